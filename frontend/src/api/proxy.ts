@@ -4,7 +4,7 @@ import { type PathWith, type RequestOptions, send } from "@/api/client";
 import type { Service } from "@/api/configs";
 import { keyOf, type QueryKey } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
-import { rethrowWithMessage } from "@/lib/refusal";
+import { rethrowWithMessage } from "@/lib/errors";
 
 type ProxyPath = Extract<PathWith<"post">, `/api/proxy/${string}`>;
 type PathValues = Record<string, string>;

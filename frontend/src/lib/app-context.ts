@@ -32,3 +32,23 @@ export function currentUser(): SessionUser {
   if (user === null) throw new Error("no one is signed in on this page");
   return user;
 }
+
+const KEY = "user";
+
+/** Keep exactly these six fields, whatever else the answer carried. */
+export function storeUser({ id, username, fullName, role, profileImage, lastLogin }: SessionUser): void {
+  localStorage.setItem(KEY, JSON.stringify({ id, username, fullName, role, profileImage, lastLogin }));
+}
+
+export function forgetUser(): void {
+  localStorage.removeItem(KEY);
+}
+
+/** 'Stored local user data that fails to parse is wiped when the login screen loads'. */
+export function wipeCorruptUser(): void {
+  try {
+    JSON.parse(localStorage.getItem(KEY) ?? "null");
+  } catch {
+    forgetUser();
+  }
+}

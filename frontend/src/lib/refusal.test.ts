@@ -1,5 +1,4 @@
-import { ApiError, NetworkError } from "@/lib/errors";
-import { rethrowWithMessage, withMessage } from "@/lib/refusal";
+import { ApiError, NetworkError, rethrowWithMessage, withMessage } from "@/lib/errors";
 
 const refusal = (status: number, message = "do servidor") =>
   new ApiError(status, "fixo", { message, errors: { title: ["curto"] } }, 30);

@@ -3,9 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { Button, IconButton } from "@/ui/button";
-import { Checkbox, Field, Select, Switch, TextField } from "@/ui/fields";
+import { Checkbox, Field, SearchInput, Select, Switch, TextField } from "@/ui/fields";
 import { NumberStepper } from "@/ui/number-stepper";
-import { SearchInput } from "@/ui/search-input";
 import { MoneyInput, PasswordInput } from "@/ui/value-fields";
 
 describe("Button", () => {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { renderIn } from "@/app/mount";
-import { allEntries, type Entry } from "@/app/palette/entries";
-import { search } from "@/app/palette/search";
+import { allEntries, type Entry, search } from "@/app/palette/entries";
 import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { IconButton } from "@/ui/button";

@@ -1,10 +1,9 @@
 /** The restored person in local storage, and 'Sair'. */
 import { api, endReads } from "@/api/client";
 import { setOnline } from "@/app/shell/presence";
-import { appContext } from "@/lib/app-context";
+import { appContext, forgetUser, storeUser } from "@/lib/app-context";
 import { notifySessionEnded } from "@/lib/held-page";
 import { LEAVING_MS, leaveFor, markLeaving, showOverlay } from "@/lib/navigate";
-import { forgetUser, storeUser } from "@/lib/stored-user";
 
 export function startSession(): void {
   const { user } = appContext();

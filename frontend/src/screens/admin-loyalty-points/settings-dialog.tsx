@@ -21,8 +21,7 @@ import {
   settingsOf,
   tilingProblem,
 } from "@/screens/admin-loyalty-points/settings-rules";
-import { LevelScale } from "@/shared/loyalty/level-scale";
-import { tierLabel } from "@/shared/loyalty/loyalty";
+import { LevelScale, tierLabel } from "@/shared/loyalty/loyalty";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";

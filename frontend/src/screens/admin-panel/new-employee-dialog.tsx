@@ -4,7 +4,7 @@ import type { Role } from "@/lib/app-context";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { ROLE_OPTIONS } from "@/shared/people/role";
+import { ROLE_OPTIONS } from "@/shared/people/person-name";
 import { SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 

@@ -1,14 +1,146 @@
-import { useQuery } from "@tanstack/react-query";
-import { totalsQuery } from "@/api/earnings";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { Key, ReactNode } from "react";
+import type { Page } from "@/api/client";
+import { newestEarningsQuery, scheduleQuery, totalsQuery } from "@/api/earnings";
 import { employeeCountQuery, onlineQuery } from "@/api/people";
 import { pendingTasksQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
-import { integer, money } from "@/lib/format";
+import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
+import { dateTime, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
-import { OverviewTab } from "@/screens/admin-panel/overview-tab";
+import { earningLabel, PaymentDate } from "@/shared/earnings/earning";
+import { nameOf, PersonName } from "@/shared/people/person-name";
+import { dueLine } from "@/shared/tasks/task";
+import { Status } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import type { IconName } from "@/ui/icon";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+
+/** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
+function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
+  const more = (tab: string, label: string) => (
+    <Button size="sm" variant="ghost" onClick={() => onOpen(tab)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5">
+        <ShortList
+          title="Online agora"
+          actions={more("funcionarios", "Ver funcionários")}
+          query={useQuery(onlineQuery())}
+          rowKey={({ id }) => id}
+          empty={{ icon: "users", title: "Nenhum funcionário online" }}
+          row={(person) => (
+            <>
+              <PersonName {...person} />
+              <Status tone="good">Online</Status>
+            </>
+          )}
+        />
+        <ShortList
+          title="Próximas entregas"
+          actions={more("tarefas", "Ver tarefas")}
+          query={useQuery(pendingTasksQuery())}
+          rowKey={({ id }) => id}
+          empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada" }}
+          row={(task) => (
+            <>
+              <TwoLines first={task.title} second={`${nameOf(task.assigneeUser)} · ${dueLine(task)}`} />
+              <span className="flex-none tabular-nums">
+                {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
+              </span>
+            </>
+          )}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-5">
+        <NextPayment action={more("pagamentos", "Abrir pagamentos")} />
+        <ShortList
+          title="Ganhos recentes"
+          actions={more("ganhos", "Ver ganhos")}
+          query={useQuery(newestEarningsQuery())}
+          rowKey={({ id }) => id}
+          empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
+          row={(earning) => (
+            <>
+              <TwoLines
+                first={earning.description}
+                second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`}
+              />
+              <span className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
+                <Status tone={earningLabel(earning.status).tone}>{earningLabel(earning.status).label}</Status>
+                <span className="font-medium tabular-nums">{money(earning.amount)}</span>
+              </span>
+            </>
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+type ShortListProps<T> = {
+  title: string;
+  actions: ReactNode;
+  query: UseQueryResult<Page<T>>;
+  rowKey: (row: T) => Key;
+  row: (row: T) => ReactNode;
+  empty: { icon: IconName; title: string };
+};
+
+function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListProps<T>) {
+  return (
+    <Card title={title} actions={actions} padded={false}>
+      <QueryResult query={query} fallback={<Skeleton className="m-4 h-48" />}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState {...empty} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {rows.map((each) => (
+                <li key={rowKey(each)} className="flex min-h-12 items-center justify-between gap-4 px-4 py-1.5">
+                  {row(each)}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+    </Card>
+  );
+}
+
+function NextPayment({ action }: { action: ReactNode }) {
+  return (
+    <Card title="Próxima Data de Pagamento" actions={action}>
+      <QueryResult query={useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_MS))} fallback={<Skeleton className="h-14" />}>
+        {(schedule) => (
+          <>
+            <PaymentDate schedule={schedule} late="Em atraso" />
+            <p className="mt-1 text-muted">
+              {schedule?.description || "Mostrada a todos os funcionários no Dashboard."}
+            </p>
+          </>
+        )}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium">{first}</span>
+      <span className="block text-sm text-muted">{second}</span>
+    </span>
+  );
+}
 
 const TasksTab = lazy(() => import("@/screens/admin-panel/tasks-tab"));
 const EarningsTab = lazy(() => import("@/screens/admin-panel/earnings-tab"));

@@ -2,8 +2,7 @@ import { useMemo } from "react";
 import { type PersonFigures, peopleFiguresQuery } from "@/api/analytics";
 import { integer } from "@/lib/format";
 import { duration, PEOPLE_SHOWN } from "@/screens/employee-analytics/labels";
-import { ListCard } from "@/shared/lists/list-card";
-import { useListState, useServerList } from "@/shared/lists/use-list";
+import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import type { Column } from "@/ui/table";
 

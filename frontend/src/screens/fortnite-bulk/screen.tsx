@@ -1,16 +1,22 @@
 import "@/styles/creator.css";
 import "@/styles/sheet.css";
 import { mount } from "@/app/mount";
-import type { Limits } from "@/shared/creation/settings";
-import type { Provider } from "@/shared/creation/webmail";
-import { type Account, MISSING_FORTNITE, priceProblem } from "@/shared/queue/account";
+import type { Limits, Provider } from "@/shared/creation/settings";
+import {
+  type Account,
+  type CountOption,
+  type CreatorGame,
+  countField,
+  type DataField,
+  MISSING_FORTNITE,
+  priceProblem,
+  teachable,
+} from "@/shared/queue/account";
 import { AnalysisTab } from "@/shared/queue/analysis-tab";
-import { type CreatorGame, teachable } from "@/shared/queue/creator-game";
-import { type CountOption, countField, type DataField } from "@/shared/queue/data-fields";
 import { ManualForm } from "@/shared/queue/manual-form";
 import { QueueCard, RunSection } from "@/shared/queue/queue-card";
 import { StandardCard } from "@/shared/queue/standard-card";
-import { type QueueScreenProps, useQueueScreen } from "@/shared/queue/use-queue-screen";
+import { type QueueScreenProps, useQueueScreen } from "@/shared/queue/use-creator";
 import { Tabs } from "@/ui/tabs";
 
 export type FortniteBulkProps = QueueScreenProps<FortniteOptions>;

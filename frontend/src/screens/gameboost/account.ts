@@ -1,8 +1,7 @@
 /** Accounts on GameBoost as its API shows them, and what can be done with them. */
 import { callProxy, proxyQuery } from "@/api/proxy";
-import { ApiError } from "@/lib/errors";
+import { ApiError, rethrowWithMessage } from "@/lib/errors";
 import { money } from "@/lib/format";
-import { rethrowWithMessage } from "@/lib/refusal";
 import type { Tone } from "@/ui/badge";
 
 export type Account = {

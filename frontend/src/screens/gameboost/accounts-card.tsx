@@ -32,10 +32,9 @@ import { gameName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { Checkbox } from "@/ui/fields";
+import { Checkbox, SearchInput } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { Announcement } from "@/ui/live-region";
-import { SearchInput } from "@/ui/search-input";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 

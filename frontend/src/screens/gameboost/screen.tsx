@@ -6,7 +6,7 @@ import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { AccountsCard } from "@/screens/gameboost/accounts-card";
 import type { EndpointChoice } from "@/shared/marketplace/service";
-import { GAMEBOOST_PAGE_WORDS } from "@/shared/marketplace/texts";
+import { GAMEBOOST_PAGE_WORDS } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { PageActions } from "@/ui/page-actions";
 import { EmptyState, Skeleton } from "@/ui/states";

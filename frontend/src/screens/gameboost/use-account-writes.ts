@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { proxyKeys } from "@/api/proxy";
-import { rethrowWithMessage } from "@/lib/refusal";
+import { rethrowWithMessage } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import {
   type Account,

@@ -2,8 +2,7 @@ import type { Service } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { useUrlState } from "@/lib/use-url-state";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
-import { type EndpointChoice, MARKETPLACES, SERVICES } from "@/shared/marketplace/service";
-import { managementLabel } from "@/shared/marketplace/texts";
+import { type EndpointChoice, MARKETPLACES, managementLabel, SERVICES } from "@/shared/marketplace/service";
 import { Tabs } from "@/ui/tabs";
 
 type GerenciarApisProps = {

@@ -6,8 +6,8 @@ import {
   type TemplateChange,
   templateChangesQuery,
 } from "@/api/marketplace";
+import { rethrowWithMessage } from "@/lib/errors";
 import { dateTime, relative } from "@/lib/format";
-import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { gameName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";

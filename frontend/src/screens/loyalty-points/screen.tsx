@@ -11,8 +11,16 @@ import {
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, relative } from "@/lib/format";
-import { LevelScale } from "@/shared/loyalty/level-scale";
-import { bonusLabel, type Level, levelAt, levelsOf, MAX_POINTS, signed, tierLabel } from "@/shared/loyalty/loyalty";
+import {
+  bonusLabel,
+  type Level,
+  LevelScale,
+  levelAt,
+  levelsOf,
+  MAX_POINTS,
+  signed,
+  tierLabel,
+} from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { Progress } from "@/ui/progress";

@@ -6,9 +6,19 @@ import { proxyKeys } from "@/api/proxy";
 import { ApiError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { factsOf, type Lot, lotQuery, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
+import {
+  type Bought,
+  buy,
+  type Credentials,
+  factsOf,
+  isUnknown,
+  type Lot,
+  lotQuery,
+  originLabel,
+  priceLabel,
+  titleOf,
+} from "@/screens/lztmarket/lot";
 import { publishedLabel } from "@/screens/lztmarket/lots-list";
-import { type Bought, buy, type Credentials, isUnknown } from "@/screens/lztmarket/purchase";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";

@@ -6,8 +6,7 @@ import { ANY_LOT, CATEGORIES, type Lot, type LotSearch, lotsQuery } from "@/scre
 import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Select } from "@/ui/fields";
-import { SearchInput } from "@/ui/search-input";
+import { SearchInput, Select } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */

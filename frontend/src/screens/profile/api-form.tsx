@@ -9,19 +9,9 @@ import {
   testConnection,
 } from "@/api/configs";
 import { currentUser } from "@/lib/app-context";
+import { rethrowWithMessage, withMessage } from "@/lib/errors";
 import { dateTime } from "@/lib/format";
-import { rethrowWithMessage, withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
-import {
-  addressOf,
-  type ConfigurationValues,
-  configurationProblems,
-  isMasked,
-  isSystemOwner,
-  timeoutOf,
-  valuesOf,
-  withoutMask,
-} from "@/screens/profile/configuration";
 import { EditCard, useEditing } from "@/screens/profile/editing";
 import {
   SYSTEM_USER_ID,
@@ -30,6 +20,7 @@ import {
   withResumedRuns,
   withV2,
 } from "@/shared/marketplace/configuration";
+import { DEFAULT_TIMEOUT_MS, MARKETPLACES, MIN_TIMEOUT_MS } from "@/shared/marketplace/service";
 import { TestFailedDialog, TestResult, useTestedSave } from "@/shared/marketplace/test-result";
 import { TrainingSwitch } from "@/shared/marketplace/training-switch";
 import { Alert } from "@/ui/alert";
@@ -218,4 +209,47 @@ export default function ApiTab({ userId }: { userId: number }) {
       )}
     </QueryResult>
   );
+}
+
+/** What is typed. */
+export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
+
+const MAX_TIMEOUT_MS = 300_000;
+const MASK = "•";
+
+export function valuesOf(configuration: Configuration | null): ConfigurationValues {
+  return {
+    apiKey: configuration?.apiKey ?? "",
+    baseUrl: configuration?.baseUrl ?? MARKETPLACES.gameboost.baseUrl,
+    timeout: String(configuration?.timeout ?? DEFAULT_TIMEOUT_MS),
+  };
+}
+
+export function configurationProblems({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+  const milliseconds = timeoutOf(timeout);
+  return {
+    ...(apiKey.trim() === "" && { apiKey: "A chave de API é obrigatória" }),
+    ...(!URL.canParse(baseUrl.trim()) && { baseUrl: "Informe uma URL válida" }),
+    ...(milliseconds < MIN_TIMEOUT_MS && { timeout: `O tempo limite deve ser pelo menos ${MIN_TIMEOUT_MS}ms` }),
+    ...(milliseconds > MAX_TIMEOUT_MS && { timeout: `O tempo limite deve ser no máximo ${MAX_TIMEOUT_MS}ms` }),
+  };
+}
+
+export function timeoutOf(typed: string): number {
+  const value = typed.trim();
+  return /^-?\d+$/.test(value) ? Number(value) : DEFAULT_TIMEOUT_MS;
+}
+
+/** True for the one whose configuration is everybody else's default. */
+export const isSystemOwner = (userId: number): boolean => userId === SYSTEM_USER_ID;
+export const isMasked = (apiKey: string): boolean => apiKey.includes(MASK);
+
+/** The key being typed where only a mask was: the first change puts the whole mask away. */
+export function withoutMask(typed: string, mask: string): string {
+  const rest = typed.replace(mask, "");
+  return isMasked(rest) ? "" : rest;
+}
+/** The values as the server takes them. */
+export function addressOf({ apiKey, baseUrl, timeout }: ConfigurationValues) {
+  return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: timeoutOf(timeout) };
 }

@@ -1,19 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { type Me, meQuery, updatePerson } from "@/api/people";
 import { uploadPhoto as sendPhoto } from "@/api/uploads";
 import { mount } from "@/app/mount";
+import { storeUser } from "@/lib/app-context";
 import { IMAGE_MAX_MB } from "@/lib/constants";
+import { withMessage } from "@/lib/errors";
 import { initial } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
-import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useUrlState } from "@/lib/use-url-state";
+import type { LastAccess } from "@/screens/profile/activity-tab";
 import { Drafts, EditCard, useEditing } from "@/screens/profile/editing";
-import { showMe } from "@/screens/profile/me";
 import type { DescribedGame } from "@/screens/profile/upload-tab";
-import type { LastAccess } from "@/screens/profile/visibility-card";
-import { roleLabel } from "@/shared/people/role";
+import { roleLabel } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
@@ -215,3 +215,27 @@ function HeaderCard({ me }: { me: Me }) {
 }
 
 mount("profile", ProfileScreen);
+
+/** Show a changed name or photo everywhere at once: on this screen, in the shell, and in what the browser keeps. */
+function showMe(client: QueryClient, me: Me): void {
+  client.setQueryData(meQuery().queryKey, me);
+  storeUser(me);
+  repaintShell(me);
+}
+
+/** The header and the sidebar were rendered by the server, with the name and photo of that time. */
+function repaintShell({ profileImage, fullName, username }: Me): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-my-name]")) {
+    element.textContent = fullName || (element.dataset.myName ?? username);
+  }
+  for (const element of document.querySelectorAll("[data-my-avatar]")) {
+    element.replaceChildren(profileImage ? picture(profileImage) : initial(fullName, username));
+  }
+}
+
+function picture(address: string): HTMLImageElement {
+  const image = document.createElement("img");
+  image.src = address;
+  image.alt = "";
+  return image;
+}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Descriptions, saveUploadSettings, type UploadSettings, uploadSettingsQuery } from "@/api/configs";
+import { withMessage } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
-import { withMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { EditCard, useEditing } from "@/screens/profile/editing";
 import { Alert } from "@/ui/alert";

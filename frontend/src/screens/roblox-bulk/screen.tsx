@@ -4,7 +4,14 @@ import type { Run } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { type Form, useForm } from "@/lib/use-form";
 import { robloxLine } from "@/screens/roblox-bulk/parse";
-import { type Account, accountColumns, filled, type LineOverride, overridesBody } from "@/shared/creation/account";
+import {
+  type Account,
+  accountColumns,
+  filled,
+  type LineOverride,
+  overridesBody,
+  usePastedText,
+} from "@/shared/creation/account";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
 import {
   KeyNote,
@@ -24,7 +31,6 @@ import {
   commonProblems,
   type Limits,
 } from "@/shared/creation/settings";
-import { usePastedText } from "@/shared/creation/use-pasted-text";
 import type { GridColumn } from "@/shared/sheet/rows";
 import { Card } from "@/ui/card";
 import { Field, Select, TextField } from "@/ui/fields";

@@ -4,7 +4,7 @@ import { knownTotal } from "@/api/query";
 import { type RowState, type Run, type RunDetail, type RunRow, runRowsQuery } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
 import { counted, dateTime, integer, money } from "@/lib/format";
-import { type ListState, useListState, useServerList } from "@/shared/lists/use-list";
+import { type ListState, useListState, useServerList } from "@/shared/lists/list-card";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
 import { Status } from "@/ui/badge";

@@ -3,8 +3,7 @@ import type { UploadField } from "@/api/drafts";
 import { parseMoney } from "@/lib/format";
 import { StepMark } from "@/screens/upload/file-step";
 import { type Item, type Mapping, textOf, withText } from "@/screens/upload/mapping";
-import { CreateButton } from "@/shared/sheet/create-button";
-import { PreviewCard } from "@/shared/sheet/preview-card";
+import { CreateButton, PreviewCard } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn } from "@/shared/sheet/rows";
 import type { PreviewState } from "@/shared/sheet/use-preview";
 

@@ -5,7 +5,7 @@ import { messageOf } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
 import { type Mapping, mapped, missingText } from "@/screens/upload/mapping";
 import type { UploadGame } from "@/screens/upload/standard";
-import { MASK } from "@/shared/sheet/cells";
+import { MASK } from "@/shared/sheet/rows";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -1,23 +1,85 @@
-import { type Preview, readSource, type Source } from "@/api/drafts";
-import { useConfiguration } from "@/shared/marketplace/configuration";
-import { useRun } from "@/shared/run/use-run";
-import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
 import "@/styles/sheet.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Game } from "@/api/client";
+import { type Preview, type Reading, readSource, type Source } from "@/api/drafts";
 import { mount } from "@/app/mount";
 import { useHeldPage } from "@/lib/use-held-page";
 import { useUrlState } from "@/lib/use-url-state";
 import { CheckStep } from "@/screens/upload/check-step";
 import { ColumnsStep, FileStep, GameStep, StepAhead } from "@/screens/upload/file-step";
+import {
+  accountOf,
+  type Item,
+  type Mapping,
+  missingText,
+  rememberMapping,
+  rowProblem,
+  startingMapping,
+} from "@/screens/upload/mapping";
 import { priceName, type UploadGame, useStandard } from "@/screens/upload/standard";
 import { StandardStep } from "@/screens/upload/standard-step";
-import { useSheet } from "@/screens/upload/use-sheet";
+import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
-import { ConfirmRun } from "@/shared/sheet/confirm-run";
-import { linesHeldBy } from "@/shared/sheet/merge";
+import { useRun } from "@/shared/run/use-run";
+import { ConfirmRun } from "@/shared/sheet/preview-card";
+import type { LocalRow } from "@/shared/sheet/rows";
+import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
+import { useHistory } from "@/shared/sheet/use-history";
 import type { PreviewBody } from "@/shared/sheet/use-preview";
+import { linesHeldBy } from "@/shared/sheet/use-preview";
+
+type Row = LocalRow<Item> & { account: Record<string, unknown> };
+
+function useSheet(game: Game, reading: Reading | undefined) {
+  const [seen, setSeen] = useState<Reading | undefined>(undefined);
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const items = useHistory<readonly Item[]>([]);
+  if (reading !== seen) {
+    setSeen(reading);
+    setMapping(reading ? startingMapping(game, reading.columns) : []);
+    items.reset(reading ? itemsOf(reading) : []);
+  }
+  const complete = reading !== undefined && seen === reading && missingText(mapping) === "";
+  const rows = useMemo<Row[]>(
+    () => (complete ? items.value.map((item) => rowOf(item, mapping, reading)) : []),
+    [complete, items.value, mapping, reading],
+  );
+  return {
+    mapping,
+    rows,
+    /** Whether every row can be read as an account. */
+    complete,
+    items,
+    change: (next: Mapping) => {
+      if (!reading) return;
+      setMapping(next);
+      rememberMapping(game, reading.columns, next);
+    },
+  };
+}
+
+function itemsOf({ rows, lines }: Reading): Item[] {
+  return rows.map((cells, index) => {
+    const line = lines[index] ?? index + 1;
+    return { id: String(line), line, cells, extra: {} };
+  });
+}
+
+function rowOf(item: Item, mapping: Mapping, { fields }: Reading): Row {
+  const account = accountOf(item, mapping, fields);
+  const error = rowProblem(account);
+  return {
+    id: item.id,
+    line: item.line,
+    data: item,
+    account,
+    stamp: JSON.stringify(account),
+    verdict: error === "" ? "valid" : "invalid",
+    error,
+  };
+}
 
 export type UploadProps = { games: UploadGame[]; usdEurRate: string };
 

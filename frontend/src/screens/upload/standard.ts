@@ -5,8 +5,7 @@ import type { UploadField } from "@/api/drafts";
 import type { CreationPath, Run } from "@/api/runs";
 import { decimal, parseMoney } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
-import type { Limits } from "@/shared/creation/settings";
-import type { Provider } from "@/shared/creation/webmail";
+import type { Limits, Provider } from "@/shared/creation/settings";
 
 type Values = Record<string, unknown>;
 

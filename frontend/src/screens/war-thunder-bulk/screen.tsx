@@ -5,22 +5,27 @@ import { mount } from "@/app/mount";
 import { type Form, useForm } from "@/lib/use-form";
 import {
   allOverrideProblems,
+  COUNTS,
+  type CountName,
+  countProblems,
   type Override,
   overrideProblems,
   type Switches,
   stated,
   switchesOf,
   titleOf,
+  type WarThunderOptions,
+  type WarThunderSettings,
 } from "@/screens/war-thunder-bulk/overrides";
 import { warThunderLine } from "@/screens/war-thunder-bulk/parse";
 import {
-  COUNTS,
-  type CountName,
-  countProblems,
-  type WarThunderOptions,
-  type WarThunderSettings,
-} from "@/screens/war-thunder-bulk/settings";
-import { type Account, accountColumns, keyOf, overridesBody } from "@/shared/creation/account";
+  type Account,
+  accountColumns,
+  keyOf,
+  overridesBody,
+  type PastedText,
+  usePastedText,
+} from "@/shared/creation/account";
 import { BulkScreen } from "@/shared/creation/bulk-screen";
 import {
   KeyNote,
@@ -33,7 +38,6 @@ import {
 } from "@/shared/creation/creation-fields";
 import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
 import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
-import { type PastedText, usePastedText } from "@/shared/creation/use-pasted-text";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

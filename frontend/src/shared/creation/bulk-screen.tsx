@@ -14,8 +14,8 @@ import { counted, integer, money, parseMoney } from "@/lib/format";
 import { toEuro } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
+import type { PastedText } from "@/shared/creation/account";
 import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
-import { DraftNote, DraftNotices } from "@/shared/creation/draft-note";
 import {
   type BulkGame,
   blankedLines,
@@ -30,19 +30,16 @@ import {
   withoutLines,
 } from "@/shared/creation/lines";
 import { type CommonSettings, problemText } from "@/shared/creation/settings";
-import { type DraftState, useDraft } from "@/shared/creation/use-draft";
-import type { PastedText } from "@/shared/creation/use-pasted-text";
+import { DraftNote, DraftNotices, type DraftState, useDraft } from "@/shared/creation/use-draft";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
 import { useRun } from "@/shared/run/use-run";
-import { ConfirmRun } from "@/shared/sheet/confirm-run";
-import { CreateButton } from "@/shared/sheet/create-button";
-import { leftLines, linesHeldBy, takenLines } from "@/shared/sheet/merge";
-import { PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
+import { ConfirmRun, CreateButton, PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody } from "@/shared/sheet/use-preview";
+import { leftLines, linesHeldBy, takenLines } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field, Textarea } from "@/ui/fields";

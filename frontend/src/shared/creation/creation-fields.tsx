@@ -5,7 +5,7 @@ import { money, parseMoney } from "@/lib/format";
 import { toEuro } from "@/lib/money";
 import type { Form, Problems } from "@/lib/use-form";
 import type { CommonSettings } from "@/shared/creation/settings";
-import { type Provider, withWebmail } from "@/shared/creation/webmail";
+import { type Provider, withWebmail } from "@/shared/creation/settings";
 import { host, maskedKey, useConfiguration } from "@/shared/marketplace/configuration";
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { Badge } from "@/ui/badge";

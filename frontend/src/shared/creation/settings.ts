@@ -1,7 +1,6 @@
 /** What the right-hand side of a bulk screen holds. Counts and price are as typed; the server reads digits. */
 import { amountRefusal, decimal, parseMoney } from "@/lib/format";
 import type { Problems } from "@/lib/use-form";
-import type { Provider } from "@/shared/creation/webmail";
 
 export type CommonSettings = {
   title: string;
@@ -55,4 +54,15 @@ export function problemText(problems: Problems): string {
     if (line) return `Linha ${line}: ${text}`;
   }
   return "Corrija os campos destacados antes de criar as contas.";
+}
+
+export type Provider = { slug: string; title: string; domain: string; webmailUrl: string };
+
+const WEBMAIL =
+  /https?:\/\/(?:www\.)?(?:firstmail\.ltd|mail\.rambler\.ru|notletters\.com|outlook\.live\.com)(?![\w.-]*\w)(?:\/(?:[a-z0-9\-._~/?=&%#]*[a-z0-9/])?)?/gi;
+
+/** As bulk/games/form.py does it: every known webmail address replaced with `url`, or `url` on a last line of its own when there is none. */
+export function withWebmail(instructions: string, url: string): string {
+  if (instructions.search(WEBMAIL) >= 0) return instructions.replace(WEBMAIL, url);
+  return `${instructions.trimEnd()}\n\nWebmail: ${url}`.trimStart();
 }

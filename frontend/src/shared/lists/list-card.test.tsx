@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { peopleQuery } from "@/api/people";
-import { ListCard } from "@/shared/lists/list-card";
-import { useListState, useServerList } from "@/shared/lists/use-list";
+import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
 

@@ -11,9 +11,8 @@ import {
 } from "@/api/configs";
 import { proxyKeys } from "@/api/proxy";
 import { currentUser } from "@/lib/app-context";
-import { ApiError } from "@/lib/errors";
+import { ApiError, rethrowWithMessage } from "@/lib/errors";
 import { dateTime } from "@/lib/format";
-import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
@@ -30,11 +29,13 @@ import {
   DEFAULT_TIMEOUT_MS,
   type EndpointChoice,
   type EndpointOption,
+  type FormWords,
   MARKETPLACES,
   MIN_TIMEOUT_MS,
+  NO_ENDPOINT,
+  TEST_WORDS,
 } from "@/shared/marketplace/service";
 import { TestFailedDialog, TestResult, useTestedSave } from "@/shared/marketplace/test-result";
-import { type FormWords, NO_ENDPOINT, TEST_WORDS } from "@/shared/marketplace/texts";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Checkbox, Field, Input, TextField } from "@/ui/fields";

@@ -2,8 +2,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Configuration, configurationQuery, moveToVersion2, type SavedConfiguration } from "@/api/configs";
 import { proxyKeys } from "@/api/proxy";
+import { rethrowWithMessage } from "@/lib/errors";
 import { counted } from "@/lib/format";
-import { rethrowWithMessage } from "@/lib/refusal";
 import { toast } from "@/lib/toast";
 
 /** What the server writes in front of a key's last four characters; it keeps the stored key when it comes back. */

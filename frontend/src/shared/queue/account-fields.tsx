@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { Problems } from "@/lib/use-form";
 import { OptionGroup } from "@/shared/creation/creation-fields";
-import type { Provider } from "@/shared/creation/webmail";
-import { type Account, withProvider } from "@/shared/queue/account";
-import type { CreatorGame } from "@/shared/queue/creator-game";
-import { type DataField, type DataForm, namesIn } from "@/shared/queue/data-fields";
+import type { Provider } from "@/shared/creation/settings";
+import type { CreatorGame } from "@/shared/queue/account";
+import { type Account, type DataField, type DataForm, namesIn, withProvider } from "@/shared/queue/account";
 import { Button } from "@/ui/button";
 import { Field, Input, Select, Textarea, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";

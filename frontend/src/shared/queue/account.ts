@@ -1,7 +1,11 @@
 /** One account on its way to the marketplace, under the API's names; what of it is blank is the standard one's. */
+
+import type { AnalysisPath } from "@/api/drafts";
+import type { CreationPath } from "@/api/runs";
 import { amountRefusal, parseMoney } from "@/lib/format";
 import type { Problems } from "@/lib/use-form";
-import { withWebmail } from "@/shared/creation/webmail";
+import { type Limits, type Provider, withWebmail } from "@/shared/creation/settings";
+import type { Option } from "@/ui/fields";
 
 export type AccountData = Record<string, unknown>;
 
@@ -81,3 +85,132 @@ export function loginProblems({ login, password, price, email_domain }: Account)
     ...(email_domain === "" && { email_domain: "Selecione o domínio de email" }),
   };
 }
+
+export type DataField = { name: string; label: string } & (
+  | { kind: "count"; minimum: number; error: string }
+  | { kind: "percent" }
+  | { kind: "choice"; options: readonly Option[]; numeric?: boolean }
+  | { kind: "flag" }
+  | { kind: "several"; options: readonly string[] }
+  | { kind: "names" }
+  | { kind: "seasons" }
+);
+
+export type DataForm = Record<string, string>;
+
+/** A count as the server describes it, with the documented text of a wrong one. */
+export type CountOption = { name: string; label: string; minimum: number; error: string };
+
+export function countField({ name, label, minimum, error }: CountOption): DataField {
+  return { kind: "count", name, label, minimum, error };
+}
+
+export function asForm(fields: readonly DataField[], data: AccountData): DataForm {
+  return Object.fromEntries(fields.map((field) => [field.name, shown(data[field.name])]));
+}
+
+/** What the form states; a blank field is absent, 'not zero and not a default'. */
+export function asData(fields: readonly DataField[], form: DataForm): AccountData {
+  const stated = fields.map((field) => [field.name, statedBy(field, (form[field.name] ?? "").trim())] as const);
+  return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
+}
+
+export function dataProblems(fields: readonly DataField[], form: DataForm): Problems {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = problemOf(field, (form[field.name] ?? "").trim());
+      return text ? [[field.name, text]] : [];
+    }),
+  );
+}
+
+/** The text of a value, as the form and the lists of an account show it. */
+export function shown(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "number" ? String(value).replace(".", ",") : String(value);
+}
+
+/** "1.250" and "1250" are 1250; anything else is no count. */
+export function parseCount(typed: string): number | null {
+  return /^(\d{1,9}|\d{1,3}(\.\d{3}){1,2})$/.test(typed) ? Number(typed.replaceAll(".", "")) : null;
+}
+
+export function namesIn(typed: string): string[] {
+  return [...new Set(typed.split(/[,\n]/).map((name) => name.trim()))].filter(Boolean);
+}
+
+function statedBy(field: DataField, typed: string): unknown {
+  if (typed === "") return undefined;
+  switch (field.kind) {
+    case "count":
+      return parseCount(typed) ?? typed;
+    case "percent":
+      return percent(typed) ?? typed;
+    case "flag":
+      return typed === "true";
+    case "seasons":
+      return parseCount(typed) ?? namesIn(typed).map((season) => parseCount(season) ?? season);
+    case "choice":
+      return field.numeric ? Number(typed) : typed;
+    default:
+      return namesIn(typed);
+  }
+}
+
+function problemOf(field: DataField, typed: string): string | null {
+  if (typed === "") return null;
+  if (field.kind === "count") return (parseCount(typed) ?? -1) >= field.minimum ? null : field.error;
+  if (field.kind === "percent") return percent(typed) === null ? "Informe um percentual de 0 a 100" : null;
+  return null;
+}
+
+function percent(typed: string): number | null {
+  const value = Number(typed.replace("%", "").replace(",", ".").trim() || "x");
+  return value >= 0 && value <= 100 ? value : null;
+}
+
+export type CreatorGame = {
+  slug: "fortnite" | "valorant";
+  /** Where a text is analysed, and where the accounts are created. */
+  analyse: AnalysisPath;
+  create: CreationPath;
+  /** What an account may say of itself, in the order of the form. */
+  fields: readonly DataField[];
+  /** What a label of a text may announce. */
+  teachable: readonly { name: string; label: string }[];
+  providers: readonly Provider[];
+  limits: Limits;
+  /** What a text may look like. */
+  placeholder: string;
+  analysisFailed: (error: unknown) => string;
+  /** Why the account cannot be put into the queue, "" when it can. */
+  missing: (account: Account) => string;
+  /** The result lists what the account has. */
+  showsContent: boolean;
+  addLabel: string;
+  /** The button is off until log-in and password are there. */
+  addNeedsLogin: boolean;
+  /** What the game calls the place of an account: in requests, and as people read it. */
+  place: { name: "platform" | "server"; label: string; options: readonly string[] };
+  /** Of the button that creates the queue, where the game has its own words. */
+  createLabel?: (count: number) => string;
+  noKey: string;
+  uploadFailed: string;
+  /** Said when the creation itself fails, where the game has its own words. */
+  createFailed?: string;
+  /** Of the standard texts; `count` accounts are in the queue. */
+  standardProblems: (standard: { description: string }, count: number) => Problems;
+};
+
+/** Credentials can be announced by a label as well; divisions are read beside their tier. */
+export function teachable(fields: readonly DataField[]): CreatorGame["teachable"] {
+  return [...CREDENTIALS, ...fields.filter(({ name }) => !name.endsWith("_division"))];
+}
+
+const CREDENTIALS = [
+  { name: "login", label: "Login" },
+  { name: "password", label: "Senha" },
+  { name: "email_login", label: "E-mail" },
+  { name: "email_password", label: "Senha do e-mail" },
+];

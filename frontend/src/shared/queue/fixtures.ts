@@ -1,10 +1,10 @@
 /** Props and answers for the tests of the creators with a queue, shaped as the server's. */
 import type { QueueOutput } from "@/api/drafts";
 import type { FortniteOptions } from "@/screens/fortnite-bulk/screen";
-import type { ValorantOptions } from "@/screens/valorant-bulk/valorant";
+import type { ValorantOptions } from "@/screens/valorant-bulk/screen";
 import { LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
-import type { ReadAccount } from "@/shared/queue/analysis";
-import type { StandardDefaults } from "@/shared/queue/standard";
+import type { StandardDefaults } from "@/shared/queue/standard-card";
+import type { ReadAccount } from "@/shared/queue/use-analysis";
 
 export const STANDARD: StandardDefaults = {
   title: "Conta do jogo",

@@ -2,10 +2,9 @@ import { type FormEvent, useState } from "react";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
-import { type Account, BLANK, loginProblems } from "@/shared/queue/account";
+import type { CreatorGame } from "@/shared/queue/account";
+import { type Account, asData, BLANK, type DataForm, dataProblems, loginProblems } from "@/shared/queue/account";
 import { AccountFields } from "@/shared/queue/account-fields";
-import type { CreatorGame } from "@/shared/queue/creator-game";
-import { asData, type DataForm, dataProblems } from "@/shared/queue/data-fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 

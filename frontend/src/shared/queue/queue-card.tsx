@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "@/lib/errors";
 import { integer } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
-import type { CreatorGame } from "@/shared/queue/creator-game";
+import type { CreatorGame } from "@/shared/queue/account";
 import type { Creator } from "@/shared/queue/use-creator";
 import { RunCard } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";

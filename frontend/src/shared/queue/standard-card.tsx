@@ -1,7 +1,8 @@
 import type { AppliedTemplate } from "@/api/templates";
+import { decimal, parseMoney } from "@/lib/format";
+import type { Form } from "@/lib/use-form";
 import { KeyNote, PreviewTextarea, WebmailFields } from "@/shared/creation/creation-fields";
-import type { CreatorGame } from "@/shared/queue/creator-game";
-import type { StandardForm } from "@/shared/queue/standard";
+import type { CreatorGame } from "@/shared/queue/account";
 import { TemplatePicker } from "@/shared/templates/template-picker";
 import { Card } from "@/ui/card";
 import { Field, Select, TextField } from "@/ui/fields";
@@ -54,4 +55,55 @@ export function StandardCard({ game, standard }: { game: CreatorGame; standard: 
       </div>
     </Card>
   );
+}
+
+type Standard = {
+  title: string;
+  description: string;
+  deliveryInstructions: string;
+  emailDomain: string;
+  imageUrls: string[];
+  /** Names that {placeholders} of the texts choose from. */
+  rareList: string[];
+  /** As typed, in euro; "" for none. */
+  price: string;
+  /** Of the game: the platform, or the server. */
+  place: string;
+};
+
+/** As the page brings them. */
+export type StandardDefaults = Omit<Standard, "price" | "place"> & {
+  price: string | null;
+  platform?: string;
+  server?: string;
+};
+
+export type StandardForm = Form<Standard>;
+
+/** As the server takes it; `placeName` is what the game calls its place. */
+export function asSettings({ price, place, ...values }: Standard, placeName: "platform" | "server"): object {
+  const amount = parseMoney(price);
+  return { ...values, [placeName]: place, ...(amount !== null && { price: amount }) };
+}
+
+/** As the form shows it. */
+export function asStandard({
+  title,
+  description,
+  deliveryInstructions,
+  emailDomain,
+  imageUrls,
+  rareList,
+  ...own
+}: StandardDefaults): Standard {
+  return {
+    title,
+    description,
+    deliveryInstructions,
+    emailDomain,
+    imageUrls,
+    rareList,
+    price: own.price === null ? "" : decimal(own.price),
+    place: own.platform ?? own.server ?? "",
+  };
 }

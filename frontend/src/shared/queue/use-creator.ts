@@ -3,11 +3,13 @@ import { useDeferredValue, useMemo, useRef } from "react";
 import { earningKeys } from "@/api/earnings";
 import type { Run } from "@/api/runs";
 import { toast } from "@/lib/toast";
-import type { Problems } from "@/lib/use-form";
-import { problemText } from "@/shared/creation/settings";
+import { type Problems, useForm } from "@/lib/use-form";
+import { useUrlState } from "@/lib/use-url-state";
+import { type Limits, problemText } from "@/shared/creation/settings";
+import type { CreatorGame } from "@/shared/queue/account";
 import { type Account, asRequest } from "@/shared/queue/account";
-import type { CreatorGame } from "@/shared/queue/creator-game";
-import { asSettings, type StandardForm } from "@/shared/queue/standard";
+import { asSettings, asStandard, type StandardDefaults, type StandardForm } from "@/shared/queue/standard-card";
+import { useAnalysis } from "@/shared/queue/use-analysis";
 import { type Entry, isInFlight, MAX_ENTRIES, newEntry, QUEUE_FULL, useQueue } from "@/shared/queue/use-queue";
 import { useRun } from "@/shared/run/use-run";
 import type { LocalRow } from "@/shared/sheet/rows";
@@ -28,7 +30,7 @@ type CreatorOptions = {
 
 /** The queue, its dry run, and the run it becomes: 'create in bulk. Accounts created successfully are removed from the
  * queue …; failed ones stay. Earnings queries … are refreshed after at least one success'. */
-export function useCreator({ game, standard, activeRun, lastRun, onStart }: CreatorOptions) {
+function useCreator({ game, standard, activeRun, lastRun, onStart }: CreatorOptions) {
   const client = useQueryClient();
   const sent = useRef<readonly string[]>([]);
   const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
@@ -129,4 +131,28 @@ function sentWith(entry: Entry, runId: number, line: number | undefined): Entry 
 function placed(problems: Problems, name: string): Problems {
   const place = problems[name];
   return place === undefined ? problems : { ...problems, place };
+}
+
+/** What the page of a creator with a queue brings; `options` are the game's own. */
+export type QueueScreenProps<O> = {
+  activeRun: Run | null;
+  lastRun: Run | null;
+  defaults: StandardDefaults;
+  limits: Limits;
+  options: O;
+};
+
+/** The parts that such a creator's screen puts together: analysis, standard values, queue and run, the chosen tab. */
+export function useQueueScreen<O>(
+  { activeRun, lastRun, defaults, limits, options }: QueueScreenProps<O>,
+  gameOf: (options: O, limits: Limits) => CreatorGame,
+) {
+  const game = useMemo(() => gameOf(options, limits), [gameOf, options, limits]);
+  const [tab, setTab] = useUrlState("aba", "analise");
+  const standard = useForm({ initial: asStandard(defaults) });
+  const analysis = useAnalysis(game);
+  const top = useRef<HTMLDivElement>(null);
+  const onStart = () => top.current?.scrollIntoView({ block: "start" });
+  const creator = useCreator({ game, standard, activeRun, lastRun, onStart });
+  return { game, tab, setTab, standard, analysis, creator, top };
 }

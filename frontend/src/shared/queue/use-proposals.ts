@@ -1,10 +1,8 @@
 import { useState } from "react";
 import type { Problems } from "@/lib/use-form";
-import { type Account, BLANK, withProvider } from "@/shared/queue/account";
-import type { ReadAccount } from "@/shared/queue/analysis";
-import type { CreatorGame } from "@/shared/queue/creator-game";
-import { asData, asForm, type DataForm, dataProblems } from "@/shared/queue/data-fields";
-import type { Reading } from "@/shared/queue/use-analysis";
+import type { CreatorGame } from "@/shared/queue/account";
+import { type Account, asData, asForm, BLANK, type DataForm, dataProblems, withProvider } from "@/shared/queue/account";
+import type { ReadAccount, Reading } from "@/shared/queue/use-analysis";
 
 /** An account read from a text, as it would enter the queue: what was read, under what the person wrote over it. */
 export type Proposal = {

@@ -1,9 +1,16 @@
 import { useDeferredValue, useState } from "react";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
+import { raisedBy, with99 } from "@/lib/money";
 import { toast } from "@/lib/toast";
-import { byPercent, endingIn99, replaced } from "@/shared/sheet/bulk-edit";
-import { isEditable } from "@/shared/sheet/cells";
-import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
+import {
+  accept,
+  type Edit,
+  effective,
+  type GridColumn,
+  type GridRow,
+  isEditable,
+  isReadable,
+} from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
 import { Field, Input, Select } from "@/ui/fields";
 
@@ -38,6 +45,7 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
   const column = columns.find((each) => each.key === key) ?? columns[0];
   const sought = useDeferredValue(find);
   const edits = column ? replaced(rows, column, sought, replacement) : [];
+  const changes = edits.length === 0 ? "Nada encontrado" : counted(edits.length, "célula muda", "células mudam");
   return (
     <form
       className="grid flex-[2_1_28rem] items-start gap-2 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
@@ -53,7 +61,7 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
           options={columns.map(({ key, header }) => ({ value: key, label: header }))}
         />
       </Field>
-      <Field label="Localizar" hint={sought === "" ? undefined : changes(edits.length)}>
+      <Field label="Localizar" hint={sought === "" ? undefined : changes}>
         <Input value={find} autoComplete="off" onChange={(event) => setFind(event.target.value)} />
       </Field>
       <Field label="Substituir por">
@@ -113,13 +121,45 @@ function apply(edits: Edit[], onEdit: (edits: Edit[]) => void): void {
     return;
   }
   onEdit(edits);
-  toast.success(`${changed(edits.length)} Ctrl+Z desfaz.`, "Edição em lote");
+  toast.success(`${counted(edits.length, "célula alterada", "células alteradas")}. Ctrl+Z desfaz.`, "Edição em lote");
 }
 
-function changes(count: number): string {
-  if (count === 0) return "Nada encontrado";
-  return count === 1 ? "1 célula muda" : `${integer(count)} células mudam`;
+type Rows<T> = readonly GridRow<T>[];
+
+/** Every occurrence of `find` in the column's cells, capitals or not; cells whose new text is refused stay. */
+export function replaced<T>(rows: Rows<T>, column: GridColumn<T>, find: string, replacement: string): Edit[] {
+  if (find === "") return [];
+  const pattern = new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
+  return changed(rows, column, (value) => value.replace(pattern, () => replacement));
 }
 
-const changed = (count: number): string =>
-  count === 1 ? "1 célula alterada." : `${integer(count)} células alteradas.`;
+/** Prices raised or lowered; `percent` as typed: "10", "-7,5". Null when it is no percentage. */
+export function byPercent<T>(rows: Rows<T>, column: GridColumn<T>, percent: string): Edit[] | null {
+  const hundredths = percentOf(percent);
+  if (hundredths === null) return null;
+  return changed(rows, column, (value) => raisedBy(value, hundredths));
+}
+
+/** Prices moved to the nearest that buyers see end in ,99; the typed amount is found for the euros that go out. */
+export function endingIn99<T>(rows: Rows<T>, column: GridColumn<T>): Edit[] {
+  return changed(rows, column, (value) => with99(value, column.rate));
+}
+
+function changed<T>(rows: Rows<T>, column: GridColumn<T>, change: (value: string) => string): Edit[] {
+  const edits: Edit[] = [];
+  for (const { id, data } of rows) {
+    const before = effective(column, data);
+    if (before === "" || !isEditable(column, data) || !isReadable(column, before)) continue;
+    const { value } = accept(column, data, change(before));
+    if (value !== null && value !== before) edits.push({ id, column: column.key, value });
+  }
+  return edits;
+}
+
+function percentOf(typed: string): bigint | null {
+  const match = /^([+-]?)(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim());
+  if (match === null) return null;
+  const [, sign, whole = "", fraction = ""] = match;
+  const hundredths = BigInt(whole + fraction.padEnd(2, "0"));
+  return sign === "-" ? -hundredths : hundredths;
+}

@@ -1,7 +1,8 @@
 /** Cells as spreadsheets put them on the clipboard: tabs between columns, a line for each row, and quotes around a cell
  * that has one of these in it. */
-import { accept, isEditable, written } from "@/shared/sheet/cells";
+
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
+import { accept, isEditable, written } from "@/shared/sheet/rows";
 
 /** Some cells of the grid; rows may differ in which columns they have. */
 export type Cells<T> = { rows: readonly GridRow<T>[]; columnsOf: (row: T) => readonly GridColumn<T>[] };

@@ -1,8 +1,17 @@
 import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { money } from "@/lib/format";
-import { accept, isEditable, MASK, shown, written } from "@/shared/sheet/cells";
 import { FineMark } from "@/shared/sheet/fine-mark";
-import { type GridColumn, type GridRow, type Note, VERDICTS } from "@/shared/sheet/rows";
+import {
+  accept,
+  type GridColumn,
+  type GridRow,
+  isEditable,
+  MASK,
+  type Note,
+  shown,
+  VERDICTS,
+  written,
+} from "@/shared/sheet/rows";
 import { STATUS } from "@/shared/sheet/use-grid";
 import { Status } from "@/ui/badge";
 import { IconButton } from "@/ui/button";

@@ -1,6 +1,10 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { integer } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
+import type { ConfirmRunProps } from "@/shared/sheet/confirm-run-dialog";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
+import type { GridRow } from "@/shared/sheet/rows";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/states";
 
@@ -37,4 +41,46 @@ export function usePreviewCode(): void {
     const handle = requestIdleCallback(() => fetchAhead(load));
     return () => cancelIdleCallback(handle);
   }, []);
+}
+
+type CreateButtonProps = {
+  /** As the grid shows them: what the server refuses of them is not counted. */
+  rows: readonly GridRow<unknown>[];
+  /** A run is going on. */
+  busy: boolean;
+  label?: ((count: number) => string) | undefined;
+  /** Where nothing says why there is nothing to create. */
+  needsAny?: boolean;
+  onCreate: () => void;
+};
+
+/** Asks to create what of the preview can be, and says how many that are. */
+export function CreateButton({ rows, busy, label = createLabel, needsAny = false, onCreate }: CreateButtonProps) {
+  const count = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
+  return (
+    <Button variant="primary" icon="play" busy={busy} disabled={needsAny && count === 0} onClick={onCreate}>
+      {busy ? "Criando contas" : label(count)}
+    </Button>
+  );
+}
+
+function createLabel(count: number): string {
+  if (count === 0) return "Criar Contas";
+  return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;
+}
+
+const ConfirmRunDialog = lazy(() => import("@/shared/sheet/confirm-run-dialog"));
+
+/** What is about to be sent: how many accounts, for how many euros, with which key, at which risk of a fine. */
+export function ConfirmRun<T>(props: ConfirmRunProps<T>) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  const Dialog = ConfirmRunDialog as ComponentType<ConfirmRunProps<T>>;
+  return (
+    wasOpened && (
+      <Suspense>
+        <Dialog {...props} />
+      </Suspense>
+    )
+  );
 }

@@ -10,9 +10,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { effective } from "@/shared/sheet/cells";
 import { GridLine } from "@/shared/sheet/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
+import { effective } from "@/shared/sheet/rows";
 import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { useStable } from "@/shared/sheet/use-stable";
 import { IconButton } from "@/ui/button";

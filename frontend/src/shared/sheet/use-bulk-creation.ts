@@ -1,14 +1,15 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { Game } from "@/api/client";
-import type { CreationPath } from "@/api/runs";
-import { problemsIn } from "@/lib/errors";
+import { type Game, newIdempotencyKey } from "@/api/client";
+import { type CreationPath, startRun } from "@/api/runs";
+import { ApiError, messageOf, problemsIn } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
+import { problemText } from "@/shared/creation/settings";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import type { Runs } from "@/shared/run/use-run";
 import type { LocalRow } from "@/shared/sheet/rows";
 import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
-import { useStartRun } from "@/shared/sheet/use-start-run";
 
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
 
@@ -68,4 +69,59 @@ export function useBulkCreation<T>(options: BulkCreationOptions<T>) {
   };
 
   return { preview, start, configuration, confirming, askToCreate, cancel: () => setConfirming(false) };
+}
+
+type StartOptions = {
+  /** The game's creation call. */
+  endpoint: CreationPath;
+  /** What is said when the server itself fails, where the game has a text of its own. */
+  failed?: string | undefined;
+  on: {
+    started: (runId: number) => void;
+    /** Fields that the server refused, told beside them and no longer by the dialog. */
+    refused: (problems: Problems) => void;
+  };
+};
+
+export type StartRun = ReturnType<typeof useStartRun>;
+
+/** Whether a plan is no longer what was previewed: somebody else's run, another price, another template. */
+export function isPreviewChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "preview_changed";
+}
+
+/** The start of a run. One key serves all tries of one confirmation, so that none of them starts two runs. */
+function useStartRun({ endpoint, failed, on }: StartOptions) {
+  const [key, setKey] = useState(newIdempotencyKey);
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ body, digest }: { body: PreviewBody; digest: string | undefined }) =>
+      startRun(endpoint, { ...body, ...(digest !== undefined && { previewDigest: digest }) }, key),
+    meta: { silent: true },
+    onSuccess: ({ runId }) => on.started(runId),
+    onError: (error) => {
+      if (isPreviewChanged(error)) return;
+      const problems = problemsIn(error);
+      const inFields = Object.keys(problems).length > 0;
+      const said = failed !== undefined && isFault(error) ? failed : messageOf(error);
+      toast.error(inFields ? problemText(problems) : said, titleOf(error));
+      if (inFields) on.refused(problems);
+    },
+  });
+  return {
+    /** Call when a confirmation opens, and when what it asks about has changed. */
+    begin: () => setKey(newIdempotencyKey()),
+    send: (body: PreviewBody, digest: string | undefined) => mutateAsync({ body, digest }),
+  };
+}
+
+const TITLES: Record<string, string> = {
+  configuration_missing: "Configuração incompleta",
+  text_empty: "Texto vazio",
+  no_valid_accounts: "Sem contas válidas",
+};
+
+const isFault = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
+
+function titleOf(error: unknown): string {
+  return (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
 }

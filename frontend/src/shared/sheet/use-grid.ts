@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
 import { integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { accept, isEditable } from "@/shared/sheet/cells";
 import { asText, type Cells, pasted } from "@/shared/sheet/clipboard";
 import { moved, type Spot, tabbed } from "@/shared/sheet/moves";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
+import { accept, isEditable } from "@/shared/sheet/rows";
 
 /** A cell by its row's id, so that it stays with the row; `row` is where it was, for when the row is gone. */
 type Place = Spot & { id: string };

@@ -1,4 +1,4 @@
-import { asData, asForm, type DataField, dataProblems, parseCount } from "@/shared/queue/data-fields";
+import { asData, asForm, type DataField, dataProblems, parseCount } from "@/shared/queue/account";
 
 const FIELDS: DataField[] = [
   { kind: "count", name: "skins", label: "Skins", minimum: 0, error: "Skins deve ser pelo menos 0" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { configurationProblems, timeoutOf, withoutMask } from "@/screens/profile/configuration";
+import { configurationProblems, timeoutOf, withoutMask } from "@/screens/profile/api-form";
 
 describe("timeoutOf: 'non-numeric falls back to 5000'", () => {
   it.each([

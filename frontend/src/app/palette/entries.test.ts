@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fold, search } from "@/app/palette/search";
+import { fold, search } from "@/app/palette/entries";
 
 const ENTRIES = [
   { label: "Minhas Tarefas", section: "Páginas" },

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { copy } from "@/lib/clipboard";
+import { copy } from "@/ui/button";
 
 function clipboard(writeText: (() => Promise<void>) | undefined) {
   vi.stubGlobal("navigator", { clipboard: writeText && { writeText } });

@@ -1,8 +1,8 @@
 /** How earnings read, and what may be typed as an amount. */
-import type { Earning } from "@/api/earnings";
+import type { Earning, PaymentSchedule } from "@/api/earnings";
 import { MAX_AMOUNT } from "@/lib/constants";
-import { amountRefusal, parseMoney } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
+import { amountRefusal, date, parseMoney, today } from "@/lib/format";
+import { Badge, type Tone } from "@/ui/badge";
 
 const STATUSES: Record<string, { label: string; tone: Tone }> = {
   pending: { label: "Pendente", tone: "warn" },
@@ -25,4 +25,30 @@ export function amountProblem(typed: string, tooHigh: string): string | undefine
 /** When it was paid: 'when paid and updated date differs from created'; null otherwise. */
 export function paidAt({ status, createdAt, updatedAt }: Earning): string | null {
   return status === "paid" && updatedAt !== createdAt ? updatedAt : null;
+}
+
+type PaymentDateProps = {
+  schedule: PaymentSchedule | null;
+  /** What a date that is over is called here. */
+  late: string;
+};
+
+/** The next payment date, in large. */
+export function PaymentDate({ schedule, late }: PaymentDateProps) {
+  const overdue = isOverdue(schedule);
+  return (
+    <p className={`flex items-center gap-3 text-2xl font-semibold tabular-nums ${overdue ? "text-bad" : ""}`}>
+      {dateLabel(schedule)}
+      {overdue && <Badge tone="bad">{late}</Badge>}
+    </p>
+  );
+}
+
+/** 'red with Em atraso if past', 'Vencido when before today'. */
+export function isOverdue(schedule: PaymentSchedule | null): boolean {
+  return schedule !== null && schedule.nextPaymentDate < today();
+}
+
+export function dateLabel(schedule: PaymentSchedule | null): string {
+  return schedule ? date(schedule.nextPaymentDate) : "Não definido";
 }

@@ -1,5 +1,5 @@
 import { toEuro, with99 } from "@/lib/money";
-import { byPercent, endingIn99, replaced } from "@/shared/sheet/bulk-edit";
+import { byPercent, endingIn99, replaced } from "@/shared/sheet/bulk-edit-bar";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 
 type Account = { title: string; price: string; fixed?: boolean };

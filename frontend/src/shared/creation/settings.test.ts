@@ -1,4 +1,4 @@
-import { withWebmail } from "@/shared/creation/webmail";
+import { withWebmail } from "@/shared/creation/settings";
 import instructions from "../../../../bulk/games/golden/instructions.json";
 
 const URLS: Record<string, string> = {

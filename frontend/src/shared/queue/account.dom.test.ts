@@ -1,5 +1,5 @@
 import { fortnite } from "@/screens/fortnite-bulk/screen";
-import { valorant } from "@/screens/valorant-bulk/valorant";
+import { valorant } from "@/screens/valorant-bulk/screen";
 import { BLANK } from "@/shared/queue/account";
 import { FORTNITE, LIMITS, VALORANT } from "@/shared/queue/fixtures";
 

@@ -1,4 +1,4 @@
-import { labelled, pieces } from "@/shared/queue/analysis";
+import { labelled, pieces } from "@/shared/queue/use-analysis";
 
 const origin = (field: string, text: string, line: number) => ({ field, value: text, text, line });
 
