@@ -57,20 +57,17 @@ def forget_keys(lanes: QuerySet[Lane] | None = None) -> int:
     forgotten = 0
     overdue = Q(retired_at__lte=timezone.now() - SETTLES_WITHIN)
     among = Lane.objects.all() if lanes is None else lanes
-    for lane in among.filter(_settled() | overdue, retired_at__isnull=False, connection__isnull=False).order_by("pk"):
-        with transaction.atomic():
-            forgotten += _forget(lane)
-    return forgotten
-
-
-def _settled() -> Q:
-    """Nothing is unknown and nothing asked for. That a run is looked over again for a day does not keep a key."""
+    # Nothing is unknown and nothing asked for. That a run is looked over again for a day does not keep a key.
     rows = Row.objects.filter(Q(sent_via=OuterRef("pk")) | Q(run__lane=OuterRef("pk")))
-    return ~(
+    settled = ~(
         Q(Exists(rows.filter(state__in=UNSETTLED)))
         | Q(Exists(rows.filter(state=RowState.CREATED).exclude(withdrawal="")))
         | Q(Exists(OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING)))
     )
+    for lane in among.filter(settled | overdue, retired_at__isnull=False, connection__isnull=False).order_by("pk"):
+        with transaction.atomic():
+            forgotten += _forget(lane)
+    return forgotten
 
 
 def _forget(lane: Lane) -> int:

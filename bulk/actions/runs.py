@@ -229,7 +229,8 @@ def wait_for_run(run_id: int, seconds: float) -> bool:
     database connection is held between two looks.
     """
     deadline = time.monotonic() + seconds
-    if _finished(run_id):
+    finished = Run.objects.filter(pk=run_id, finished_at__isnull=False)
+    if finished.exists():
         return True
     if not _places.acquire(blocking=False):
         return False
@@ -237,15 +238,11 @@ def wait_for_run(run_id: int, seconds: float) -> bool:
         while (left := deadline - time.monotonic()) > 0:
             give_back_connection()
             time.sleep(min(LOOK_EVERY_S, left))
-            if _finished(run_id):
+            if finished.exists():
                 return True
         return False
     finally:
         _places.release()
-
-
-def _finished(run_id: int) -> bool:
-    return Run.objects.filter(pk=run_id, finished_at__isnull=False).exists()
 
 
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)

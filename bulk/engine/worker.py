@@ -97,8 +97,17 @@ class LaneSession:
             settle.verify(self._holding, self._adapter_of(row.run.owner_id), row)
         elif row := lane.next_to_send(self._holding):
             self._send(row)
+        elif row := reconcile.next_withdrawal(self._holding):
+            reconcile.withdraw(self._holding, self._adapter_of(row.run.owner_id), row)
+        elif orphan := reconcile.next_orphan(self._holding):
+            reconcile.settle_orphan(self._holding, self._adapter_of(orphan.row.run.owner_id), orphan)
+        elif self._reconciliation:
+            if self._reconciliation.step(self._holding, self._adapter_of(self._reconciliation.run.owner_id)):
+                self._reconciliation = None
+        elif run := reconcile.next_run(self._holding):
+            self._reconciliation = reconcile.Reconciliation(run)
         else:
-            return self._do_a_chore()
+            return False
         return True
 
     def _send(self, row: Row) -> None:
@@ -119,20 +128,6 @@ class LaneSession:
         facts = settle.facts_of(self._holding, row, attempts=claim.attempts)
         decision = rules.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)
         settle_sent(self._holding, row, decision, policy)
-
-    def _do_a_chore(self) -> bool:
-        if row := reconcile.next_withdrawal(self._holding):
-            reconcile.withdraw(self._holding, self._adapter_of(row.run.owner_id), row)
-        elif orphan := reconcile.next_orphan(self._holding):
-            reconcile.settle_orphan(self._holding, self._adapter_of(orphan.row.run.owner_id), orphan)
-        elif self._reconciliation:
-            if self._reconciliation.step(self._holding, self._adapter_of(self._reconciliation.run.owner_id)):
-                self._reconciliation = None
-        elif run := reconcile.next_run(self._holding):
-            self._reconciliation = reconcile.Reconciliation(run)
-        else:
-            return False
-        return True
 
     def _listing_of(self, row: Row) -> Listing | None:
         """What goes out; a row that cannot be read any more (its game changed since) fails, and holds nobody up."""
