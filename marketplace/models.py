@@ -293,9 +293,6 @@ class MarketAlias(models.Model):
         return self.spelling
 
 
-UNREFUSED_STATES = (PurchaseState.SENDING, PurchaseState.BOUGHT, PurchaseState.UNKNOWN)
-
-
 class Purchase(models.Model):
     """One attempt to buy one lot. While one stands or nobody knows how it ended, the lot is not bought again.
 
@@ -326,7 +323,7 @@ class Purchase(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["market", "item_id"],
-                condition=Q(state__in=UNREFUSED_STATES),
+                condition=Q(state__in=(PurchaseState.SENDING, PurchaseState.BOUGHT, PurchaseState.UNKNOWN)),
                 name="purchase_one_standing_per_lot",
             ),
             models.CheckConstraint(

@@ -40,7 +40,7 @@ from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import CHANGES_STAMP, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
-from marketplace.rules.integration import SETTLED, change_of, told, told_skipped
+from marketplace.rules.integration import KINDS, SETTLED, told, told_skipped
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -220,8 +220,8 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     updated: list[RemoteAccount] = []
     for account in known:
         listing = shown.pop(account.remote_id)
-        kind = change_of(account.status, listing.status)
-        if kind is not None:
+        kind = KINDS.get(listing.status)
+        if kind is not None and account.status != listing.status:
             changed.append((account, kind, account.status))
         if account.status == RemoteStatus.DRAFT != listing.status:
             published.append(account.pk)

@@ -103,10 +103,6 @@ KINDS: Mapping[str, ChangeKind] = {
 SETTLED = frozenset({RemoteStatus.SOLD, RemoteStatus.REFUNDED, RemoteStatus.ARCHIVED})
 
 
-def change_of(before: str, after: str) -> ChangeKind | None:
-    return None if before == after else KINDS.get(after)
-
-
 def told(counts: dict[ChangeKind, int]) -> str:
     """'2 vendidos, 1 removido.'"""
     words = {

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
-from urllib.parse import unquote
 
 from marketplace.sandbox.state import State
 
@@ -142,11 +141,6 @@ class Rate:
     remaining: int
     reset: int
     retry_after_s: int | None = None
-
-
-def split_path(path: str) -> tuple[str, ...]:
-    """Decode each part by itself, so that an encoded slash stays inside its part."""
-    return tuple(unquote(part) for part in path.strip("/").split("/") if part)
 
 
 def whole_number(raw: str | None) -> int | None:

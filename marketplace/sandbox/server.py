@@ -27,10 +27,10 @@ from dataclasses import asdict, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import parse_qs, parse_qsl, urlsplit
+from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.dialect import Dialect, NoSuchListing, Policy, Rate, Request, Response, Route, split_path
+from marketplace.sandbox.dialect import Dialect, NoSuchListing, Policy, Rate, Request, Response, Route
 from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
 from marketplace.sandbox.gameboost import SandboxV1, SandboxV2
 from marketplace.sandbox.lzt import SandboxLzt
@@ -266,7 +266,8 @@ class Handler(BaseHTTPRequestHandler):
         request = Request(
             method=self.command,
             path=target.path,
-            segments=split_path(target.path),
+            # Each part is decoded by itself, so that an encoded slash stays inside its part.
+            segments=tuple(unquote(part) for part in target.path.split("/") if part),
             query=dict(parse_qsl(target.query)),
             lists=parse_qs(target.query),
             body=body,

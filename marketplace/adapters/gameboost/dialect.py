@@ -101,10 +101,6 @@ def outcome_of(reply: Reply, *, needs_data: bool = True) -> Outcome:
     return reply.failure()
 
 
-def lookup_failure(reply: Reply) -> LookupFailed:
-    return lookup_failed(reply.failure())
-
-
 def says_absent(reply: Reply) -> bool:
     """Whether the vendor says 404. One of something that is not its API (a wrong base URL, a proxy) says nothing."""
     return reply.status == 404 and isinstance(reply.data, dict) and "message" in reply.data
@@ -219,7 +215,7 @@ class GameBoost(ListingAdapter):
         if says_absent(reply):
             return Absent()
         if not reply.ok:
-            return lookup_failure(reply)
+            return lookup_failed(reply.failure())
         listing = self.read(data_of(reply))
         return Found([listing]) if listing else LookupFailed(UNREADABLE)
 
@@ -227,7 +223,7 @@ class GameBoost(ListingAdapter):
         reply = self._list({"page": page, "per_page": self.page_size, **self.newest_first})
         items = data_of(reply)
         if not reply.ok or not isinstance(items, list):
-            return lookup_failure(reply)
+            return lookup_failed(reply.failure())
         listings = [listing for item in items if (listing := self.read(item))]
         return ListingPage(listings, has_more=self.has_more(reply.data.get("meta"), len(items)))
 

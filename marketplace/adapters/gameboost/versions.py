@@ -31,6 +31,7 @@ from marketplace.adapters.base import (
     Refused,
     RemoteListing,
     Unknown,
+    lookup_failed,
     not_found,
     reason_of,
 )
@@ -42,7 +43,6 @@ from marketplace.adapters.gameboost.dialect import (
     data_of,
     id_of,
     is_id,
-    lookup_failure,
     outcome_of,
     price_of,
     says_absent,
@@ -115,7 +115,7 @@ class GameBoostV1(GameBoost):
         if says_absent(reply):
             return Absent()
         if not reply.ok:
-            return lookup_failure(reply)
+            return lookup_failed(reply.failure())
         data = data_of(reply)
         if data == []:
             return Absent()
@@ -236,7 +236,7 @@ class GameBoostV2(GameBoost):
             reply = self._list({"filter[search]": words, "per_page": self.page_size, **self.newest_first})
             items = data_of(reply)
             if not reply.ok or not isinstance(items, list):
-                return lookup_failure(reply)
+                return lookup_failed(reply.failure())
             named = self._named(items, login)
             if isinstance(named, LookupFailed):
                 return named
@@ -340,7 +340,7 @@ class GameBoostV2(GameBoost):
         reply = self._call("GET", path, endpoint="accounts/{id}", params={"per_page": self.page_size})
         entries = data_of(reply)
         if not reply.ok:
-            return lookup_failure(reply)
+            return lookup_failed(reply.failure())
         if not isinstance(entries, list):
             return LookupFailed(UNREADABLE)
         written = (str(entry.get("credentials")) for entry in entries if isinstance(entry, dict))

@@ -36,11 +36,13 @@ from marketplace.adapters.base import (
     Unknown,
     always_open,
     created_for,
+    lookup_failed,
     not_found,
 )
-from marketplace.adapters.client import Client, Reply
+from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.lzt.reading import (
     CATEGORIES,
+    ITEM_ID,
     NEEDS_COOKIES,
     NO_COOKIES,
     OWN_STATES,
@@ -50,13 +52,11 @@ from marketplace.adapters.lzt.reading import (
     add_body,
     asks_to_repeat,
     check_body,
+    errors_of,
     failure_of,
     item_id_of,
     item_in,
     items_in,
-    looked_up,
-    lookup_failure,
-    outcome_of,
     prepare,
     read_listing,
     shown_lot,
@@ -212,7 +212,7 @@ class LztMarket(ListingAdapter):
             reply = self._own({"login": login, "show": state})
             items = items_in(reply)
             if not reply.ok or items is None:
-                return lookup_failure(reply)
+                return lookup_failed(failure_of(reply))
             listings = [listing for item in items if (listing := read_listing(item))]
             named = [each for each in listings if each.login.casefold() in ("", login.casefold())]
             if named:
@@ -220,7 +220,18 @@ class LztMarket(ListingAdapter):
         return Absent()
 
     def find_by_id(self, remote_id: str) -> LookupOutcome:
-        return looked_up(self._lot(remote_id, may_find_nothing=True)) if _is_id(remote_id) else Absent()
+        """Deleting is soft: what was deleted can still be read, and is listed no more."""
+        if not ITEM_ID.fullmatch(remote_id):
+            return Absent()
+        reply = self._lot(remote_id, may_find_nothing=True)
+        if reply.status == 404 and errors_of(reply.data):
+            return Absent()
+        if not reply.ok:
+            return lookup_failed(failure_of(reply))
+        listing = read_listing(item_in(reply))
+        if listing and listing.status == RemoteStatus.ARCHIVED:
+            return Absent()
+        return Found([listing]) if listing else LookupFailed(UNREADABLE)
 
     def _delete(self, remote_id: str) -> Outcome:
         return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
@@ -234,7 +245,7 @@ class LztMarket(ListingAdapter):
         reply = self._own({"page": page})
         items = items_in(reply)
         if not reply.ok or items is None:
-            return lookup_failure(reply)
+            return lookup_failed(failure_of(reply))
         listings = [listing for item in items if (listing := read_listing(item))]
         return ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
 
@@ -290,14 +301,13 @@ class LztMarket(ListingAdapter):
         return self._client.call("GET", path, endpoint="listings", buckets=SEARCHING, may_find_nothing=may_find_nothing)
 
     def _write(self, method: str, remote_id: str, suffix: str, bucket: Bucket, *, body: Any = None) -> Outcome:
-        if not _is_id(remote_id):
+        if not ITEM_ID.fullmatch(remote_id):
             return not_found()
         path = f"/{remote_id}{suffix}"
-        return outcome_of(self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body))
-
-
-def _is_id(remote_id: str) -> bool:
-    return remote_id.isascii() and remote_id.isdigit() and len(remote_id) < 20
+        reply = self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body)
+        if reply.ok and isinstance(reply.data, dict):
+            return Done(without_secrets(reply.data), reply.status or 200, reply.request_id)
+        return failure_of(reply)
 
 
 _CHOICE = EndpointChoice(

@@ -10,23 +10,16 @@ from html.parser import HTMLParser
 from typing import Any
 
 from marketplace.adapters.base import (
-    Absent,
-    Done,
     Errors,
     Failure,
-    Found,
     Listing,
-    LookupFailed,
-    LookupOutcome,
-    Outcome,
     Prepared,
     Refused,
     RemoteListing,
     Unauthorized,
     Unknown,
-    lookup_failed,
 )
-from marketplace.adapters.client import MAX_TEXT, UNREADABLE, Reply
+from marketplace.adapters.client import MAX_TEXT, Reply
 from marketplace.adapters.reading import AMOUNT, moment_of
 from marketplace.enums import RemoteStatus
 from marketplace.rules.integration import origin_refusal
@@ -118,7 +111,7 @@ ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente
 SECRET_NAME = re.compile(
     r"login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data", re.IGNORECASE
 )
-_ID = re.compile(r"[0-9]{1,19}")
+ITEM_ID = re.compile(r"[0-9]{1,19}")
 PROFILE_FIELDS = (
     "user_id",
     "username",
@@ -187,29 +180,6 @@ def failure_of(reply: Reply) -> Failure:
             return failure
 
 
-def outcome_of(reply: Reply) -> Outcome:
-    if reply.ok and isinstance(reply.data, dict):
-        return Done(without_secrets(reply.data), reply.status or 200, reply.request_id)
-    return failure_of(reply)
-
-
-def lookup_failure(reply: Reply) -> LookupFailed:
-    return lookup_failed(failure_of(reply))
-
-
-def looked_up(reply: Reply) -> LookupOutcome:
-    """The answer to a question about one id. Deleting is soft: what was deleted can still be read, and is listed no
-    more."""
-    if reply.status == 404 and errors_of(reply.data):
-        return Absent()
-    if not reply.ok:
-        return lookup_failure(reply)
-    listing = read_listing(item_in(reply))
-    if listing and listing.status == RemoteStatus.ARCHIVED:
-        return Absent()
-    return Found([listing]) if listing else LookupFailed(UNREADABLE)
-
-
 def item_in(reply: Reply) -> Any:
     return reply.data.get("item") if isinstance(reply.data, dict) else None
 
@@ -226,7 +196,7 @@ def items_in(reply: Reply) -> list[Any] | None:
 def item_id_of(item: Any) -> str:
     raw = item.get("item_id") if isinstance(item, dict) else None
     is_text = isinstance(raw, str) or (isinstance(raw, int) and not isinstance(raw, bool) and raw > 0)
-    return str(raw) if is_text and _ID.fullmatch(str(raw)) else ""
+    return str(raw) if is_text and ITEM_ID.fullmatch(str(raw)) else ""
 
 
 def price_of(item: dict[str, Any]) -> tuple[Decimal | None, str]:
