@@ -42,7 +42,7 @@ class Lane(models.Model):
 
 
 class Run(models.Model):
-    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.states.run_state.
+    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state.
 
     `version` grows with every visible change of the run or its rows; progress is polled by it. `training`: it was started
     as practice ('Ensaio'), goes to the sandbox whatever its owner does later, and earns nothing.

@@ -317,7 +317,7 @@ class FormSettings(ABC):
     delivery_instructions: str = setting(instructions, "")
     image_urls: tuple[str, ...] = setting(image_urls, ())
     rare_list: tuple[str, ...] = setting(names, ())
-    """Of these the placeholder {itens_raros} names those that an account has (bulk/content)."""
+    """Of these the placeholder {itens_raros} names those that an account has."""
 
     @abstractmethod
     def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:
