@@ -53,9 +53,6 @@ REASON_TEXTS = {
 LISTING_LIMIT = "O marketplace aceita 5 alterações por minuto e 10 por hora em cada anúncio. Tente de novo em {wait}."
 UNREADABLE = "A resposta da API não pôde ser lida."
 
-# 408: the server gave up waiting in the middle of a request, so it may have read enough of it.
-UNCERTAIN_STATUSES = frozenset({408})
-
 
 @dataclass(frozen=True)
 class Reply:
@@ -94,7 +91,8 @@ class Reply:
             return Unauthorized(self.status, self.version_gone, self.request_id)
         if self.status in (401, 403):
             return Unauthorized(self.status, message_of(self.data, self.status), self.request_id)
-        if 400 <= self.status < 500 and self.status not in UNCERTAIN_STATUSES:
+        # 408: the server gave up waiting in the middle of a request, so it may have read enough of it.
+        if 400 <= self.status < 500 and self.status != 408:
             return Refused(self.status, message_of(self.data, self.status), errors_of(self.data), self.request_id)
         if self.ok:
             return Unknown(UNREADABLE, self.status, self.request_id)

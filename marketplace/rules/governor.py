@@ -113,7 +113,11 @@ def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wi
     waits = [0.0]
     for bucket in wish.buckets:
         waits.append(_until_free(counted, limit_of(limits, bucket, reports), now, bucket=bucket))
-        waits.append(_until_reset(reports.get(bucket), now))
+        report = reports.get(bucket)
+        # Where the marketplace says that hardly anything is left, until it counts anew.
+        is_spent = report is not None and report.remaining <= report.limit - allowed(report.limit)
+        if report and is_spent and now < report.reset_at <= now + FARTHEST_S:
+            waits.append(report.reset_at - now)
     if wish.screen:
         mine = [each for each in counted if each.screen and each.person == wish.person]
         waits.append(_until_free(mine, screen_share(limits, counted, reports, wish.person), now))
@@ -166,14 +170,3 @@ def _until_free(spent: Iterable[Spent], limit: int, now: float, *, bucket: str =
         if excess <= 0:
             return each.second + WINDOW_S + 1 - now
     return 0.0
-
-
-def _until_reset(report: Report | None, now: float) -> float:
-    """Seconds until the marketplace counts anew, when it says that hardly anything is left."""
-    if (
-        report is None
-        or not now < report.reset_at <= now + FARTHEST_S
-        or report.remaining > report.limit - allowed(report.limit)
-    ):
-        return 0.0
-    return report.reset_at - now
