@@ -2,6 +2,7 @@
 
 from core.errors import ActionError, Conflict, Errors, TooLarge, Unprocessable
 from core.serializers import camel
+from core.text import thousands
 
 OVER = "Esta execução já terminou."
 CANCELLED = "Esta execução foi cancelada."
@@ -196,8 +197,7 @@ class TooManyRows(FileRefused):
     code = "too_many_lines"
 
     def __init__(self, count: int) -> None:
-        shown = f"{count:,}".replace(",", ".")
-        super().__init__(f"O arquivo tem {shown} linhas; o máximo é 5.000 por execução.")
+        super().__init__(f"O arquivo tem {thousands(count)} linhas; o máximo é 5.000 por execução.")
 
 
 class WorkbookTooLarge(FileRefused):

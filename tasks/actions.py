@@ -14,6 +14,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound
 from core.money import MAX_AMOUNT, ZERO, format_brl
+from core.text import thousands
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from loyalty.enums import Event, Tier
@@ -96,7 +97,7 @@ def create(
         subject=assignee_id,
         after={"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)},
     )
-    accounts = "1 conta" if target_quantity == 1 else f"{target_quantity:,} contas".replace(",", ".")
+    accounts = "1 conta" if target_quantity == 1 else f"{thousands(target_quantity)} contas"
     notifications.notify(
         user_id=assignee_id,
         kind=NotificationKind.TASK_ASSIGNED,

@@ -20,7 +20,7 @@ from bulk.games.lines import ParsedLine
 from core.errors import Errors
 from core.money import CENT, TOO_MANY_PLACES, has_too_many_places, parse_amount, quantize
 from core.serializers import camel, snake
-from core.text import without_unseen
+from core.text import thousands, without_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +292,7 @@ def _sized(text: str, name: str, minimum: int, maximum: int) -> str:
     if len(text) < minimum:
         raise Invalid(f"{name} deve ter pelo menos {minimum} caracteres")
     if len(text) > maximum:
-        raise Invalid(f"{name} deve ter no máximo {maximum:,} caracteres".replace(",", "."))
+        raise Invalid(f"{name} deve ter no máximo {thousands(maximum)} caracteres")
     return text
 
 

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from bulk.errors import COOKIE_REFUSED, LINE_TOO_LONG, TEXT_TOO_LARGE, TOO_MANY_LINES, TextEmpty, TextRefused
 from core.errors import Errors
+from core.text import thousands
 
 MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
@@ -93,7 +94,7 @@ def check_size(text: str, refusal: str = TEXT_TOO_LARGE) -> None:
 
 def check_count(lines: int) -> None:
     if lines > MAX_LINES:
-        told = TOO_MANY_LINES.format(lines=f"{lines:,}", most=f"{MAX_LINES:,}").replace(",", ".")
+        told = TOO_MANY_LINES.format(lines=thousands(lines), most=thousands(MAX_LINES))
         raise TextRefused(told, code="too_many_lines")
 
 

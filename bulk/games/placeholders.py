@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from core.errors import Errors
+from core.text import thousands
 from marketplace.adapters.base import Listing
 
 Values = Mapping[str, str]
@@ -195,7 +196,7 @@ def number(name: str) -> Callable[[Facts], str]:
         value = facts.get(name)
         if isinstance(value, list | tuple):
             value = len(value)
-        return f"{value:,}".replace(",", ".") if type(value) is int and value > 0 else ""
+        return thousands(value) if type(value) is int and value > 0 else ""
 
     return read
 

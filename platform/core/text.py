@@ -29,6 +29,11 @@ def searchable(text: str) -> str:
     return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
 
 
+def thousands(count: int) -> str:
+    """A number as people read it in Portuguese: 5.000."""
+    return f"{count:,}".replace(",", ".")
+
+
 def has_unseen(text: str, *, multiline: bool = False) -> bool:
     """Whether it has control, zero-width or blank characters; line breaks and tabs are none where lines are typed."""
     return any(
