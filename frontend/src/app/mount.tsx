@@ -18,8 +18,8 @@ type Seeds = Record<string, unknown>;
  */
 export function mount<P extends object>(name: string, Screen: ComponentType<P>): void {
   for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]:not([data-mounted])`)) {
-    const { queries, hint = null, ...props } = readProps(container);
-    seed(queries);
+    const { queries = {}, hint = null, ...props } = readProps(container);
+    for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData(keyOf(path), answer);
     container.dataset.mounted = "";
     show(
       rootOf(container, container.dataset.props ?? name),
@@ -61,8 +61,4 @@ function readProps(container: HTMLElement): { queries?: Seeds; hint?: Hint | nul
   const block = id ? document.getElementById(id) : null;
   if (!block?.textContent) throw new Error(`island "${container.dataset.island}" has no props block "${id}"`);
   return JSON.parse(block.textContent);
-}
-
-function seed(queries: Seeds = {}): void {
-  for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData(keyOf(path), answer);
 }

@@ -19,14 +19,13 @@ export function retry(failures: number, error: unknown): boolean {
 
 export const retryDelay = (attempt: number): number => Math.min(RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
 
-/** Told already by whoever made the call, see `endSession`. */
-const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
-
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (!isSessionEnd(error) && !mutation.meta?.silent) toast.error(messageOf(error));
+        // The end of the session is told already by whoever made the call, see `endSession`.
+        const told = error instanceof ApiError && error.status === 401;
+        if (!told && !mutation.meta?.silent) toast.error(messageOf(error));
       },
     }),
     defaultOptions: {

@@ -1,7 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 
 /** What a dialog is open for. It outlives the closing, so that the words don't vanish while the window fades. */
 type Opening<T> = { subject: T; open: boolean; number: number };
+
+/** What every dialog is given. */
+export type DialogOpening = { open: boolean; onClose: () => void };
 
 /** A dialog opened for one subject at a time; `initially` opens it with the screen. */
 export function useOpening<T>(initially: { subject: T } | null = null) {
@@ -11,10 +14,13 @@ export function useOpening<T>(initially: { subject: T } | null = null) {
     opening,
     show: (subject: T) => setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 })),
     close,
-    /** The dialog, from its first opening on: each one starts it anew, form and idempotency key included. */
-    dialog: (render: (props: { open: boolean; onClose: () => void }, subject: T) => ReactNode) =>
+    /** The dialog, from its first opening on: each one starts it anew, form and idempotency key included. What it needs
+     * beside its opening follows from the subject. */
+    dialog: <P extends object>(Dialog: ComponentType<P & DialogOpening>, propsOf: (subject: T) => P) =>
       opening && (
-        <Suspense key={opening.number}>{render({ open: opening.open, onClose: close }, opening.subject)}</Suspense>
+        <Suspense key={opening.number}>
+          <Dialog {...propsOf(opening.subject)} open={opening.open} onClose={close} />
+        </Suspense>
       ),
   };
 }

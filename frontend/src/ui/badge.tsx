@@ -2,20 +2,25 @@ import type { ReactNode } from "react";
 
 export type Tone = "neutral" | "accent" | "good" | "warn" | "bad" | "info";
 
+/** The word for a state, and its tone. */
+export type Words = { label: string; tone: Tone };
+
+type BadgeProps = Words | { tone?: Tone; children: ReactNode };
+
 /** A status: dot and word in a tint. The word says it all, the colour only helps. */
-export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({ tone = "neutral", ...content }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>
-      {children}
+      {"label" in content ? content.label : content.children}
     </span>
   );
 }
 
 /** A status in running text or a table cell: dot and word, no tint. */
-export function Status({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+export function Status({ tone = "neutral", ...content }: BadgeProps) {
   return (
     <span className="status" data-tone={tone}>
-      {children}
+      {"label" in content ? content.label : content.children}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { onFirstInteraction } from "@/lib/first-interaction";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import { useHeldPage } from "@/lib/use-held-page";
@@ -27,11 +27,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-type ConfirmDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  description?: ReactNode;
+type ConfirmDialogProps = Pick<DialogProps, "open" | "onClose" | "title" | "description" | "children"> & {
   confirmLabel?: string;
   cancelLabel?: string;
   /** Something is lost by saying yes. */
@@ -40,39 +36,25 @@ type ConfirmDialogProps = {
   ready?: boolean;
   /** Runs once however often it is clicked; the dialog closes when it succeeds and stays when it is refused. */
   onConfirm: () => unknown;
-  children?: ReactNode;
 };
 
 /** A yes or no. Focus starts on the answer that changes nothing. */
-export function ConfirmDialog({
-  open,
-  onClose,
-  title,
-  description,
-  confirmLabel = "Confirmar",
-  cancelLabel = "Cancelar",
-  destructive = false,
-  ready = true,
-  onConfirm,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ onConfirm, destructive = false, ready = true, ...props }: ConfirmDialogProps) {
+  const { confirmLabel = "Confirmar", cancelLabel = "Cancelar", ...dialog } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const { run, busy } = useSingleFlight(onConfirm);
   const confirm = async () => {
-    if (await run()) onClose();
+    if (await run()) dialog.onClose();
   };
   return (
     <Dialog
+      {...dialog}
       alert
-      open={open}
-      onClose={onClose}
-      title={title}
-      description={description}
       busy={busy}
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} disabled={busy} onClick={onClose}>
+          <Button ref={cancel} disabled={busy} onClick={dialog.onClose}>
             {cancelLabel}
           </Button>
           <Button variant={destructive ? "danger" : "primary"} busy={busy} disabled={!ready} onClick={confirm}>
@@ -80,8 +62,6 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    >
-      {children}
-    </Dialog>
+    />
   );
 }

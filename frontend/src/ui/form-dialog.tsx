@@ -41,17 +41,12 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-type TypedConfirmDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  description: ReactNode;
+type TypedConfirmDialogProps = Pick<DialogProps, "open" | "onClose" | "title" | "description" | "children"> & {
   /** What has to be typed, in capitals or not. */
   words: string;
   confirmLabel: string;
   /** Runs once however often it is sent. */
   onConfirm: () => unknown;
-  children?: ReactNode;
 };
 
 /** A yes that has to be typed: what it does is not done by a slip. */

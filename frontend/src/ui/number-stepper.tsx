@@ -4,11 +4,10 @@ import { Icon, type IconName } from "@/ui/icon";
 
 type NumberStepperProps = {
   value: number;
-  /** Called with a whole number between `min` and `max`, on a step or when typing ends. */
+  /** Called with a whole number between 0 and `max`, on a step or when typing ends. */
   onChange: (value: number) => void;
   /** What is counted: the name of the number when no Field gives one, and part of the buttons' names. */
   label: string;
-  min?: number;
   max?: number;
   disabled?: boolean;
   /** A change is on its way: no step until it has arrived. */
@@ -17,14 +16,14 @@ type NumberStepperProps = {
 
 /** Minus, a typed number, plus: 'negative or invalid becomes 0; never below 0', capped at `max`. */
 export function NumberStepper(props: NumberStepperProps) {
-  const { value, onChange, label, min = 0, max = Number.MAX_SAFE_INTEGER, disabled = false, busy = false } = props;
+  const { value, onChange, label, max = Number.MAX_SAFE_INTEGER, disabled = false, busy = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const field = useFieldControl();
 
   const commit = () => {
     if (typed === null) return;
     const wanted = Number(typed);
-    const next = Math.min(max, Math.max(min, Number.isInteger(wanted) ? wanted : 0));
+    const next = Math.min(max, Math.max(0, Number.isInteger(wanted) ? wanted : 0));
     setTyped(null);
     if (next !== value) onChange(next);
   };
@@ -36,14 +35,14 @@ export function NumberStepper(props: NumberStepperProps) {
 
   return (
     <div className="inline-flex items-stretch gap-1">
-      <Step icon="minus" label={`Diminuir ${label}`} off={fixed || value <= min} onClick={() => onChange(value - 1)} />
+      <Step icon="minus" label={`Diminuir ${label}`} off={fixed || value <= 0} onClick={() => onChange(value - 1)} />
       <input
         {...field}
         aria-label={field.id ? undefined : label}
         type="number"
         className="control plain-number w-18 text-center tabular-nums"
         inputMode="numeric"
-        min={min}
+        min={0}
         max={max}
         step={1}
         disabled={disabled}

@@ -215,7 +215,7 @@ export function ShortcutsSheet() {
   const [open, setOpen] = useState(true);
   const [on, setOn] = useState(singleKeysAreOn);
   const turn = (next: boolean) => {
-    allowSingleKeys(next);
+    localStorage.setItem(STORAGE_KEY, next ? "on" : "off");
     setOn(next);
   };
   return (
@@ -265,7 +265,3 @@ function Key({ name }: { name: string }) {
 const STORAGE_KEY = "single-keys";
 
 export const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";
-
-function allowSingleKeys(on: boolean): void {
-  localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
-}

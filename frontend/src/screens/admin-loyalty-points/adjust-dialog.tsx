@@ -19,7 +19,7 @@ type Values = { change: string; reason: string };
 type AdjustDialogProps = { record: LoyaltyRecord; open: boolean; onClose: () => void };
 
 /** 'Ajustar': points up or down, with a reason, and what will come of it. */
-export default function AdjustDialog({ record, open, onClose }: AdjustDialogProps) {
+export default function AdjustDialog({ record, ...dialog }: AdjustDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const name = nameOf(record.user);
@@ -29,7 +29,7 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
       adjustPoints(record.userId, { pointsChange: Number(change), reason: reason.trim() }, idempotencyKey),
     onSuccess: () => {
       toast.success("Pontos ajustados com sucesso");
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao ajustar pontos");
@@ -39,8 +39,7 @@ export default function AdjustDialog({ record, open, onClose }: AdjustDialogProp
   const form = useForm<Values>({ initial: { change: "", reason: "" }, validate: problemsOf, onSubmit: adjust });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title="Ajustar pontos"
       description={`${name} · @${record.user.username}`}
@@ -88,12 +87,11 @@ function Preview({ points, change }: { points: number; change: number }) {
 }
 
 function PreviewSide({ title, points, tier }: { title: string; points: number; tier: string | undefined }) {
-  const { label, tone } = tierLabel(tier);
   return (
     <div>
       <p className="text-sm text-muted">{title}</p>
       <p className="flex items-center gap-2 text-xl font-semibold tabular-nums">
-        {points} {tier && <Badge tone={tone}>{label}</Badge>}
+        {points} {tier && <Badge {...tierLabel(tier)} />}
       </p>
     </div>
   );

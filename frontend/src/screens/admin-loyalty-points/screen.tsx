@@ -49,12 +49,8 @@ export function AdminLoyaltyPointsScreen() {
         orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />
-      {adjusting.dialog((props, record) => (
-        <AdjustDialog record={record} {...props} />
-      ))}
-      {settings.dialog((props) => (
-        <SettingsDialog {...props} />
-      ))}
+      {adjusting.dialog(AdjustDialog, (record) => ({ record }))}
+      {settings.dialog(SettingsDialog, () => ({}))}
     </div>
   );
 }
@@ -76,7 +72,7 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
   return [
     { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
     { key: "points", header: "Pontos", sort: ["-points", "points"], cell: (record) => <Points {...record} /> },
-    { key: "tier", header: "Nível", cell: ({ tier }) => <TierBadge tier={tier} /> },
+    { key: "tier", header: "Nível", cell: ({ tier }) => <Badge {...tierLabel(tier)} /> },
     { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusLabel(bonusPercentage) },
     { key: "updated", header: "Atualizado em", sort: ["-updatedAt"], cell: ({ updatedAt }) => dateTime(updatedAt) },
     actionsColumn((record) => (
@@ -85,11 +81,6 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
       </Button>
     )),
   ];
-}
-
-function TierBadge({ tier }: { tier: string }) {
-  const { label, tone } = tierLabel(tier);
-  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function Points({ currentPoints, user }: LoyaltyRecord) {

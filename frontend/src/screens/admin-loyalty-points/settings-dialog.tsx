@@ -48,7 +48,7 @@ export default function SettingsDialog(props: SettingsDialogProps) {
 }
 
 /** Saving is offered once the effect of exactly these figures has been seen. */
-function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { settings: LoyaltySettings }) {
+function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { settings: LoyaltySettings }) {
   const client = useQueryClient();
   const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
   const preview = useMutation({ mutationFn: settingsEffect, onSuccess: (effect, of) => setSeen({ effect, of }) });
@@ -57,7 +57,7 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
     mutationFn: saveLoyaltySettings,
     onSuccess: () => {
       toast.success("Configurações atualizadas com sucesso");
-      onClose();
+      dialog.onClose();
       return client.invalidateQueries({ queryKey: loyaltyKeys.all });
     },
     onError: (error) => {
@@ -74,11 +74,10 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
   });
   const wanted = settingsOf(settings, form.values);
   const problem = wanted && tilingProblem(wanted);
-  const effect = seen && wanted && sameFigures(seen.of, wanted) ? seen.effect : null;
+  const effect = seen && wanted && JSON.stringify(seen.of) === JSON.stringify(wanted) ? seen.effect : null;
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       size="md"
       title="Configurações de lealdade"
@@ -98,10 +97,6 @@ function SettingsEditor({ settings, open, onClose }: SettingsDialogProps & { set
       </div>
     </FormDialog>
   );
-}
-
-function sameFigures(one: LoyaltySettings, other: LoyaltySettings): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 type Name = keyof SettingsForm;
@@ -157,7 +152,7 @@ export function SettingsFields({ values, problems, onChange, settings, problem }
           <fieldset key={tier} className="grid grid-cols-[6rem_1fr_1fr] gap-3">
             <legend className="sr-only">{tierLabel(tier).label}</legend>
             <span aria-hidden="true" className="pt-7">
-              <Badge tone={tierLabel(tier).tone}>{tierLabel(tier).label}</Badge>
+              <Badge {...tierLabel(tier)} />
             </span>
             {field(min, "De")}
             {field(max, "Até")}
@@ -236,10 +231,9 @@ function columns(days: number): Column<PersonEffect>[] {
 }
 
 function PointsAndTier({ points, tier }: { points: number; tier: string }) {
-  const { label, tone } = tierLabel(tier);
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">
-      {points} <Badge tone={tone}>{label}</Badge>
+      {points} <Badge {...tierLabel(tier)} />
     </span>
   );
 }

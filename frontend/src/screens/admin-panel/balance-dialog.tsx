@@ -10,7 +10,7 @@ import { MoneyField } from "@/ui/value-fields";
 
 type BalanceDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
-export default function BalanceDialog({ person: given, open, onClose }: BalanceDialogProps) {
+export default function BalanceDialog({ person: given, ...dialog }: BalanceDialogProps) {
   const { form, person, choose } = useMoneyForm({
     person: given,
     tooHigh: "O valor máximo é R$ 10.000",
@@ -18,13 +18,12 @@ export default function BalanceDialog({ person: given, open, onClose }: BalanceD
     move: addBalance,
     onMoved: ({ amount }, receiver) => {
       toast.success(`${money(amount)} adicionados ao saldo de ${nameOf(receiver)}.`);
-      onClose();
+      dialog.onClose();
     },
   });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title="Adicionar Saldo"
       description="O valor entra como ganho pendente do funcionário."

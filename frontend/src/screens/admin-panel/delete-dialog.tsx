@@ -13,7 +13,7 @@ import { Announcement } from "@/ui/live-region";
 type DeleteDialogProps = { person: Person; open: boolean; onClose: () => void };
 
 /** The username has to be typed: nobody is deleted by a slip. What is open may go to somebody else. */
-export default function DeleteDialog({ person, open, onClose }: DeleteDialogProps) {
+export default function DeleteDialog({ person, ...dialog }: DeleteDialogProps) {
   const client = useQueryClient();
   const { data: left, isError } = useQuery({ ...openWorkQuery(person.id), staleTime: 0 });
   const [runsTo, setRunsTo] = useState<PersonChoice | null>(null);
@@ -22,7 +22,7 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
     mutationFn: () => deletePerson(person.id, { runsTo: runsTo?.id, tasksTo: tasksTo?.id }),
     onSuccess: () => {
       toast.success(`${nameOf(person)} não tem mais acesso ao sistema.`);
-      onClose();
+      dialog.onClose();
       return Promise.all([
         client.invalidateQueries(peopleButOpenWork),
         client.invalidateQueries({ queryKey: taskKeys.all }),
@@ -31,8 +31,7 @@ export default function DeleteDialog({ person, open, onClose }: DeleteDialogProp
   });
   return (
     <TypedConfirmDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={`Deletar ${nameOf(person)}?`}
       description="A pessoa perde o acesso na hora e seu nome é apagado. Ganhos, pagamentos e histórico ficam."
       words={person.username}

@@ -47,12 +47,8 @@ export default function EarningsTab() {
         orders={ORDERS}
         empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
       />
-      {adding.dialog((props) => (
-        <BalanceDialog {...props} />
-      ))}
-      {why.dialog((props, earning) => (
-        <EarningExplanationDialog earning={earning} {...props} />
-      ))}
+      {adding.dialog(BalanceDialog, () => ({}))}
+      {why.dialog(EarningExplanationDialog, (earning) => ({ earning }))}
     </>
   );
 }
@@ -80,10 +76,9 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
 
 /** Whether it was transferred, and when. */
 function EarningStatus({ earning: { status, paidAt } }: { earning: Earning }) {
-  const { tone, label } = earningLabel(status);
   return (
     <span className="block">
-      <Badge tone={tone}>{label}</Badge>
+      <Badge {...earningLabel(status)} />
       {paidAt && <span className="block text-sm text-muted tabular-nums">em {date(paidAt)}</span>}
     </span>
   );

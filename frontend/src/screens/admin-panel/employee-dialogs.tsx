@@ -137,12 +137,11 @@ function PendingEarnings({ earnings }: { earnings: readonly Earning[] }) {
 function Access({ person }: { person: Person }) {
   const looked = useQuery(personQuery(person.id));
   const { isOnline, lastLogin: login } = looked.data ?? person;
-  const presence = presenceLabel(isOnline);
   return (
     <section>
       <h3 className="mb-1 font-semibold">Acesso</h3>
       <dl>
-        <Fact name="Presença" value={<Status tone={presence.tone}>{presence.label}</Status>} />
+        <Fact name="Presença" value={<Status {...presenceLabel(isOnline)} />} />
         <Fact name="Último login" value={lastLogin(login)} />
         <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
         <Fact
@@ -205,7 +204,7 @@ type EditEmployeeDialogProps = {
 };
 
 /** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
-function EditEmployeeDialog({ person, open, onClose, onEdited }: EditEmployeeDialogProps) {
+function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogProps) {
   const client = useQueryClient();
   const [removesSecond, setRemovesSecond] = useState(false);
   const { mutateAsync: edit } = useMutation({
@@ -213,7 +212,7 @@ function EditEmployeeDialog({ person, open, onClose, onEdited }: EditEmployeeDia
     onSuccess: (edited) => {
       onEdited(edited);
       toast.success("Funcionário atualizado com sucesso");
-      onClose();
+      dialog.onClose();
     },
     onSettled: () => client.invalidateQueries(peopleButOpenWork),
   });
@@ -232,8 +231,7 @@ function EditEmployeeDialog({ person, open, onClose, onEdited }: EditEmployeeDia
   });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title="Editar funcionário"
       description={`${nameOf(person)} · @${person.username}`}

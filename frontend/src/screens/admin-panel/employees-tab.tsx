@@ -51,15 +51,9 @@ export default function EmployeesTab() {
         orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />
-      {creating.dialog((props) => (
-        <NewEmployeeDialog {...props} />
-      ))}
-      {looking.dialog((props, person) => (
-        <EmployeeDialogs person={person} {...props} />
-      ))}
-      {deleting.dialog((props, person) => (
-        <DeleteDialog person={person} {...props} />
-      ))}
+      {creating.dialog(NewEmployeeDialog, () => ({}))}
+      {looking.dialog(EmployeeDialogs, (person) => ({ person }))}
+      {deleting.dialog(DeleteDialog, (person) => ({ person }))}
     </>
   );
 }
@@ -76,11 +70,7 @@ function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
   return [
     { key: "person", header: "Funcionário", sort: ["fullName"], cell: (person) => <PersonName {...person} /> },
     { key: "role", header: "Função", cell: ({ role }) => roleLabel(role).label },
-    {
-      key: "presence",
-      header: "Presença",
-      cell: ({ isOnline }) => <Status tone={presenceLabel(isOnline).tone}>{presenceLabel(isOnline).label}</Status>,
-    },
+    { key: "presence", header: "Presença", cell: ({ isOnline }) => <Status {...presenceLabel(isOnline)} /> },
     { key: "login", header: "Último login", sort: ["-lastLogin"], cell: (person) => lastLogin(person.lastLogin) },
     { key: "created", header: "Criado em", sort: ["-createdAt"], cell: ({ createdAt }) => date(createdAt) },
     actionsColumn((person) => (

@@ -12,19 +12,19 @@ type Values = Record<keyof NewPerson, string>;
 const MIN_USERNAME = 3;
 const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
 
-export default function NewEmployeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NewEmployeeDialog(dialog: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: create } = useMutation({
     mutationFn: (values: Values) => createPerson({ ...values, role: values.role as Role }),
     onSuccess: ({ fullName, username }) => {
       toast.success(`${fullName || username} já pode entrar no sistema.`);
-      onClose();
+      dialog.onClose();
       return client.invalidateQueries(peopleButOpenWork);
     },
   });
   const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });
   return (
-    <FormDialog open={open} onClose={onClose} form={form} title="Novo Funcionário" submitLabel="Criar Funcionário">
+    <FormDialog {...dialog} form={form} title="Novo Funcionário" submitLabel="Criar Funcionário">
       <div className="grid gap-4">
         <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
         <TextField

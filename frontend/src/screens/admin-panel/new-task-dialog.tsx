@@ -33,7 +33,7 @@ const EMPTY: Values = {
   dueDate: "",
 };
 
-export default function NewTaskDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NewTaskDialog(dialog: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { id: createdBy } = currentUser();
   const [person, setPerson] = useState<PersonChoice | null>(null);
@@ -43,7 +43,7 @@ export default function NewTaskDialog({ open, onClose }: { open: boolean; onClos
     mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) => createTask(task, overrideLimit),
     onSuccess: () => {
       toast.success("Tarefa criada com sucesso");
-      onClose();
+      dialog.onClose();
       return client.invalidateQueries({ queryKey: taskKeys.all });
     },
     onError: (error, { task }) => {
@@ -62,8 +62,7 @@ export default function NewTaskDialog({ open, onClose }: { open: boolean; onClos
   };
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       size="md"
       title="Nova Tarefa"

@@ -63,9 +63,7 @@ export default function PaymentsTab() {
         orders={ORDERS}
         empty={{ icon: "wallet", title: "Nenhum saldo encontrado", description: "Ninguém ganhou nada ainda." }}
       />
-      {paying.dialog((props, person) => (
-        <TransferDialog person={person} {...props} />
-      ))}
+      {paying.dialog(TransferDialog, (person) => ({ person }))}
     </div>
   );
 }

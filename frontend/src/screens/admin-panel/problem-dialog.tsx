@@ -7,13 +7,13 @@ import { TextareaField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 
 /** 'Relatar problema' on a task: takes points off its assignee. */
-export default function ProblemDialog({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
+export default function ProblemDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: report } = useMutation({
     mutationFn: (reason: string) => reportProblem(task.id, reason),
     onSuccess: () => {
       toast.success("Problema relatado; os pontos do funcionário foram ajustados.");
-      onClose();
+      dialog.onClose();
       return client.invalidateQueries({ queryKey: taskKeys.all });
     },
   });
@@ -24,8 +24,7 @@ export default function ProblemDialog({ task, open, onClose }: { task: Task; ope
   });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title="Relatar problema"
       description={`${task.title} · ${nameOf(task.assigneeUser)}`}

@@ -74,7 +74,7 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
                 second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`}
               />
               <span className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
-                <Status tone={earningLabel(earning.status).tone}>{earningLabel(earning.status).label}</Status>
+                <Status {...earningLabel(earning.status)} />
                 <span className="font-medium tabular-nums">{money(earning.amount)}</span>
               </span>
             </>

@@ -64,21 +64,15 @@ export default function TasksTab() {
         orders={ORDERS}
         empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada", description: "Crie a primeira tarefa da equipe." }}
       />
-      {creating.dialog((props) => (
-        <NewTaskDialog {...props} />
-      ))}
-      {problem.dialog((props, task) => (
-        <ProblemDialog task={task} {...props} />
-      ))}
+      {creating.dialog(NewTaskDialog, () => ({}))}
+      {problem.dialog(ProblemDialog, (task) => ({ task }))}
 
-      {completing.dialog((props, task) => (
-        <CompleteDialog task={task} {...props} />
-      ))}
+      {completing.dialog(CompleteDialog, (task) => ({ task }))}
     </>
   );
 }
 
-function CompleteDialog({ task, open, onClose }: { task: Task; open: boolean; onClose: () => void }) {
+function CompleteDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync: complete } = useMutation({
     mutationFn: () => completeTask(task.id, task.assignedTo),
@@ -91,8 +85,7 @@ function CompleteDialog({ task, open, onClose }: { task: Task; open: boolean; on
   });
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Concluir esta tarefa?"
       description={task.title}
       confirmLabel="Concluir tarefa"
@@ -151,14 +144,12 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
 
 /** Whether it is done, and how much it presses. */
 function StatusAndPriority({ task }: { task: Task }) {
-  const status = statusLabel(task.status);
-  const priority = priorityLabel(task.priority);
   return (
     <span className="block">
-      <Badge tone={status.tone}>{status.label}</Badge>
+      <Badge {...statusLabel(task.status)} />
       <span className="block text-sm text-muted">
         <span className="sr-only">Prioridade: </span>
-        <Status tone={priority.tone}>{priority.label}</Status>
+        <Status {...priorityLabel(task.priority)} />
       </span>
     </span>
   );

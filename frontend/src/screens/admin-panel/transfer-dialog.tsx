@@ -14,7 +14,7 @@ import { MoneyField } from "@/ui/value-fields";
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };
 
 /** Pays pending earnings, oldest first. */
-export default function TransferDialog({ person: given, open, onClose }: TransferDialogProps) {
+export default function TransferDialog({ person: given, ...dialog }: TransferDialogProps) {
   const { form, person, choose, pending } = useMoneyForm({
     person: given,
     tooHigh: "O valor máximo para transferência é R$ 10.000",
@@ -25,15 +25,14 @@ export default function TransferDialog({ person: given, open, onClose }: Transfe
     move: ({ userId, amount }, key) => transfer({ userId, amount }, key),
     onMoved: ({ amount }, paid) => {
       toast.success(`${money(amount)} transferidos para ${nameOf(paid)}.`);
-      onClose();
+      dialog.onClose();
     },
   });
   const amount = parseMoney(form.values.amount);
   const fill = () => form.set("amount", decimal(Math.min(Number(pending), MAX_AMOUNT)));
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title="Transferir pagamento"
       description="Os ganhos pendentes mais antigos são pagos primeiro. Não pode ser desfeito."

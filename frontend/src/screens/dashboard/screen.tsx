@@ -43,7 +43,6 @@ export function DashboardScreen() {
 }
 
 function Greeting({ user }: { user: SessionUser }) {
-  const role = roleLabel(user.role);
   const login = lastLogin(user.lastLogin);
   return (
     <header className="page-header">
@@ -51,7 +50,7 @@ function Greeting({ user }: { user: SessionUser }) {
         <h1>{`${greeting()}, ${user.fullName || user.username}`}</h1>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           <span>{user.role === "admin" ? "Administrador do Sistema" : "Funcionário do Sistema"}</span>
-          <Badge tone={role.tone}>{role.label}</Badge>
+          <Badge {...roleLabel(user.role)} />
           <span className="tabular-nums">{user.lastLogin ? `Último login: ${login}` : login}</span>
         </div>
       </div>
@@ -101,13 +100,12 @@ function RecentTasks({ userId }: { userId: number }) {
       rowKey={({ id }) => id}
     >
       {({ title, status, currentQuantity, targetQuantity }) => {
-        const { label, tone } = statusLabel(status);
         return (
           <>
             <div className="min-w-0">
               <p className="line-clamp-2 font-medium">{title}</p>
               <span className="text-sm text-muted">
-                <Status tone={tone}>{label}</Status>
+                <Status {...statusLabel(status)} />
               </span>
             </div>
             <div className="w-24 flex-none text-end text-sm tabular-nums">
@@ -144,7 +142,6 @@ function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () =
       rowKey={({ id }) => id}
     >
       {(earning) => {
-        const { label, tone } = earningLabel(earning.status);
         const paid = paidAt(earning);
         return (
           <>
@@ -156,7 +153,7 @@ function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () =
               </p>
             </div>
             <div className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
-              <Badge tone={tone}>{label}</Badge>
+              <Badge {...earningLabel(earning.status)} />
               <span className="min-w-20 text-end font-medium tabular-nums">{money(earning.amount)}</span>
             </div>
           </>
@@ -260,11 +257,7 @@ const PAGE = 20;
 
 const COLUMNS: Column<Earning>[] = [
   { key: "description", header: "Descrição", cell: ({ description }) => description },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ status }) => <Badge tone={earningLabel(status).tone}>{earningLabel(status).label}</Badge>,
-  },
+  { key: "status", header: "Status", cell: ({ status }) => <Badge {...earningLabel(status)} /> },
   { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt), align: "end" },
   { key: "removed", header: "Saldo removido", cell: (earning) => removed(earning), align: "end" },
   { key: "amount", header: "Valor", cell: ({ amount }) => money(amount), align: "end", className: "font-medium" },

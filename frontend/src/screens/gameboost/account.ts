@@ -2,7 +2,7 @@
 import { callProxy, proxyQuery } from "@/api/proxy";
 import { ApiError, rethrowWithMessage } from "@/lib/errors";
 import { money } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
+import type { Tone, Words } from "@/ui/badge";
 
 export type Account = {
   id: string;
@@ -92,7 +92,7 @@ const STATUS_TONES: Record<string, Tone> = {
 };
 
 /** A status that is new is shown as the marketplace writes it. */
-export function statusLabel(status: string): { label: string; tone: Tone } {
+export function statusLabel(status: string): Words {
   return { label: status || "Desconhecido", tone: STATUS_TONES[status] ?? "neutral" };
 }
 

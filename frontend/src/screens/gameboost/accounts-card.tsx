@@ -14,6 +14,7 @@ import {
   methodName,
   nextStatus,
   priceLabel,
+  statusLabel,
   type WritableStatus,
 } from "@/screens/gameboost/account";
 import {
@@ -24,11 +25,11 @@ import {
   Cover,
   SelectBox,
   type Selection,
-  StatusBadge,
   useSelection,
 } from "@/screens/gameboost/accounts-table";
 import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
 import { gameName } from "@/shared/marketplace/service";
+import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
@@ -81,15 +82,12 @@ export function AccountsCard({ can }: { can: Abilities }) {
         )}
       </div>
       {login === "" && !hasNone && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
-      {deleting.dialog((props, account) => (
-        <DeleteDialog
-          account={account}
-          onDelete={() => {
-            deleted.current = true;
-          }}
-          {...props}
-        />
-      ))}
+      {deleting.dialog(DeleteDialog, (account) => ({
+        account,
+        onDelete: () => {
+          deleted.current = true;
+        },
+      }))}
     </Card>
   );
 }
@@ -242,7 +240,7 @@ function AccountCard({ account, selection, can, onDelete }: AccountCardProps) {
       <div className="flex flex-1 flex-col gap-2 p-3">
         <div className="flex items-center gap-2">
           <SelectBox account={account} selection={selection} />
-          <StatusBadge status={status} />
+          <Badge {...statusLabel(status)} />
           {is_featured && <Icon name="star" className="text-warn" />}
           {is_featured && <span className="sr-only">Em destaque</span>}
         </div>

@@ -33,7 +33,7 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
     { key: "account", header: "Conta", cell: (account) => <Name account={account} /> },
     { key: "game", header: "Jogo", cell: ({ attributes }) => gameName(attributes.game_slug) },
     { key: "price", header: "Preço", align: "end", cell: ({ attributes }) => priceLabel(attributes.price) },
-    { key: "status", header: "Status", cell: ({ attributes }) => <StatusBadge status={attributes.status} /> },
+    { key: "status", header: "Status", cell: ({ attributes }) => <Badge {...statusLabel(attributes.status)} /> },
     actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),
   ];
 }
@@ -51,11 +51,6 @@ function Name({ account }: { account: Account }) {
       </span>
     </span>
   );
-}
-
-export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = statusLabel(status);
-  return <Badge tone={tone}>{label}</Badge>;
 }
 
 /** Accounts whose status cannot be changed cannot be chosen. */

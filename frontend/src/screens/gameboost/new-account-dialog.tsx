@@ -27,7 +27,7 @@ import { ErrorState, Skeleton } from "@/ui/states";
 import { MoneyInput, PasswordInput } from "@/ui/value-fields";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
-export default function NewAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function NewAccountDialog(dialog: { open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [imageUrls, setImageUrls] = useState<string[]>([]);
   const [inDoubt, setInDoubt] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export default function NewAccountDialog({ open, onClose }: { open: boolean; onC
     templateOf(client.getQueryData(templatesQuery().queryKey), game);
   const created = () => {
     toast.success("Conta criada com sucesso");
-    onClose();
+    dialog.onClose();
     return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
   };
   const { mutateAsync: create } = useMutation({
@@ -58,8 +58,7 @@ export default function NewAccountDialog({ open, onClose }: { open: boolean; onC
   const fields = { values: form.values, problems: form.problems, onChange: form.set };
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={{ ...form, changed: form.changed || imageUrls.length > 0 }}
       size="lg"
       title="Nova Conta"

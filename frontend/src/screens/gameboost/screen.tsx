@@ -55,9 +55,7 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
           />
         </Suspense>
       </WhenNear>
-      {creating.dialog((props) => (
-        <NewAccountDialog {...props} />
-      ))}
+      {creating.dialog(NewAccountDialog, () => ({}))}
     </div>
   );
 }

@@ -64,16 +64,14 @@ export default function ChangesTab() {
           />
         }
       />
-      {handling.dialog((props, change) => (
-        <HandleDialog change={change} {...props} />
-      ))}
+      {handling.dialog(HandleDialog, (change) => ({ change }))}
     </Card>
   );
 }
 
 function columns(handle: (change: ListingChange) => void): Column<ListingChange>[] {
   return [
-    { key: "kind", header: "Mudança", cell: ({ kind }) => <Kind kind={kind} /> },
+    { key: "kind", header: "Mudança", cell: ({ kind }) => <Badge {...CHANGE_KINDS[kind]} /> },
     { key: "listing", header: "Anúncio", cell: (change) => <Listing change={change} /> },
     { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
     { key: "price", header: "Preço", align: "end", cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—") },
@@ -85,11 +83,6 @@ function columns(handle: (change: ListingChange) => void): Column<ListingChange>
       cell: (change) => <Handling change={change} onHandle={handle} />,
     },
   ];
-}
-
-function Kind({ kind }: { kind: ListingChange["kind"] }) {
-  const { label, tone } = CHANGE_KINDS[kind];
-  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function Listing({ change: { title, game, service, remoteId, handledAt, note } }: { change: ListingChange }) {

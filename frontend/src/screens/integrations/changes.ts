@@ -1,8 +1,8 @@
 import type { ListingChange } from "@/api/marketplace";
-import type { Tone } from "@/ui/badge";
+import type { Words } from "@/ui/badge";
 
 /** What happened to a listing. */
-export const CHANGE_KINDS: Record<ListingChange["kind"], { label: string; tone: Tone }> = {
+export const CHANGE_KINDS: Record<ListingChange["kind"], Words> = {
   draft: { label: "Não publicado", tone: "warn" },
   sold: { label: "Vendido", tone: "good" },
   refunded: { label: "Reembolsado", tone: "bad" },

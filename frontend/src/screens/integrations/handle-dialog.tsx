@@ -9,21 +9,20 @@ import { FormDialog } from "@/ui/form-dialog";
 type HandleDialogProps = { change: ListingChange; open: boolean; onClose: () => void };
 
 /** Takes a line off the work list; nothing else follows by itself. */
-export default function HandleDialog({ change, open, onClose }: HandleDialogProps) {
+export default function HandleDialog({ change, ...dialog }: HandleDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: handle } = useMutation({
     mutationFn: (note: string) => handleChange(change.id, note),
     onSuccess: () => {
       toast.success("Mudança tratada");
-      onClose();
+      dialog.onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: marketplaceKeys.changes }),
   });
   const form = useForm({ initial: { note: "" }, onSubmit: ({ note }) => handle(note.trim()) });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title="Tratar mudança"
       description={`${CHANGE_KINDS[change.kind].label}: ${change.title || `anúncio ${change.remoteId}`}`}

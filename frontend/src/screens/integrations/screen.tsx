@@ -54,7 +54,7 @@ function FigureCards() {
 
 /** Whether the marketplace works, judged by the newest call; the card leads to /gameboost. */
 function useApiStatus(budget: Budget | undefined): { value: ReactNode; detail?: string } {
-  const last = useQuery(lastCallQuery("gameboost"));
+  const last = useQuery(activitiesQuery({ limit: 1, offset: 0, service: "gameboost" }));
   if (budget === undefined || last.data === undefined) {
     return { value: last.isError ? "—" : <Skeleton className="my-0.5 h-7 w-24" /> };
   }
@@ -258,9 +258,6 @@ function shownOf(rows: readonly Activity[], offset: number): Activity[] {
 function fetchQuery(service: string, offset: number) {
   return activitiesQuery({ limit: FETCHED, offset: offset - (offset % FETCHED), service });
 }
-
-/** The newest call of a service, if there was one. */
-const lastCallQuery = (service: string) => activitiesQuery({ limit: 1, offset: 0, service });
 
 const ChangesTab = lazy(() => import("@/screens/integrations/changes-tab"));
 const TemplatesTab = lazy(() => import("@/screens/integrations/templates-tab"));

@@ -22,7 +22,7 @@ export default function TemplatesTab() {
     mutationFn: () => refreshTemplates().catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (results) => {
       const failed = results.filter(({ outcome }) => outcome === "failed");
-      if (failed.length > 0) toast.error(failed.map(failureLine).join("\n"));
+      if (failed.length > 0) toast.error(failed.map(({ game, message }) => `${gameName(game)}: ${message}`).join("\n"));
       else toast.success(refreshedLabel(results));
       return client.invalidateQueries({ queryKey: marketplaceKeys.templates });
     },
@@ -77,8 +77,6 @@ function Game({ drift: { game, seenAt, changedAt, changes } }: { drift: Template
     </>
   );
 }
-
-const failureLine = ({ game, message }: RefreshedTemplate): string => `${gameName(game)}: ${message}`;
 
 function refreshedLabel(results: readonly RefreshedTemplate[]): string {
   const changed = results.filter(({ outcome }) => outcome === "changed").map(({ game }) => gameName(game));

@@ -131,13 +131,12 @@ function Explanation({ settings, points }: { settings: LoyaltySettings; points: 
 }
 
 function LevelRow({ level, current }: { level: Level; current: boolean }) {
-  const { label, tone } = tierLabel(level.tier);
   return (
     <li
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 ${current ? "border-accent bg-accent-soft" : "border-line"}`}
       aria-current={current || undefined}
     >
-      <Badge tone={tone}>{label}</Badge>
+      <Badge {...tierLabel(level.tier)} />
       <span className="tabular-nums">
         {level.min} a {level.max} pontos
       </span>

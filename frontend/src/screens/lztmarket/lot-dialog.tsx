@@ -35,20 +35,19 @@ type LotDialogProps = {
 
 const DAY_S = 86_400;
 
-export default function LotDialog({ lot, purchaseEnabled, open, onClose }: LotDialogProps) {
+export default function LotDialog({ lot, purchaseEnabled, ...dialog }: LotDialogProps) {
   const query = useQuery(lotQuery(lot.item_id));
   const [bought, setBought] = useState<Bought | null>(null);
   const item = query.data?.item;
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       // What is shown once is not lost to a click beside it.
       alert={bought !== null}
       size="md"
       title={titleOf(lot)}
       description={`Lote #${lot.item_id}`}
-      footer={bought && <Button onClick={onClose}>Já guardei</Button>}
+      footer={bought && <Button onClick={dialog.onClose}>Já guardei</Button>}
     >
       {query.isError && !item && (
         <ErrorState title="Não foi possível ler este lote." error={query.error} onRetry={query.refetch} />

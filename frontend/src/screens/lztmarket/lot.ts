@@ -2,7 +2,7 @@
 import { asAnswered, callProxy, proxyQuery } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
 import { numberFormat } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
+import type { Words } from "@/ui/badge";
 
 export type Lot = {
   item_id: number;
@@ -155,13 +155,13 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.code === "purchase_outcome_unknown");
 }
 
-const STATES: Record<string, { label: string; tone: Tone }> = {
+const STATES: Record<string, Words> = {
   sending: { label: "Em andamento", tone: "info" },
   bought: { label: "Comprado", tone: "good" },
   refused: { label: "Recusado", tone: "neutral" },
   unknown: { label: "Não confirmado", tone: "bad" },
 };
 
-export function stateLabel(state: string): { label: string; tone: Tone } {
+export function stateLabel(state: string): Words {
   return STATES[state] ?? { label: state, tone: "neutral" };
 }

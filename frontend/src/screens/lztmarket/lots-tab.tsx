@@ -64,7 +64,8 @@ const KEYS = Object.keys(NAMES) as (keyof LotSearch)[];
 function useLotSearch() {
   const [state, setState] = useState(fromAddress);
   const change = (next: State) => {
-    toAddress(next);
+    const searched = Object.fromEntries(KEYS.map((key) => [NAMES[key], next.search[key]]));
+    writeAddress({ ...searched, [PAGE]: next.page > 1 ? String(next.page) : "" });
     setState(next);
   };
   return {
@@ -80,11 +81,6 @@ function fromAddress(): State {
   const search = { ...ANY_LOT };
   for (const key of KEYS) search[key] = address[NAMES[key]] ?? "";
   return { search, page: pageNumber(address[PAGE]) };
-}
-
-function toAddress({ search, page }: State): void {
-  const searched = Object.fromEntries(KEYS.map((key) => [NAMES[key], search[key]]));
-  writeAddress({ ...searched, [PAGE]: page > 1 ? String(page) : "" });
 }
 
 const ORDERS = [

@@ -51,11 +51,10 @@ function Name({ purchase: { title, itemId, training } }: { purchase: Purchase })
 }
 
 function Result({ purchase }: { purchase: Purchase }) {
-  const { label, tone } = stateLabel(purchase.state);
   return (
     <span className="grid gap-1 max-sm:justify-items-end">
       <span>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge {...stateLabel(purchase.state)} />
       </span>
       {purchase.message && <span className="text-sm text-muted wrap-anywhere">{purchase.message}</span>}
       {purchase.state === "unknown" && <Resolve purchase={purchase} />}

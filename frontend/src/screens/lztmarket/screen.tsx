@@ -59,9 +59,7 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
           { value: "compras", label: "Compras", content: <PurchasesTab /> },
         ]}
       />
-      {looking.dialog((props, lot) => (
-        <LotDialog lot={lot} purchaseEnabled={purchaseEnabled} {...props} />
-      ))}
+      {looking.dialog(LotDialog, (lot) => ({ lot, purchaseEnabled }))}
     </div>
   );
 }

@@ -115,22 +115,17 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
   );
 }
 
+/** The present, every second. */
 function Clock() {
-  const now = useNow().toISOString();
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
   return <time dateTime={now}>{dateTime(now)}</time>;
 }
 
 const SECOND_MS = 1000;
-
-/** The present, every second. */
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 const SESSION_COLUMNS: Column<Session>[] = [
   { key: "browser", header: "Navegador", cell: (session) => <Browser {...session} /> },

@@ -169,7 +169,7 @@ const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão
 
 type ResetDialogProps = { userId: number; open: boolean; onClose: () => void; onReset: () => void };
 
-function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
+function ResetDialog({ userId, onReset, ...dialog }: ResetDialogProps) {
   const client = useQueryClient();
   const { mutateAsync: reset } = useMutation({
     // A 404 here is no lost page: the server's sentence says that there is no system default.
@@ -182,8 +182,7 @@ function ResetDialog({ userId, open, onClose, onReset }: ResetDialogProps) {
   });
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Confirmar Redefinição"
       description={isSystemOwner(userId) ? "A sua configuração é o padrão do sistema: nada muda nela." : REPLACED}
       confirmLabel="Redefinir para Padrão"

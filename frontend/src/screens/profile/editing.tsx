@@ -27,7 +27,7 @@ export function useEditing<V extends Values>(options: {
   save: (values: V) => Promise<unknown>;
 }) {
   const { name, saved } = options;
-  const drafts = useDrafts();
+  const drafts = useContext(DraftsContext);
   const [draft] = useState(() => drafts.get(name) as V | undefined);
   const [editing, setEditing] = useState(draft !== undefined);
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -90,8 +90,6 @@ export function Drafts({ children }: { children: ReactNode }) {
   }, []);
   return <DraftsContext value={store}>{children}</DraftsContext>;
 }
-
-const useDrafts = (): DraftStore => useContext(DraftsContext);
 
 type EditCardProps = ComponentProps<typeof EditButtons> & {
   title: string;

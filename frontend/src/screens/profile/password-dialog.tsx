@@ -45,7 +45,7 @@ type PasswordDialogProps = {
 };
 
 /** 'current password required' for each of them. */
-export default function PasswordDialog({ me, change, open, onClose, onSecondPassword }: PasswordDialogProps) {
+export default function PasswordDialog({ me, change, onSecondPassword, ...dialog }: PasswordDialogProps) {
   const client = useQueryClient();
   const words = WORDS[change];
   const newField: NewField = change === "password" ? "newPassword" : "secondPassword";
@@ -55,7 +55,7 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
       if (change !== "password") onSecondPassword(change === "second");
       toast.success(words.done);
       void invalidateSessions(client, me.id);
-      onClose();
+      dialog.onClose();
     },
   });
   const form = useForm<Values>({
@@ -68,8 +68,7 @@ export default function PasswordDialog({ me, change, open, onClose, onSecondPass
   });
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title={words.title}
       description={words.description}

@@ -29,9 +29,7 @@ export default function PasswordsCard({ me, hasSecondPassword }: { me: Me; hasSe
           {second && <Button onClick={() => dialog.show("removal")}>Remover</Button>}
         </Row>
       </ul>
-      {dialog.dialog((props, change) => (
-        <PasswordDialog me={me} change={change} onSecondPassword={setSecond} {...props} />
-      ))}
+      {dialog.dialog(PasswordDialog, (change) => ({ me, change, onSecondPassword: setSecond }))}
     </Card>
   );
 }

@@ -198,7 +198,6 @@ function PersonalTab({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boo
 }
 
 function HeaderCard({ me }: { me: Me }) {
-  const role = roleLabel(me.role);
   return (
     <section className="card mb-5 flex items-center gap-5 p-5" aria-label="Resumo do perfil">
       <PhotoButton me={me} />
@@ -206,7 +205,7 @@ function HeaderCard({ me }: { me: Me }) {
         <h2 className="text-xl font-semibold tracking-tight wrap-anywhere">{me.fullName || me.username}</h2>
         <p className="truncate text-muted">@{me.username}</p>
         <p className="mt-2 flex items-center gap-2.5">
-          <Badge tone={role.tone}>{role.label}</Badge>
+          <Badge {...roleLabel(me.role)} />
           <span className="text-sm text-muted tabular-nums">ID: {me.id}</span>
         </p>
       </div>

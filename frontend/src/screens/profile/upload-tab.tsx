@@ -63,7 +63,7 @@ function UploadForm({ userId, games, settings }: UploadFormProps) {
                 <Icon name={slug} className="text-muted" /> Descrição {title}
               </span>
             }
-            hint={form.editing && lengthLabel(form.values[field])}
+            hint={form.editing && `${integer(form.values[field].length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`}
             rows={7}
             maxLength={DESCRIPTION_LENGTH}
             placeholder="Descrição padrão do sistema"
@@ -77,7 +77,5 @@ function UploadForm({ userId, games, settings }: UploadFormProps) {
 function descriptionsOf(games: DescribedGame[], settings: UploadSettings): Descriptions {
   return Object.fromEntries(games.map(({ field }) => [field, settings[field]])) as Descriptions;
 }
-
-const lengthLabel = (text: string): string => `${integer(text.length)} de ${integer(DESCRIPTION_LENGTH)} caracteres`;
 
 const DESCRIPTION_LENGTH = 20_000;

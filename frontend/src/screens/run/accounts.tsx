@@ -164,13 +164,12 @@ function Account({ row, commonTitle, onAsk }: CellProps & { commonTitle: string 
 }
 
 function Outcome({ row, onAsk }: CellProps) {
-  const { tone, label } = ROW_STATES[row.state];
   const problems = fieldProblems(row.errors);
   // An admin may know that the listing which was there is this run's own.
   const isFoundOnTheMarketplace = row.state === "duplicate" && !row.duplicateOf && currentUser().role === "admin";
   return (
     <span className="block max-w-96 py-0.5">
-      <Status tone={tone}>{label}</Status>
+      <Status {...ROW_STATES[row.state]} />
       {row.error && problems.length === 0 && (
         <span className="block text-sm text-muted wrap-anywhere">{row.error}</span>
       )}

@@ -48,14 +48,14 @@ export default function RunDialog({ asked, ...rest }: RunDialogProps) {
 }
 
 /** Why the account earned what it did. */
-function EarningDialog({ run, row, open, onClose }: Omit<RunDialogProps, "asked"> & { row: RunRow }) {
+function EarningDialog({ run, row, ...dialog }: Omit<RunDialogProps, "asked"> & { row: RunRow }) {
   if (!row.earning) return null;
   const earning = { id: row.earning.id, description: row.title, user: run.by };
-  return <EarningExplanationDialog earning={earning} open={open} onClose={onClose} />;
+  return <EarningExplanationDialog earning={earning} {...dialog} />;
 }
 
 /** 'draft or delete all that the run created'. The words have to be typed: nothing is withdrawn by a slip. */
-function WithdrawDialog({ run, open, onClose }: { run: RunDetail; open: boolean; onClose: () => void }) {
+function WithdrawDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [action, setAction] = useState<Withdrawal>("draft");
@@ -63,14 +63,13 @@ function WithdrawDialog({ run, open, onClose }: { run: RunDetail; open: boolean;
     mutationFn: () => withdrawRun(run.id, action, idempotencyKey),
     onSuccess: () => {
       toast.success("Os anúncios serão retirados um a um.");
-      onClose();
+      dialog.onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(run.id), exact: true }),
   });
   return (
     <TypedConfirmDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={`Retirar ${counted(run.listed, "anúncio", "anúncios")}?`}
       description="Vale para tudo o que esta execução criou e ainda está no marketplace. Os ganhos já creditados não mudam."
       words={`retirar ${run.id}`}
@@ -101,18 +100,17 @@ function WithdrawDialog({ run, open, onClose }: { run: RunDetail; open: boolean;
 const SHOWN_LISTINGS = 100;
 
 /** The proof of a run: counts and listings under a seal that the file's reader can compute again. */
-function ReceiptDialog({ run, open, onClose }: { run: RunDetail; open: boolean; onClose: () => void }) {
+function ReceiptDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(receiptQuery(run.id));
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       size="md"
       title={`Recibo da execução ${run.id}`}
       description="O que foi contado e criado até agora. Qualquer alteração no conteúdo muda o selo."
       footer={
         <>
-          <Button onClick={onClose}>Fechar</Button>
+          <Button onClick={dialog.onClose}>Fechar</Button>
           <a className="btn btn-primary" href={downloadHref(run.id, "receipt.json")} download>
             <Icon name="download" />
             Baixar recibo
@@ -181,7 +179,7 @@ type ResolveDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose:
 const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** 'if the look-up itself keeps failing it is `uncertain` until someone decides'. */
-function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
+function ResolveDialog({ run, row, ...dialog }: ResolveDialogProps) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<Decision["outcome"]>("created");
@@ -191,7 +189,7 @@ function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
       toast.success(
         outcome === "created" ? "Conta marcada como criada; o ganho foi creditado." : "Conta marcada como falha.",
       );
-      onClose();
+      dialog.onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(run.id), exact: true }),
   });
@@ -210,8 +208,7 @@ function ResolveDialog({ run, row, open, onClose }: ResolveDialogProps) {
   const wantsReason = form.problems.reason !== undefined || form.values.reason !== "";
   return (
     <FormDialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       form={form}
       title={`Decidir a linha ${row.line}`}
       description={`Procure ${row.login} no marketplace e diga o que encontrou.`}
@@ -257,18 +254,17 @@ const FIELDS: [keyof Credentials, string][] = [
 const MASKED: Credentials = { login: "", password: "••••••••", emailLogin: "", emailPassword: "" };
 
 /** One account's credentials. 'every reveal of a credential writes an audit row that the person concerned can see'. */
-function RevealDialog({ run, row, open, onClose }: RevealDialogProps) {
+function RevealDialog({ run, row, ...dialog }: RevealDialogProps) {
   const reveal = useMutation({ mutationFn: () => revealCredentials(run.id, row.id), gcTime: 0 });
   const shown = reveal.data ?? { ...MASKED, login: row.login };
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title={`Credenciais da linha ${row.line}`}
       description={traceLabel(run.by)}
       footer={
         <>
-          <Button onClick={onClose}>Fechar</Button>
+          <Button onClick={dialog.onClose}>Fechar</Button>
           {!reveal.data && (
             <Button variant="primary" icon="eye" busy={reveal.isPending} onClick={() => reveal.mutate()}>
               Mostrar credenciais

@@ -40,7 +40,6 @@ type OverviewProps = {
 /** How far the run is, what can be asked of it, and whose it is. What comes while a run goes on has its place from the
  * start, so that nothing moves under a pointer. */
 function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
-  const { tone, label } = RUN_STATES[run.state];
   const canRetry = run.retryable > 0 && run.state !== "cancelled";
   const canWithdraw = run.listed > run.withdrawing;
   // On phones the buttons are one line, whatever the run comes to.
@@ -50,7 +49,7 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
           <strong className="text-2xl font-semibold tracking-tight">{percent(run)}%</strong>
-          <Badge tone={tone}>{label}</Badge>
+          <Badge {...RUN_STATES[run.state]} />
           {run.training && <Badge tone="warn">Ensaio</Badge>}
           <span className="ml-auto text-sm text-muted">{remainingLabel(run)}</span>
         </div>
@@ -217,9 +216,7 @@ export function RunScreen({ id }: { id: number }) {
       <Suspense fallback={<Skeleton className="h-200" />}>
         <Accounts run={run.data} onAsk={show} />
       </Suspense>
-      {dialog((props, asked) => (
-        <RunDialog run={run.data} asked={asked} {...props} />
-      ))}
+      {dialog(RunDialog, (asked) => ({ run: run.data, asked }))}
     </div>
   );
 }

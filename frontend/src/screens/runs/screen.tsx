@@ -101,11 +101,10 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
 
 /** Its state, how far it is, and what became of the accounts so far. */
 function RunProgress({ run }: { run: Run }) {
-  const { tone, label } = RUN_STATES[run.state];
   return (
     <span className="block min-w-36 max-w-80 tabular-nums">
       <span className="flex flex-wrap justify-between gap-x-3">
-        <Status tone={tone}>{label}</Status>
+        <Status {...RUN_STATES[run.state]} />
         <span className="text-sm text-muted">{remainingLabel(run)}</span>
       </span>
       <Progress

@@ -40,7 +40,6 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const card = useRef<HTMLElement>(null);
   const [confirming, setConfirming] = useState<boolean | null>(null);
   const { updating, completing, setQuantity, complete } = useTaskWrites(task, userId);
-  const status = statusLabel(task.status);
   const priority = priorityLabel(task.priority);
   const due = dueLabel(task);
   const completed = task.status === "completed";
@@ -63,7 +62,7 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
     >
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-2">
-          <Badge tone={status.tone}>{status.label}</Badge>
+          <Badge {...statusLabel(task.status)} />
           <Badge tone={priority.tone}>
             <span className="sr-only">Prioridade: </span>
             {priority.label}

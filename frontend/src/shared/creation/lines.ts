@@ -64,7 +64,10 @@ export function parseText(text: string, rule: LineRule): ParsedText {
   if (isTooLarge(text)) return { lines: [], problem: TEXT_TOO_LARGE };
   const lines = numberedLines(text);
   if (lines.length === 0) return { lines: [], problem: TEXT_EMPTY };
-  if (lines.length > MAX_LINES) return { lines: [], problem: tooManyLines(lines.length) };
+  if (lines.length > MAX_LINES) {
+    const problem = `O texto tem ${integer(lines.length)} linhas; o máximo é ${integer(MAX_LINES)} por execução.`;
+    return { lines: [], problem };
+  }
   return { lines: markDuplicates(lines.map(([number, line]) => read(number, line, rule))), problem: null };
 }
 
@@ -195,10 +198,6 @@ function markDuplicates(lines: ParsedLine[]): ParsedLine[] {
 function isTooLarge(text: string): boolean {
   // A character is at most three bytes a UTF-16 unit, so that most texts need no counting.
   return text.length * 3 > MAX_BYTES && new Blob([text]).size > MAX_BYTES;
-}
-
-function tooManyLines(count: number): string {
-  return `O texto tem ${integer(count)} linhas; o máximo é ${integer(MAX_LINES)} por execução.`;
 }
 
 /** What differs between the screens whose accounts are pasted a line each. */

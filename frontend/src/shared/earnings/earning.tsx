@@ -2,14 +2,14 @@
 import type { Earning, PaymentSchedule } from "@/api/earnings";
 import { MAX_AMOUNT } from "@/lib/constants";
 import { amountRefusal, date, parseMoney, today } from "@/lib/format";
-import { Badge, type Tone } from "@/ui/badge";
+import { Badge, type Words } from "@/ui/badge";
 
-const STATUSES: Record<string, { label: string; tone: Tone }> = {
+const STATUSES: Record<string, Words> = {
   pending: { label: "Pendente", tone: "warn" },
   paid: { label: "Pago", tone: "good" },
 };
 
-export function earningLabel(status: string): { label: string; tone: Tone } {
+export function earningLabel(status: string): Words {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
 

@@ -14,15 +14,14 @@ import { QueryResult, Skeleton } from "@/ui/states";
 type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
 
 /** 'Por que este valor?': from the amount to what caused it and what became of it. */
-export default function EarningExplanationDialog({ earning, open, onClose }: WhyDialogProps) {
+export default function EarningExplanationDialog({ earning, ...dialog }: WhyDialogProps) {
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      {...dialog}
       size="md"
       title="Por que este valor?"
       description={`${earning.description} · ${nameOf(earning.user)}`}
-      footer={<Button onClick={onClose}>Fechar</Button>}
+      footer={<Button onClick={dialog.onClose}>Fechar</Button>}
     >
       <QueryResult query={useQuery(earningExplanationQuery(earning.id))} fallback={<Skeleton className="h-96" />}>
         {(why) => <Explanation why={why} />}
@@ -62,17 +61,16 @@ function Explanation({ why }: { why: EarningExplanation }) {
             ))}
           </>
         ) : (
-          <Line name="De onde veio" value={causeLabel(earning)} />
+          <Line
+            name="De onde veio"
+            value={earning.sourceKind === "balance" ? "Saldo adicionado por um administrador" : earning.description}
+          />
         )}
       </Section>
       {pieces.length > 1 && (
         <Section title="Partes deste ganho">
           {pieces.map((piece) => (
-            <Line
-              key={piece.id}
-              name={<Badge tone={earningLabel(piece.status).tone}>{earningLabel(piece.status).label}</Badge>}
-              value={money(piece.amount)}
-            />
+            <Line key={piece.id} name={<Badge {...earningLabel(piece.status)} />} value={money(piece.amount)} />
           ))}
         </Section>
       )}
@@ -131,10 +129,6 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
 function accountLabel(count: number): string {
   if (count === 0) return "";
   return ` (${counted(count, "conta", "contas")})`;
-}
-
-function causeLabel({ sourceKind, description }: Earning): string {
-  return sourceKind === "balance" ? "Saldo adicionado por um administrador" : description;
 }
 
 const byLabel = (by: PersonChoice | null): string => (by ? ` · por ${nameOf(by)}` : "");

@@ -199,13 +199,10 @@ export function useServerList<T>(
   state: ListState,
   poll: Poll<T> = false,
 ) {
+  const { search, order, orderName, offset, limit, filters } = state;
   return useQuery({
-    ...queryOf(listRequest(state)),
+    ...queryOf({ limit, offset, [orderName]: order, search, ...filters }),
     placeholderData: keepPreviousData,
     refetchInterval: typeof poll === "function" ? (query) => poll(query.state.data?.rows ?? []) : poll,
   });
-}
-
-function listRequest({ search, order, orderName, offset, limit, filters }: ListState): ListRequest {
-  return { limit, offset, [orderName]: order, search, ...filters };
 }

@@ -1,12 +1,12 @@
 /** Loyalty points as the API answers them, and the words of the levels. */
 import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import { numberFormat } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
+import type { Tone, Words } from "@/ui/badge";
 
 export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
 
 export const MAX_POINTS = 100;
-const TIERS: Record<string, { label: string; tone: Tone }> = {
+const TIERS: Record<string, Words> = {
   poor: { label: "Fraco", tone: "bad" },
   medium: { label: "Médio", tone: "warn" },
   excellent: { label: "Excelente", tone: "good" },

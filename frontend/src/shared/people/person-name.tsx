@@ -1,4 +1,4 @@
-import type { Tone } from "@/ui/badge";
+import type { Words } from "@/ui/badge";
 
 /** As much of a person as lists and amounts carry. */
 export type PersonChoice = { id: number; fullName: string; username: string };
@@ -20,18 +20,18 @@ export function PersonName(person: Named) {
   );
 }
 
-const ROLES: Record<string, { label: string; tone: Tone }> = {
+const ROLES: Record<string, Words> = {
   admin: { label: "Administrador", tone: "accent" },
   employee: { label: "Funcionário", tone: "info" },
 };
 
-export function roleLabel(role: string): { label: string; tone: Tone } {
+export function roleLabel(role: string): Words {
   return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 }
 
 /** The choices of a role. */
 export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleLabel(value).label }));
 
-export function presenceLabel(isOnline: boolean): { label: string; tone: Tone } {
+export function presenceLabel(isOnline: boolean): Words {
   return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
 }

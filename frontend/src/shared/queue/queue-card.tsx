@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { messageOf } from "@/lib/errors";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import type { CreatorGame } from "@/shared/queue/account";
 import type { Creator } from "@/shared/queue/use-creator";
@@ -11,6 +11,11 @@ import { Card } from "@/ui/card";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 
 const QueueGrid = lazy(() => import("@/shared/queue/queue-grid"));
+
+const IN_FLIGHT = [
+  "conta está sendo criada; volta para a fila se falhar.",
+  "contas estão sendo criadas; as que falharem voltam para a fila.",
+] as const;
 
 type QueueCardProps = {
   game: CreatorGame;
@@ -29,7 +34,7 @@ export function QueueCard({ game, creator, title, standard, empty }: QueueCardPr
   const description = (
     <>
       <SaveNote saving={queue.saving} failure={queue.failure} />
-      {inFlight > 0 && <span className="block">{inFlightText(inFlight)}</span>}
+      {inFlight > 0 && <span className="block">{counted(inFlight, ...IN_FLIGHT)}</span>}
     </>
   );
   const framed = (content: ReactNode) => (
@@ -43,7 +48,17 @@ export function QueueCard({ game, creator, title, standard, empty }: QueueCardPr
     ) : queue.loading ? (
       <Skeleton className="h-24" />
     ) : (
-      <EmptyState title="A fila está vazia" description={empty} action={queue.undo && <Undo onClick={queue.undo} />} />
+      <EmptyState
+        title="A fila está vazia"
+        description={empty}
+        action={
+          queue.undo && (
+            <Button icon="undo" onClick={queue.undo}>
+              Desfazer
+            </Button>
+          )
+        }
+      />
     ),
   );
   if (!needed) return nothing;
@@ -54,20 +69,6 @@ export function QueueCard({ game, creator, title, standard, empty }: QueueCardPr
       </QueueGrid>
     </Suspense>
   );
-}
-
-function Undo({ onClick }: { onClick: () => void }) {
-  return (
-    <Button icon="undo" onClick={onClick}>
-      Desfazer
-    </Button>
-  );
-}
-
-function inFlightText(count: number): string {
-  return count === 1
-    ? "1 conta está sendo criada; volta para a fila se falhar."
-    : `${integer(count)} contas estão sendo criadas; as que falharem voltam para a fila.`;
 }
 
 /** Whether the queue lies on the server yet. */

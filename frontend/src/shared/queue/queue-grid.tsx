@@ -66,9 +66,7 @@ export default function QueueGrid({ game, creator, title, description, standard,
           panel={({ data }) => data.error !== "" && <FailureNote entry={data} />}
         />
       )}
-      {editing.dialog((props, entry) => (
-        <EntryDialog game={game} entry={entry} onSave={save} {...props} />
-      ))}
+      {editing.dialog(EntryDialog, (entry) => ({ game, entry, onSave: save }))}
       {configuration.data && (
         <ConfirmRun
           open={creator.confirming}
@@ -185,7 +183,7 @@ type EntryDialogProps = {
 };
 
 /** Everything of one account of the queue, to be changed together. */
-function EntryDialog({ open, game, entry, onSave, onClose }: EntryDialogProps) {
+function EntryDialog({ game, entry, onSave, ...dialog }: EntryDialogProps) {
   const { account } = entry;
   const [changed, setChanged] = useState(account);
   const [form, setForm] = useState(() => asForm(game.fields, account.account_data));
@@ -204,15 +202,14 @@ function EntryDialog({ open, game, entry, onSave, onClose }: EntryDialogProps) {
 
   return (
     <Dialog
-      open={open}
+      {...dialog}
       size="lg"
       title="Editar conta"
       description={account.title}
-      onClose={onClose}
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={dialog.onClose}>Cancelar</Button>
           <Button type="submit" variant="primary">
             Salvar conta
           </Button>

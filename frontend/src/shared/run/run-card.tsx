@@ -20,12 +20,11 @@ type RunCardProps = {
 
 /** Progress of the run under way, with its brakes. */
 export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
-  const { tone, label } = RUN_STATES[run.state];
   return (
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {isOpen(run) ? "Criando contas" : "Criação de contas"} <Badge tone={tone}>{label}</Badge>
+          {isOpen(run) ? "Criando contas" : "Criação de contas"} <Badge {...RUN_STATES[run.state]} />
           {run.training && <Badge tone="warn">Ensaio</Badge>}
         </span>
       }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Run, RunVerb } from "@/api/runs";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import { isOpen } from "@/shared/run/run";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
@@ -48,8 +48,7 @@ function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunCo
 
 /** What cancelling does and what it does not, the account in flight included. */
 function cancelText({ queued, sending, verifying }: Run["counts"]): string {
-  const waiting =
-    queued === 1 ? "1 conta na fila não será enviada" : `${integer(queued)} contas na fila não serão enviadas`;
+  const waiting = counted(queued, "conta na fila não será enviada", "contas na fila não serão enviadas");
   const sentences = [`${waiting}.`, "As contas já criadas ficam no marketplace."];
   if (sending > 0)
     sentences.push("A conta que está sendo enviada agora não pode ser interrompida: ela ainda é concluída.");

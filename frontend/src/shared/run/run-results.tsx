@@ -62,14 +62,13 @@ function StateResults({ runId, state }: { runId: number; state: RowState }) {
 }
 
 function ResultRow({ row }: { row: RunRow }) {
-  const { tone, label } = ROW_STATES[row.state];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
       <p className="min-w-0 break-words font-medium">
         <span className="mr-2 text-muted tabular-nums">Linha {row.line}</span>
         {row.title}
       </p>
-      <Status tone={tone}>{label}</Status>
+      <Status {...ROW_STATES[row.state]} />
       <div className="col-span-2 text-sm text-muted">
         {row.error && <p className="break-words">{row.error}</p>}
         {fieldProblems(row.errors).map((problem) => (

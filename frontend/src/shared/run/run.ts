@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type RowState, type Run, type RunRow, type RunState, runDetailQuery, runQuery } from "@/api/runs";
 import { retry } from "@/app/query-client";
 import { counted, integer } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
+import type { Words } from "@/ui/badge";
 
 /** Rows that did not become an account, in the order people care about. */
 export const PROBLEM_STATES: readonly RowState[] = ["failed", "uncertain", "duplicate", "unsent"];
@@ -100,8 +100,6 @@ export function marketLabel({ market }: Pick<Run, "market">): string {
   const origin = market.slice(market.indexOf(":") + 1);
   return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
 }
-
-type Words = { tone: Tone; label: string };
 
 export const RUN_STATES: Record<RunState, Words> = {
   queued: { tone: "neutral", label: "Na fila" },

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Configuration } from "@/api/configs";
 import type { Finding, Preview, PreviewRow } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
-import { integer, money } from "@/lib/format";
+import { counted, integer, money } from "@/lib/format";
 import { times } from "@/lib/money";
 import { host, maskedKey } from "@/shared/marketplace/configuration";
 import { FineMark } from "@/shared/sheet/fine-mark";
@@ -92,7 +92,7 @@ export default function ConfirmRunDialog<T>({
         <Fact name="Destino">{host(configuration)}</Fact>
       </dl>
       <ul ref={findings} aria-live="off" className="mt-4 grid gap-1.5 text-sm">
-        {leftOut > 0 && <Said tone="warn">{leftOutText(leftOut)}</Said>}
+        {leftOut > 0 && <Said tone="warn">{counted(leftOut, ...LEFT_OUT)}</Said>}
         {error && <Said tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}
         {checked && <Findings preview={sentOf(answer, body)} />}
@@ -100,6 +100,12 @@ export default function ConfirmRunDialog<T>({
     </ConfirmDialog>
   );
 }
+
+const LEFT_OUT = [
+  "linha com problema fica no texto e não é enviada.",
+  "linhas com problema ficam no texto e não são enviadas.",
+] as const;
+const KNOWN = ["já foi criada antes e não será repetida.", "já foram criadas antes e não serão repetidas."] as const;
 
 function Changes({ changes }: { changes: string[] }) {
   return (
@@ -138,8 +144,8 @@ function Findings({ preview }: { preview: Preview }) {
           {text}
         </Said>
       ))}
-      {known > 0 && <Said tone="warn">{knownText(known)}</Said>}
-      {refused > 0 && <Said tone="warn">{refusedText(refused)}</Said>}
+      {known > 0 && <Said tone="warn">{counted(known, ...KNOWN)}</Said>}
+      {refused > 0 && <Said tone="warn">{counted(refused, "não seria criada:", "não seriam criadas:")}</Said>}
       {reasons.map((text) => (
         <Said key={text} tone="warn">
           {text}
@@ -160,7 +166,7 @@ function Findings({ preview }: { preview: Preview }) {
 function FineText({ message, fine, accounts }: Fine) {
   return (
     <>
-      {message} <span className="text-muted">({accounts === 1 ? "1 conta" : `${integer(accounts)} contas`})</span>
+      {message} <span className="text-muted">({counted(accounts, "conta", "contas")})</span>
       <FineMark fine={fine} accounts={accounts} />
     </>
   );
@@ -190,23 +196,7 @@ const totalOf = (answer: Preview): string => answer.totalEur ?? times(answer.pri
 function titleOf(count: number | null): string {
   if (count === null) return "Criar contas?";
   if (count === 0) return "Nenhuma conta para criar";
-  return count === 1 ? "Criar 1 conta?" : `Criar ${integer(count)} contas?`;
-}
-
-function leftOutText(count: number): string {
-  return count === 1
-    ? "1 linha com problema fica no texto e não é enviada."
-    : `${integer(count)} linhas com problema ficam no texto e não são enviadas.`;
-}
-
-function knownText(count: number): string {
-  return count === 1
-    ? "1 já foi criada antes e não será repetida."
-    : `${integer(count)} já foram criadas antes e não serão repetidas.`;
-}
-
-function refusedText(count: number): string {
-  return count === 1 ? "1 não seria criada:" : `${integer(count)} não seriam criadas:`;
+  return `Criar ${counted(count, "conta", "contas")}?`;
 }
 
 const LINES_TOLD = 8;
@@ -228,7 +218,7 @@ function differences(before: Preview, now: Preview): string[] {
   return [
     ...sums(before, now),
     ...lines.slice(0, LINES_TOLD),
-    ...(rest > 0 ? [rest === 1 ? "Mais 1 linha mudou." : `Mais ${integer(rest)} linhas mudaram.`] : []),
+    ...(rest > 0 ? [`Mais ${counted(rest, "linha mudou", "linhas mudaram")}.`] : []),
   ];
 }
 

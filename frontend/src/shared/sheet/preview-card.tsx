@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import type { ConfirmRunProps } from "@/shared/sheet/confirm-run-dialog";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
@@ -66,7 +66,7 @@ export function CreateButton({ rows, busy, label = createLabel, needsAny = false
 
 function createLabel(count: number): string {
   if (count === 0) return "Criar Contas";
-  return count === 1 ? "Criar 1 conta" : `Criar ${integer(count)} contas`;
+  return `Criar ${counted(count, "conta", "contas")}`;
 }
 
 const ConfirmRunDialog = lazy(() => import("@/shared/sheet/confirm-run-dialog"));

@@ -13,7 +13,7 @@ import {
 import { GridLine } from "@/shared/sheet/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { effective } from "@/shared/sheet/rows";
-import { type GridOptions, STATUS, useGrid } from "@/shared/sheet/use-grid";
+import { STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { useStable } from "@/shared/sheet/use-stable";
 import { IconButton } from "@/ui/button";
 
@@ -55,7 +55,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const [secrets, setSecrets] = useState(false);
   const removable = onRemove !== undefined;
   const style = useMemo(() => columnWidths(columns, rows, removable), [columns, rows, removable]);
-  const grid = useGrid<T>({ ...gridOptions(props), grid: table, exit, press: pressIn(gridId) });
+  const grid = useGrid<T>({ ...props, grid: table, exit, press: pressIn(gridId) });
   const { cursor, range, editing } = grid;
   const actions = useStable({
     onCommit: grid.commit,
@@ -170,10 +170,6 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
       </p>
     </>
   );
-}
-
-function gridOptions<T>({ rows, columns, whole, onEdit, onCheck, undo, redo }: PreviewGridProps<T>) {
-  return { rows, columns, whole, onEdit, onCheck, undo, redo } satisfies Partial<GridOptions<T>>;
 }
 
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { messageOf } from "@/lib/errors";
-import { integer, money } from "@/lib/format";
+import { counted, integer, money } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
 import { FineMark } from "@/shared/sheet/fine-mark";
 import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid";
@@ -108,7 +108,7 @@ function SelectionBar({ shown, chosen, editing, onAll, onNone, onRemove }: Selec
 }
 
 function scopeText(shown: number, chosen: number): string {
-  if (chosen > 0) return chosen === 1 ? "1 linha selecionada" : `${integer(chosen)} linhas selecionadas`;
+  if (chosen > 0) return counted(chosen, "linha selecionada", "linhas selecionadas");
   return shown === 1 ? "Sem seleção: vale para a linha mostrada" : `Sem seleção: vale para as ${integer(shown)} linhas`;
 }
 
@@ -159,7 +159,7 @@ function checkedText(answer: PreviewState<unknown>["answer"]): string {
   if (answer === null) return "";
   const { total = 0, sendable } = answer.totals;
   const count = sendable ?? total;
-  const sent = count === 1 ? "1 conta pronta para criar" : `${integer(count)} contas prontas para criar`;
+  const sent = counted(count, "conta pronta para criar", "contas prontas para criar");
   const sum = answer.totalEur === undefined ? "" : ` · total ${money(answer.totalEur, "EUR")}`;
   return `Conferido pelo servidor: ${sent}${sum}.`;
 }

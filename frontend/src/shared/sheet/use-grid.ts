@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
-import { integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { asText, type Cells, pasted } from "@/shared/sheet/clipboard";
 import { moved, type Spot, tabbed } from "@/shared/sheet/moves";
@@ -12,11 +12,11 @@ type Place = Spot & { id: string };
 type Editing = { id: string; column: number; typed: string | null };
 type Range = { top: number; bottom: number; left: number; right: number };
 
-export type GridOptions<T> = {
+type GridOptions<T> = {
   rows: readonly GridRow<T>[];
   columns: readonly GridColumn<T>[];
   /** One cell instead of the columns, for rows that could not be parted into them: those where it is editable. */
-  whole: GridColumn<T> | undefined;
+  whole?: GridColumn<T> | undefined;
   onEdit: (edits: Edit[]) => void;
   onCheck: (ids: readonly string[]) => void;
   undo: (() => void) | null;
@@ -31,6 +31,10 @@ export type GridOptions<T> = {
 /** Column 0 is the row's status; the declared ones follow. */
 export const STATUS = 0;
 const PAGE_ROWS = 15;
+const REFUSED = [
+  "valor não foi colado: não cabe nessa célula ou passa do fim da grade.",
+  "valores não foram colados: não cabem nessas células ou passam do fim da grade.",
+] as const;
 
 /** Cursor, range, editor, clipboard and keys of a spreadsheet. */
 export function useGrid<T>(options: GridOptions<T>) {
@@ -121,7 +125,7 @@ export function useGrid<T>(options: GridOptions<T>) {
     const reach = { ...range, bottom: rows.length - 1, right: columns.length };
     const { edits, refused } = pasted(event.clipboardData.getData("text/plain"), cells(range), cells(reach));
     if (edits.length > 0) onEdit(edits);
-    if (refused > 0) toast.error(refusedText(refused));
+    if (refused > 0) toast.error(counted(refused, ...REFUSED));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -215,10 +219,4 @@ function rangeOf(one: Spot, other: Spot): Range {
     left: Math.min(one.column, other.column),
     right: Math.max(one.column, other.column),
   };
-}
-
-function refusedText(count: number): string {
-  return count === 1
-    ? "1 valor não foi colado: não cabe nessa célula ou passa do fim da grade."
-    : `${integer(count)} valores não foram colados: não cabem nessas células ou passam do fim da grade.`;
 }

@@ -5,8 +5,8 @@ const STEPS_KEPT = 100;
 type History<S> = { past: readonly S[]; present: S; future: readonly S[]; merge: string };
 
 /** A value whose changes can be taken back. Consecutive changes with the same `merge` tag are one step. */
-export function useHistory<S>(initial: S | (() => S)) {
-  const [{ past, present, future }, setHistory] = useState<History<S>>(() => fresh(resolved(initial)));
+export function useHistory<S>(initial: S) {
+  const [{ past, present, future }, setHistory] = useState<History<S>>(() => fresh(initial));
   return {
     value: present,
     /** The next value, or how it follows from the current one; the same value is no step. */
@@ -40,5 +40,3 @@ function redone<S>(history: History<S>): History<S> {
   const { past, present, future } = history;
   return { past: [...past, present], present: future[0] as S, future: future.slice(1), merge: "" };
 }
-
-const resolved = <S>(initial: S | (() => S)): S => (initial instanceof Function ? initial() : initial);

@@ -1,9 +1,7 @@
 /** A task as the API answers it, and the words of its states. */
 import type { Task } from "@/api/tasks";
 import { date, distanceFormat, today } from "@/lib/format";
-import type { Tone } from "@/ui/badge";
-
-type Words = { label: string; tone: Tone };
+import type { Words } from "@/ui/badge";
 
 const STATUSES: Record<string, Words> = {
   completed: { label: "Concluída", tone: "good" },

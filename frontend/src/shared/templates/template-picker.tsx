@@ -14,9 +14,7 @@ export function TemplatePicker({ game, onApply }: { game: Game; onApply: (templa
       <Button size="sm" icon="file" onClick={() => templates.show(null)}>
         Modelos
       </Button>
-      {templates.dialog((props) => (
-        <TemplatesDialog game={game} onApply={onApply} {...props} />
-      ))}
+      {templates.dialog(TemplatesDialog, () => ({ game, onApply }))}
     </>
   );
 }

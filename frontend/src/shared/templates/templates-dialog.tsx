@@ -43,7 +43,7 @@ type View =
 type Doomed = { path: "template" | "list"; id: number; name: string };
 
 /** Templates of one game, and its lists of rare items: applied, written, changed, deleted. */
-export default function TemplatesDialog({ open, onClose, game, onApply }: TemplatesDialogProps) {
+export default function TemplatesDialog({ game, onApply, ...dialog }: TemplatesDialogProps) {
   const [view, setView] = useState<View>({ kind: "all" });
   const [tab, setTab] = useState("templates");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
@@ -58,20 +58,13 @@ export default function TemplatesDialog({ open, onClose, game, onApply }: Templa
     onApply &&
     ((template: ContentTemplate) => {
       onApply(template);
-      onClose();
+      dialog.onClose();
     });
   const remove = (kept: Doomed) =>
     kept.path === "template" ? calls.removeTemplate(kept.id) : calls.removeList(kept.id);
   return (
     <>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        unsaved={unsaved}
-        size="lg"
-        title={TITLES[view.kind]}
-        description={DESCRIPTIONS[view.kind]}
-      >
+      <Dialog {...dialog} unsaved={unsaved} size="lg" title={TITLES[view.kind]} description={DESCRIPTIONS[view.kind]}>
         {view.kind === "all" && (
           <Tabs
             label="Conteúdo"

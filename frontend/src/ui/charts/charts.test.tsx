@@ -39,7 +39,7 @@ describe("an axis", () => {
 describe("a column chart", () => {
   it("is as high as its values, and a table for those who don't see it", () => {
     const { container } = render(
-      <ColumnChart caption="Sessões por dia" points={DAYS} words={words} overall="20 sessões" />,
+      <ColumnChart caption="Sessões por dia" points={DAYS} words={words} overall="20 sessões" tick={String} />,
     );
     const heights = [...container.querySelectorAll<HTMLElement>(".column > div")].map(({ style }) => style.height);
     expect(heights).toEqual(["40%", "0%", "100%", "60%"]);
@@ -53,7 +53,7 @@ describe("a column chart", () => {
 
   it("reads the point under the pointer, and the whole when there is none", () => {
     const { container } = render(
-      <ColumnChart caption="Sessões por dia" points={DAYS} words={words} overall="20 sessões" />,
+      <ColumnChart caption="Sessões por dia" points={DAYS} words={words} overall="20 sessões" tick={String} />,
     );
     const area = container.querySelector(".plot-area") as HTMLElement;
     vi.spyOn(area, "getBoundingClientRect").mockReturnValue({ left: 100, width: 400 } as DOMRect);

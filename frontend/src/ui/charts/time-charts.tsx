@@ -105,20 +105,11 @@ export function writtenLabels(count: number, wanted: number): Set<number> {
   return written;
 }
 
-type ColumnChartProps = {
-  caption: string;
-  points: readonly PlotPoint[];
-  words: (value: number) => string;
-  overall: string;
-  tick?: (value: number) => string;
-  labels?: number;
-};
-
 /** A count by day, hour or step, as columns. */
-export function ColumnChart({ points, tick = String, ...rest }: ColumnChartProps) {
+export function ColumnChart({ points, ...rest }: Omit<PlotProps, "end" | "children">) {
   const end = axisEnd(points.map(({ value }) => value));
   return (
-    <Plot {...rest} points={points} end={end} tick={tick}>
+    <Plot {...rest} points={points} end={end}>
       {(chosen) => (
         <div className="absolute inset-0 flex">
           {points.map(({ name, value }, index) => (
@@ -132,13 +123,7 @@ export function ColumnChart({ points, tick = String, ...rest }: ColumnChartProps
   );
 }
 
-type LineChartProps = {
-  caption: string;
-  points: readonly PlotPoint[];
-  words: (value: number) => string;
-  overall: string;
-  tick: (value: number) => string;
-  end: number;
+type LineChartProps = Omit<PlotProps, "children"> & {
   /** A dashed line that the values are held against, and its name. */
   target?: { value: number; label: string };
 };
@@ -205,14 +190,13 @@ type HeatGridProps = {
   counts: readonly (readonly number[])[];
   /** What a cell says: "38 páginas vistas". */
   words: (count: number) => string;
-  /** How many columns carry their name: every third, say. */
-  every?: number;
 };
 
+const NAMED_EVERY = 3;
 const LEGEND = [0, 0.25, 0.5, 0.75, 1];
 
 /** Counts by two things that repeat, such as weekday and hour: the more, the stronger. It is a table for everyone. */
-export function HeatGrid({ caption, rows, columns, counts, words, every = 3 }: HeatGridProps) {
+export function HeatGrid({ caption, rows, columns, counts, words }: HeatGridProps) {
   const [chosen, setChosen] = useState<readonly [number, number]>();
   const highest = Math.max(1, ...counts.flat());
   const [row, column] = chosen ?? peakOf(counts);
@@ -236,7 +220,7 @@ export function HeatGrid({ caption, rows, columns, counts, words, every = 3 }: H
             <td />
             {columns.map((name, index) => (
               <th key={name} scope="col">
-                <span className={index % every === 0 ? undefined : "sr-only"}>{name}</span>
+                <span className={index % NAMED_EVERY === 0 ? undefined : "sr-only"}>{name}</span>
               </th>
             ))}
           </tr>
