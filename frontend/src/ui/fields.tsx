@@ -1,6 +1,6 @@
 /** Labels and controls; spread `form.field("name")` into a labelled one. */
 import { clsx } from "clsx";
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext, useId } from "react";
 import { Icon } from "@/ui/icon";
 
 type FieldControl = { id?: string; "aria-describedby"?: string; "aria-invalid"?: true; required?: boolean };
@@ -131,32 +131,20 @@ export function Switch({ label, description, checked, onChange, disabled }: Swit
   );
 }
 
-export type FieldOf<Control extends (props: never) => unknown> = Parameters<Control>[0] &
-  Pick<ComponentProps<typeof Field>, "label" | "hint" | "error">;
-
-export function TextField({ label, hint, error, required, ...input }: FieldOf<typeof Input>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <Input {...input} />
-    </Field>
-  );
+/** A control with a label, a hint and its problem around it. */
+export function labelled<P extends object>(Control: ComponentType<P>) {
+  return function Labelled({ label, hint, error, required, ...control }: P & Omit<FieldProps, "children">) {
+    return (
+      <Field label={label} hint={hint} error={error} required={required}>
+        <Control {...(control as P)} />
+      </Field>
+    );
+  };
 }
 
-export function TextareaField({ label, hint, error, required, ...textarea }: FieldOf<typeof Textarea>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <Textarea {...textarea} />
-    </Field>
-  );
-}
-
-export function SelectField({ label, hint, error, required, ...select }: FieldOf<typeof Select>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <Select {...select} />
-    </Field>
-  );
-}
+export const TextField = labelled(Input);
+export const TextareaField = labelled(Textarea);
+export const SelectField = labelled(Select);
 
 type SearchInputProps = Omit<ComponentProps<"input">, "type" | "placeholder" | "onChange"> & {
   label: string;

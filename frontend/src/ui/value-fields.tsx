@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from "react";
 import { type Currency, date, decimal, monthYear, parseMoney } from "@/lib/format";
 import { IconButton } from "@/ui/button";
-import { Field, type FieldOf, Input } from "@/ui/fields";
+import { Input, labelled } from "@/ui/fields";
 
 export type DateInputProps = Omit<ComponentProps<"input">, "value" | "type"> & {
   type?: "date" | "month";
@@ -101,26 +101,6 @@ export function PasswordInput({ secret = "senha", disabled, className, ...rest }
   );
 }
 
-export function DateField({ label, hint, error, required, ...input }: FieldOf<typeof DateInput>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <DateInput {...input} />
-    </Field>
-  );
-}
-
-export function MoneyField({ label, hint, error, required, ...input }: FieldOf<typeof MoneyInput>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <MoneyInput {...input} />
-    </Field>
-  );
-}
-
-export function PasswordField({ label, hint, error, required, ...input }: FieldOf<typeof PasswordInput>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      <PasswordInput {...input} />
-    </Field>
-  );
-}
+export const DateField = labelled(DateInput);
+export const MoneyField = labelled(MoneyInput);
+export const PasswordField = labelled(PasswordInput);

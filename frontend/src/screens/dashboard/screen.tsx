@@ -213,30 +213,25 @@ type RecentListProps<Data, Row> = {
 
 /** A card with the first rows of something, or why there are none. */
 function RecentList<Data, Row>(props: RecentListProps<Data, Row>) {
+  const { title, actions, query, rows, rowKey, empty, emptyIcon, children } = props;
   return (
-    <Card title={props.title} actions={props.actions} padded={false}>
-      <Rows {...props} />
+    <Card title={title} actions={actions} padded={false}>
+      <QueryResult query={query} fallback={<Placeholder />}>
+        {(answer) => {
+          const found = rows(answer).slice(0, RECENT);
+          if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
+          return (
+            <ul className="divide-y divide-line">
+              {found.map((row) => (
+                <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
+                  {children(row)}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </QueryResult>
     </Card>
-  );
-}
-
-function Rows<Data, Row>({ query, rows, rowKey, empty, emptyIcon, children }: RecentListProps<Data, Row>) {
-  return (
-    <QueryResult query={query} fallback={<Placeholder />}>
-      {(answer) => {
-        const found = rows(answer).slice(0, RECENT);
-        if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
-        return (
-          <ul className="divide-y divide-line">
-            {found.map((row) => (
-              <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
-                {children(row)}
-              </li>
-            ))}
-          </ul>
-        );
-      }}
-    </QueryResult>
   );
 }
 

@@ -20,11 +20,11 @@ import {
 import { fieldLabel } from "@/shared/marketplace/field-names";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Checkbox, Field, Select, Textarea, TextField } from "@/ui/fields";
+import { Checkbox, Field, Select, SelectField, Textarea, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 import { ErrorState, Skeleton } from "@/ui/states";
-import { MoneyInput, PasswordInput } from "@/ui/value-fields";
+import { MoneyField, PasswordField } from "@/ui/value-fields";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
 export default function NewAccountDialog(dialog: { open: boolean; onClose: () => void }) {
@@ -162,61 +162,41 @@ const UNITS = [
 ];
 const MARKS = ["Em destaque", "Rara", "Com desconto"];
 
-export function ListingFields({ values, problems, onChange }: FieldsProps) {
-  const text = texts({ values, problems, onChange });
+export function ListingFields(fields: FieldsProps) {
+  const text = texts(fields);
   return (
     <Section title="Anúncio">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Jogo" error={problems.game} required>
-          <Select
-            placeholder="Escolha o jogo"
-            options={GAMES}
-            value={values.game}
-            onChange={(event) => onChange("game", event.target.value)}
-          />
-        </Field>
-        <Field label="Preço (EUR)" error={problems.price} required>
-          <MoneyInput
-            currency="EUR"
-            value={values.price ?? ""}
-            onChange={(event) => onChange("price", event.target.value)}
-          />
-        </Field>
+        <SelectField {...text("game")} label="Jogo" placeholder="Escolha o jogo" options={GAMES} required />
+        <MoneyField {...text("price")} label="Preço (EUR)" currency="EUR" required />
         <TextField {...text("title")} label="Título" maxLength={300} required />
         <TextField
           {...text("slug")}
           label="Slug"
-          placeholder={slugOf(values.title ?? "")}
+          placeholder={slugOf(fields.values.title ?? "")}
           hint="Em branco, sai do título."
         />
       </div>
-      <Field label="Descrição" error={problems.description} required>
-        <Textarea rows={4} {...textarea("description", { values, onChange })} />
-      </Field>
-      <Field label="Palavras-chave" hint="Ajudam na busca do marketplace." error={problems.dump}>
-        <Textarea rows={2} {...textarea("dump", { values, onChange })} />
-      </Field>
+      <TextareaField {...text("description")} label="Descrição" rows={4} required />
+      <TextareaField {...text("dump")} label="Palavras-chave" hint="Ajudam na busca do marketplace." rows={2} />
     </Section>
   );
 }
 
 export function CredentialFields({ values, problems, onChange }: FieldsProps) {
   const text = texts({ values, problems, onChange });
-  const secret = (name: string) => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
-  });
   return (
     <Section title="Acesso">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...text("login")} label="Login" autoComplete="off" spellCheck={false} required />
-        <Field label="Senha" error={problems.password} required>
-          <PasswordInput autoComplete="new-password" {...secret("password")} />
-        </Field>
+        <PasswordField {...text("password")} label="Senha" autoComplete="new-password" required />
         <TextField {...text("email_login")} label="E-mail da conta" type="email" autoComplete="off" />
-        <Field label="Senha do e-mail" error={problems.email_password}>
-          <PasswordInput secret="senha do e-mail" autoComplete="new-password" {...secret("email_password")} />
-        </Field>
+        <PasswordField
+          {...text("email_password")}
+          label="Senha do e-mail"
+          secret="senha do e-mail"
+          autoComplete="new-password"
+        />
         <TextField {...text("ign")} label="Nome no jogo" hint="Em branco, vale o login." autoComplete="off" />
         <div className="self-center">
           <Checkbox
@@ -232,34 +212,25 @@ export function CredentialFields({ values, problems, onChange }: FieldsProps) {
 
 export function DeliveryFields({ values, problems, onChange }: FieldsProps) {
   const byHand = values.level_up_method === "by_hand";
+  const text = texts({ values, problems, onChange });
   return (
     <Section title="Entrega">
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field
+        <SelectField
+          {...text("level_up_method")}
           label="Como foi evoluída"
           hint={byHand ? "Entrega manual, no prazo ao lado." : "Entrega automática."}
-          error={problems.level_up_method}
-        >
-          <Select
-            options={METHODS}
-            value={values.level_up_method}
-            onChange={(event) => onChange("level_up_method", event.target.value)}
-          />
-        </Field>
+          options={METHODS}
+        />
         <TextField
+          {...text("duration")}
           label="Prazo de entrega"
           inputMode="numeric"
-          value={values.duration}
           error={problems.duration ?? problems.delivery_time}
-          onChange={(event) => onChange("duration", event.target.value)}
         />
-        <Field label="Unidade do prazo">
-          <Select options={UNITS} value={values.unit} onChange={(event) => onChange("unit", event.target.value)} />
-        </Field>
+        <SelectField {...text("unit")} label="Unidade do prazo" options={UNITS} />
       </div>
-      <Field label="Instruções de entrega" error={problems.delivery_instructions}>
-        <Textarea rows={3} {...textarea("delivery_instructions", { values, onChange })} />
-      </Field>
+      <TextareaField {...text("delivery_instructions")} label="Instruções de entrega" rows={3} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {MARKS.map((mark) => (
           <Checkbox key={mark} label={mark} checked={false} disabled onChange={() => undefined} />
@@ -277,13 +248,6 @@ function texts({ values, problems, onChange }: FieldsProps) {
     error: problems[name],
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   });
-}
-
-function textarea(name: string, { values, onChange }: Pick<FieldsProps, "values" | "onChange">) {
-  return {
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
-  };
 }
 
 const slugOf = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, "-");

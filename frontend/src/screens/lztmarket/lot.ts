@@ -93,13 +93,10 @@ const ORIGINS: Record<string, string> = {
 export const originLabel = (origin: string): string => ORIGINS[origin] ?? (origin || "Não informada");
 
 /** Categories by the name that the API takes. */
-export const CATEGORIES = [
-  { value: "fortnite", label: "Fortnite" },
-  { value: "valorant", label: "Valorant" },
-  { value: "roblox", label: "Roblox" },
-  { value: "steam", label: "Steam" },
-  { value: "discord", label: "Discord" },
-];
+export const CATEGORIES = ["Fortnite", "Valorant", "Roblox", "Steam", "Discord"].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
 
 const CATEGORY_NAMES: Record<number, string> = {
   1: "Steam",

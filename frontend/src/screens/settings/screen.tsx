@@ -123,6 +123,8 @@ const withServerMessage = rethrowWithMessage((_, failure) => {
 
 type Values = ReturnType<typeof valuesOf>;
 
+const COUNT = { type: "number", inputMode: "numeric", step: 1 } as const;
+
 /** The values of `errorHandling`, and what each does to a run. */
 const ERROR_HANDLING: Record<GlobalSettings["errorHandling"], string> = {
   "Log and retry": "Reenvia uma conta até o limite de tentativas e registra cada uma.",
@@ -147,10 +149,8 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           {...form.field("retryAttempts")}
           label="Tentativas de repetição"
           hint="Quantas vezes mais uma conta é enviada, depois de confirmado que ela não existe no marketplace."
-          type="number"
-          inputMode="numeric"
+          {...COUNT}
           min={0}
-          step={1}
         />
         <SelectField
           {...form.field("errorHandling")}
@@ -162,10 +162,8 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           {...form.field("cacheTime")}
           label="Tempo de cache (segundos)"
           hint="Por quanto tempo a resposta de uma consulta ao marketplace é reaproveitada."
-          type="number"
-          inputMode="numeric"
+          {...COUNT}
           min={0}
-          step={1}
         />
         <TextField
           {...form.field("usdEurRate")}
@@ -178,11 +176,9 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           {...form.field("credentialDays")}
           label="Guarda das credenciais (dias)"
           hint="Quantos dias depois da execução os logins e senhas das contas são apagados."
-          type="number"
-          inputMode="numeric"
+          {...COUNT}
           min={1}
           max={365}
-          step={1}
         />
       </div>
       <Switch

@@ -3,9 +3,9 @@ import { Step } from "@/screens/upload/file-step";
 import { ownFields, priceName, type Standard, type UploadGame } from "@/screens/upload/standard";
 import { KeyNote, OptionGroup, PreviewTextarea, PriceField, WebmailFields } from "@/shared/creation/creation-fields";
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
-import { Field, Select, Switch, TextField } from "@/ui/fields";
+import { SelectField, Switch, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { MoneyInput } from "@/ui/value-fields";
+import { MoneyField } from "@/ui/value-fields";
 
 type StandardStepProps = {
   game: UploadGame;
@@ -46,9 +46,12 @@ export function StandardStep({ game, standard, usdEurRate, fields, priced }: Sta
         {priceName(standard.values) === "priceUsd" ? (
           <PriceField rate={usdEurRate} {...field("priceUsd")} />
         ) : (
-          <Field label="Preço (€)" hint="Deixe vazio para usar o preço de cada linha." error={problems.price}>
-            <MoneyInput currency="EUR" {...withoutError(field("price"))} />
-          </Field>
+          <MoneyField
+            label="Preço (€)"
+            hint="Deixe vazio para usar o preço de cada linha."
+            currency="EUR"
+            {...field("price")}
+          />
         )}
         <WebmailFields
           settings={{
@@ -104,15 +107,9 @@ function OwnField({ field, standard }: { field: UploadField; standard: Standard 
     );
   }
   if (kind === "choice") {
-    const { error, ...control } = standard.field(name);
+    const control = standard.field(name);
     const shown = options.includes(control.value) ? options : [control.value, ...options];
-    return (
-      <Field label={label} error={error}>
-        <Select {...control} options={shown.map((value) => ({ value, label: value }))} />
-      </Field>
-    );
+    return <SelectField label={label} {...control} options={shown.map((value) => ({ value, label: value }))} />;
   }
   return <TextField label={label} inputMode={kind === "count" ? "numeric" : "text"} {...standard.field(name)} />;
 }
-
-const withoutError = <T extends { error: unknown }>({ error: _, ...others }: T): Omit<T, "error"> => others;

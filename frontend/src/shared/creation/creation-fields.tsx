@@ -10,10 +10,10 @@ import { host, maskedKey, useConfiguration } from "@/shared/marketplace/configur
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Checkbox, Field, Select, Textarea } from "@/ui/fields";
+import { Checkbox, Field, SelectField, Textarea } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
-import { MoneyInput } from "@/ui/value-fields";
+import { MoneyField } from "@/ui/value-fields";
 
 type PriceFieldProps = {
   name: string;
@@ -29,11 +29,7 @@ type PriceFieldProps = {
 export function PriceField({ error, rate, ...input }: PriceFieldProps) {
   const euro = toEuro(parseMoney(input.value) ?? "", rate);
   const hint = euro === null ? undefined : `Enviado como ${money(euro, "EUR")} · câmbio ${shortRate(rate)}`;
-  return (
-    <Field label="Preço (USD)" hint={hint} error={error}>
-      <MoneyInput currency="USD" {...input} />
-    </Field>
-  );
+  return <MoneyField label="Preço (USD)" hint={hint} error={error} currency="USD" {...input} />;
 }
 
 /** "0.8700" → "0,87" */
@@ -134,14 +130,14 @@ export function WebmailFields({ settings, providers }: WebmailFieldsProps) {
   };
   return (
     <>
-      <Field label="Domínio de email" hint={chosen && `@${chosen.domain} · ${chosen.webmailUrl}`}>
-        <Select
-          name="emailDomain"
-          value={emailDomain}
-          onChange={(event) => choose(event.target.value)}
-          options={providers.map(({ slug, title }) => ({ value: slug, label: title }))}
-        />
-      </Field>
+      <SelectField
+        label="Domínio de email"
+        hint={chosen && `@${chosen.domain} · ${chosen.webmailUrl}`}
+        name="emailDomain"
+        value={emailDomain}
+        onChange={(event) => choose(event.target.value)}
+        options={providers.map(({ slug, title }) => ({ value: slug, label: title }))}
+      />
       <PreviewTextarea
         label="Instruções de entrega"
         name="deliveryInstructions"

@@ -5,9 +5,9 @@ import type { Provider } from "@/shared/creation/settings";
 import type { CreatorGame } from "@/shared/queue/account";
 import { type Account, type DataField, type DataForm, namesIn, withProvider } from "@/shared/queue/account";
 import { Button } from "@/ui/button";
-import { Field, Input, Select, Textarea, TextField } from "@/ui/fields";
+import { Field, Input, Select, SelectField, Textarea, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { MoneyInput, PasswordInput } from "@/ui/value-fields";
+import { MoneyField, PasswordField } from "@/ui/value-fields";
 
 type AccountFieldsProps = {
   game: CreatorGame;
@@ -76,9 +76,7 @@ export function LoginFields({ account, problems = {}, providers, onChange, onPri
         <TextField label="Login" spellCheck={false} autoCapitalize="off" {...field("login")} {...note("login")} />
       </div>
       <div data-field="password">
-        <Field label="Senha" {...note("password")}>
-          <PasswordInput {...field("password")} autoComplete="new-password" />
-        </Field>
+        <PasswordField label="Senha" {...note("password")} {...field("password")} autoComplete="new-password" />
       </div>
       <div data-field="email_login">
         <TextField
@@ -90,32 +88,33 @@ export function LoginFields({ account, problems = {}, providers, onChange, onPri
         />
       </div>
       <div data-field="email_password">
-        <Field label="Senha do e-mail" {...note("email_password")}>
-          <PasswordInput secret="senha do e-mail" {...field("email_password")} autoComplete="new-password" />
-        </Field>
+        <PasswordField
+          label="Senha do e-mail"
+          secret="senha do e-mail"
+          {...note("email_password")}
+          {...field("email_password")}
+          autoComplete="new-password"
+        />
       </div>
-      <Field
+      <SelectField
         label="Domínio de email"
         error={problems.email_domain}
         hint={provider && `@${provider.domain} · ${provider.webmailUrl}`}
-      >
-        <Select
-          name="email_domain"
-          value={account.email_domain}
-          placeholder="Selecione"
-          onChange={(event) => choose(event.target.value)}
-          options={providers.map(({ slug, title }) => ({ value: slug, label: title }))}
-        />
-      </Field>
+        name="email_domain"
+        value={account.email_domain}
+        placeholder="Selecione"
+        onChange={(event) => choose(event.target.value)}
+        options={providers.map(({ slug, title }) => ({ value: slug, label: title }))}
+      />
       <div className="grid gap-1.5">
-        <Field label="Preço (EUR)" error={problems.price}>
-          <MoneyInput
-            currency="EUR"
-            name="price"
-            value={account.price}
-            onChange={(event) => onChange({ price: event.target.value })}
-          />
-        </Field>
+        <MoneyField
+          label="Preço (EUR)"
+          error={problems.price}
+          currency="EUR"
+          name="price"
+          value={account.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
         {onPriceOfAll && (
           <Button
             size="sm"

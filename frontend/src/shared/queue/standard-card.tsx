@@ -7,7 +7,7 @@ import { TemplatePicker } from "@/shared/templates/template-picker";
 import { Card } from "@/ui/card";
 import { Field, Select, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { MoneyInput } from "@/ui/value-fields";
+import { MoneyField } from "@/ui/value-fields";
 
 /** 'A bulk configuration form': what every account gets that has nothing of its own. */
 export function StandardCard({ game, standard }: { game: CreatorGame; standard: StandardForm }) {
@@ -36,9 +36,7 @@ export function StandardCard({ game, standard }: { game: CreatorGame; standard: 
         )}
         <PreviewTextarea label="Descrição padrão" {...field("description")} />
         <div className="grid grid-cols-2 items-start gap-3">
-          <Field label="Preço padrão (EUR)" error={problems.price}>
-            <MoneyInput currency="EUR" {...field("price")} />
-          </Field>
+          <MoneyField label="Preço padrão (EUR)" currency="EUR" {...field("price")} />
           <Field label={game.place.label} error={problems.place}>
             <Select {...field("place")} options={game.place.options.map((name) => ({ value: name, label: name }))} />
           </Field>
