@@ -18,7 +18,6 @@ const GROUPS = {
   ui: [
     "app/mount",
     "app/query-client",
-    "shared/people/person-name",
     "lib/use-held-page",
     "lib/use-opening",
     "lib/use-single-flight",
