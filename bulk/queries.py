@@ -14,7 +14,7 @@ from bulk.enums import RowState, RunState
 from bulk.games import GAMES
 from bulk.models import Row, Run
 from core.actor import Actor
-from core.dates import midnight, moment
+from core.dates import created_between, midnight, moment
 from core.errors import NotFound
 from earnings.queries import Source
 from marketplace.queries import respelled_markets
@@ -109,11 +109,7 @@ def narrowed_runs(
         runs = runs.filter(in_state(RunState(state)))
     if search:
         runs = runs.filter(owner__in=people_called(search))
-    if start is not None:
-        runs = runs.filter(created_at__gte=midnight(start))
-    if end is not None:
-        runs = runs.filter(created_at__lt=midnight(end + timedelta(days=1)))
-    return runs
+    return created_between(runs, start, end)
 
 
 def in_state(state: RunState) -> Q:

@@ -11,12 +11,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
+from accounts.models import User
 from bulk import notices
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.games import GAMES
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
+from core.actor import Actor
 from earnings import actions as earnings
 from earnings.queries import automatic_amount
 from loyalty.queries import bonus_percentage
@@ -51,15 +53,24 @@ def credit(row: Row) -> None:
     if row.run.training:
         return
     owner = row.run.owner
-    earnings.credit(
-        user=owner,
-        amount=automatic_amount(),
-        bonus_percentage=bonus_percentage(owner.id),
-        description=f"Conta {GAMES[row.run.game].title} criada: {row.title}",
-        source_kind=ROW_SOURCE,
-        source_id=row.pk,
-    )
+    description = f"Conta {GAMES[row.run.game].title} criada: {row.title}"
+    credit_account(owner, description, source_kind=ROW_SOURCE, source_id=row.pk)
     events.count("account_creation_success", person_id=owner.id, subject=row.run.game, quantity=1)
+
+
+def credit_account(
+    person: User, description: str, *, source_kind: str, source_id: int, by: Actor | None = None
+) -> None:
+    """What one created account earns: the automatic amount and the person's bonus. See earnings.actions.credit."""
+    earnings.credit(
+        user=person,
+        amount=automatic_amount(),
+        bonus_percentage=bonus_percentage(person.id),
+        description=description,
+        source_kind=source_kind,
+        source_id=source_id,
+        by=by,
+    )
 
 
 def turned_up(row: Row, remote_id: str, *, lane_id: int) -> bool:

@@ -14,7 +14,7 @@ from django.db.models import Count, Model, Q, QuerySet, Sum
 from accounts.queries import NAMES, people_called
 from core.actor import Actor
 from core.crypto import LEDGER_KEY
-from core.dates import midnight
+from core.dates import created_between, midnight
 from core.events import publish
 from core.models import KeyMaterial
 from core.money import ZERO, format_brl
@@ -95,15 +95,6 @@ def narrowed(
     if sort:
         earnings = earnings.order_by(*Earning.ORDERS[sort.removeprefix("-")])
     return earnings.reverse() if sort.startswith("-") else earnings
-
-
-def created_between(earnings: QuerySet[Earning], start: date | None, end: date | None) -> QuerySet[Earning]:
-    """Those created from the local day `start` to the local day `end`, both included."""
-    if start is not None:
-        earnings = earnings.filter(created_at__gte=midnight(start))
-    if end is not None:
-        earnings = earnings.filter(created_at__lt=midnight(end + timedelta(days=1)))
-    return earnings
 
 
 def totals_of(user_id: int) -> Balance:

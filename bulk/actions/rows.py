@@ -17,10 +17,7 @@ from bulk.rules import REMOTE_ID, TRANSITIONS
 from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
-from earnings import actions as earnings
-from earnings.queries import automatic_amount
 from infra.connections import give_back_connection
-from loyalty.queries import bonus_percentage
 from marketplace import actions as marketplace
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
 from marketplace.enums import LISTING_SOURCE
@@ -189,15 +186,8 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         account = marketplace.claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
-        earnings.credit(
-            user=person,
-            amount=automatic_amount(),
-            bonus_percentage=bonus_percentage(person.id),
-            description=f"Anúncio {account.remote_id}: {account.title}",
-            source_kind=LISTING_SOURCE,
-            source_id=account_id,
-            by=by,
-        )
+        description = f"Anúncio {account.remote_id}: {account.title}"
+        transitions.credit_account(person, description, source_kind=LISTING_SOURCE, source_id=account_id, by=by)
         audit.record(
             Audited.LISTING_ASSIGNED,
             by=by,
