@@ -157,7 +157,7 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     settings.VAR_DIR = tmp_path
     settings.MEDIA_ROOT = tmp_path / "media"
     cache.clear()
-    crypto.forget_own_keys()
+    crypto.forget_index_key()
 
 
 @pytest.fixture

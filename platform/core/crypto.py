@@ -69,20 +69,20 @@ def is_masked(value: str) -> bool:
 
 def blind_index(*parts: str) -> str:
     """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable."""
-    return hmac.new(own_key(INDEX_KEY), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
+    return hmac.new(_index_key(), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
 
-_own_keys: dict[tuple[str, str], bytes] = {}
+_index_keys: dict[str, bytes] = {}
 
 
-def own_key(name: str) -> bytes:
-    """One of OWN_KEYS, read once a process."""
+def _index_key() -> bytes:
+    """Read once a process and database."""
     from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
 
-    place = str(settings.DATABASES["default"]["NAME"]), name
-    if place not in _own_keys:
-        _own_keys[place] = bytes.fromhex(KeyMaterial.objects.get(name=name).value)
-    return _own_keys[place]
+    database = str(settings.DATABASES["default"]["NAME"])
+    if database not in _index_keys:
+        _index_keys[database] = bytes.fromhex(KeyMaterial.objects.get(name=INDEX_KEY).value)
+    return _index_keys[database]
 
 
 def make_own_keys(using: str, **kwargs: Any) -> None:
@@ -96,6 +96,6 @@ def make_own_keys(using: str, **kwargs: Any) -> None:
             KeyMaterial.objects.using(using).get_or_create(name=name, defaults={"value": secrets.token_hex(32)})
 
 
-def forget_own_keys() -> None:
+def forget_index_key() -> None:
     """When another database takes the place of this one."""
-    _own_keys.clear()
+    _index_keys.clear()

@@ -115,7 +115,7 @@ def test_blind_index_survives_a_key_rotation_and_a_restart(keys: Any, settings: 
     for material in KeyMaterial.objects.all():
         material.save()
     keys(NEW)
-    crypto.forget_own_keys()
+    crypto.forget_index_key()
 
     assert crypto.blind_index("login") == before
 
@@ -135,6 +135,6 @@ def test_blind_index_of_another_installation_is_another() -> None:
     before = crypto.blind_index("login")
     KeyMaterial.objects.all().delete()
     crypto.make_own_keys(using="default")
-    crypto.forget_own_keys()
+    crypto.forget_index_key()
 
     assert crypto.blind_index("login") != before
