@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useEffect, useState } from "react";
 type Opening<T> = { subject: T; open: boolean; number: number };
 
 /** What every dialog is given. */
-export type DialogOpening = { open: boolean; onClose: () => void };
+type DialogOpening = { open: boolean; onClose: () => void };
 
 /** A dialog opened for one subject at a time; `initially` opens it with the screen. */
 export function useOpening<T>(initially: { subject: T } | null = null) {

@@ -56,7 +56,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 };
 
 /** Every page and act of this person by a few typed letters. A native modal dialog: it keeps the focus and gives it back. */
-export function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
+function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entries] = useState(() => allEntries(onShortcuts));
@@ -211,7 +211,7 @@ const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
 ];
 
 /** What the keys do, and the switch that WCAG 2.1.4 asks for. */
-export function ShortcutsSheet() {
+function ShortcutsSheet() {
   const [open, setOpen] = useState(true);
   const [on, setOn] = useState(singleKeysAreOn);
   const turn = (next: boolean) => {
@@ -264,4 +264,4 @@ function Key({ name }: { name: string }) {
 /** Shortcuts of one key can be turned off, since dictation and screen readers send such keys too (WCAG 2.1.4). */
 const STORAGE_KEY = "single-keys";
 
-export const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";
+const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";

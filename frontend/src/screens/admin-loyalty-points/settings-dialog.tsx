@@ -129,7 +129,7 @@ type SettingsFieldsProps = {
   problem: string | null;
 };
 
-export function SettingsFields({ values, problems, onChange, settings, problem }: SettingsFieldsProps) {
+function SettingsFields({ values, problems, onChange, settings, problem }: SettingsFieldsProps) {
   const field = (name: Name, label: string, { hint, step = "1" }: { hint?: string; step?: string } = {}) => (
     <TextField
       key={name}
@@ -181,7 +181,7 @@ export function SettingsFields({ values, problems, onChange, settings, problem }
 const SHOWN = 50;
 
 /** What these settings do when they are saved, and what they would have made of the last 90 days. */
-export function EffectSummary({ effect }: { effect: SettingsEffect }) {
+function EffectSummary({ effect }: { effect: SettingsEffect }) {
   const { changed, days } = effect;
   return (
     <section ref={bringIntoView} className="rounded-md border border-line">

@@ -162,7 +162,7 @@ const UNITS = [
 ];
 const MARKS = ["Em destaque", "Rara", "Com desconto"];
 
-export function ListingFields(fields: FieldsProps) {
+function ListingFields(fields: FieldsProps) {
   const text = texts(fields);
   return (
     <Section title="Anúncio">
@@ -183,7 +183,7 @@ export function ListingFields(fields: FieldsProps) {
   );
 }
 
-export function CredentialFields({ values, problems, onChange }: FieldsProps) {
+function CredentialFields({ values, problems, onChange }: FieldsProps) {
   const text = texts({ values, problems, onChange });
   return (
     <Section title="Acesso">
@@ -210,7 +210,7 @@ export function CredentialFields({ values, problems, onChange }: FieldsProps) {
   );
 }
 
-export function DeliveryFields({ values, problems, onChange }: FieldsProps) {
+function DeliveryFields({ values, problems, onChange }: FieldsProps) {
   const byHand = values.level_up_method === "by_hand";
   const text = texts({ values, problems, onChange });
   return (
@@ -270,7 +270,7 @@ type TemplateFieldsProps = {
 };
 
 /** 'account_data' and 'game_items': what this game asks of an account. */
-export function TemplateFields({ template, values, problems, onChange }: TemplateFieldsProps) {
+function TemplateFields({ template, values, problems, onChange }: TemplateFieldsProps) {
   const control = (name: string) => ({
     value: values[name] ?? "",
     error: problems[name],

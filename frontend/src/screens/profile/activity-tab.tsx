@@ -247,7 +247,7 @@ function actorLabel(actor: string, username: string): string {
 export type LastAccess = { address: string | null; browser: string };
 
 /** What the company sees of a person, for how long it keeps it, and what it does not see. */
-export function VisibilityCard({ userId, access }: { userId: number; access: LastAccess }) {
+function VisibilityCard({ userId, access }: { userId: number; access: LastAccess }) {
   return (
     <Card title="O que a empresa vê sobre você" description="E por quanto tempo cada dado é guardado." padded={false}>
       <dl className="divide-y divide-line">

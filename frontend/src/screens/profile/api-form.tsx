@@ -240,8 +240,8 @@ export function timeoutOf(typed: string): number {
 }
 
 /** True for the one whose configuration is everybody else's default. */
-export const isSystemOwner = (userId: number): boolean => userId === SYSTEM_USER_ID;
-export const isMasked = (apiKey: string): boolean => apiKey.includes(MASK);
+const isSystemOwner = (userId: number): boolean => userId === SYSTEM_USER_ID;
+const isMasked = (apiKey: string): boolean => apiKey.includes(MASK);
 
 /** The key being typed where only a mask was: the first change puts the whole mask away. */
 export function withoutMask(typed: string, mask: string): string {

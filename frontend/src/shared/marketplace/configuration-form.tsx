@@ -222,7 +222,7 @@ export default function ConfigurationCard(props: Omit<ComponentProps<typeof Conf
 type Values = { apiKey: string; baseUrl: string; timeout: string; enabledEndpoints: string };
 type Act = "save" | "test";
 
-export type ConfigurationFormOptions = {
+type ConfigurationFormOptions = {
   service: Service;
   /** Whose configuration it is; one's own when left out. */
   userId?: number | undefined;
@@ -232,7 +232,7 @@ export type ConfigurationFormOptions = {
 };
 
 /** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
-export function useConfigurationForm(options: ConfigurationFormOptions) {
+function useConfigurationForm(options: ConfigurationFormOptions) {
   const { service, userId = currentUser().id, saved, choice, words } = options;
   const client = useQueryClient();
   const act = useRef<Act>("save");
