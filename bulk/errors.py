@@ -1,8 +1,7 @@
 """Refusals of bulk creation. WrongState, NotConfirmed and TextsInvalid say one of the texts that come first."""
 
-from core.errors import ActionError, Conflict, Errors, TooLarge, Unprocessable
+from core.errors import ActionError, Conflict, Errors, TooLarge, Unprocessable, refusal
 from core.serializers import camel
-from core.text import thousands
 
 OVER = "Esta execução já terminou."
 CANCELLED = "Esta execução foi cancelada."
@@ -37,37 +36,15 @@ LINE_TOO_LONG = "Linha muito longa: use no máximo 1.000 caracteres."
 TOO_MANY_LINES = "O texto tem {lines} linhas; o máximo é {most} por execução."
 TEXT_BLANK = "O texto está vazio. Cole ao menos uma conta."
 ONLY_HEADER = "O arquivo só tem os nomes das colunas. Preencha ao menos uma conta."
+TOO_MANY_ROWS = "O arquivo tem {rows} linhas; o máximo é {most} por execução."
+TOO_MANY_COLUMNS = "O arquivo tem colunas demais; o máximo é {most}."
 FILE_WANTED = "Escolha um arquivo .txt, .csv ou .xlsx."
-
-
-class ConfigurationMissing(ActionError):
-    code = "configuration_missing"
-    message = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
 
 class UnsupportedGame(ActionError):
     """The marketplace does not take accounts of the game; the message is the marketplace's own sentence."""
 
     code = "unsupported_game"
-
-
-class NoValidAccounts(ActionError):
-    code = "no_valid_accounts"
-    message = "Sem contas válidas"
-
-
-class RunBusy(Conflict):
-    """Two starts with the same logins kept colliding."""
-
-    code = "run_busy"
-    message = "Outra execução com as mesmas contas está sendo criada. Tente novamente."
-
-
-class PreviewChanged(Conflict):
-    """What would be sent is no longer what was shown: 'confirm exactly what was previewed'."""
-
-    code = "preview_changed"
-    message = "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
 
 
 class VersionInUse(Conflict):
@@ -89,60 +66,10 @@ class WrongState(Conflict):
     code = "wrong_state"
 
 
-class QueueChanged(ActionError):
-    status = 412
-    code = "queue_changed"
-    message = "A fila foi alterada em outra aba."
-
-
-class TextChanged(ActionError):
-    status = 412
-    code = "text_changed"
-    message = "O texto foi alterado em outra aba."
-
-
-class VersionMissing(ActionError):
-    status = 428
-    code = "version_missing"
-    message = "Informe em If-Match a versão que foi lida."
-
-
 class NotConfirmed(Conflict):
     """The marketplace does not confirm the listing that a person names for an uncertain row."""
 
     code = "not_confirmed"
-
-
-class NoDecision(ActionError):
-    """An uncertain row becomes created or failed, nothing else."""
-
-    message = "Escolha se a conta foi criada ou não."
-
-
-class NoRemoteId(ActionError):
-    message = "Informe o número do anúncio."
-    field = "remoteId"
-
-
-class CredentialsPurged(ActionError):
-    status = 410
-    code = "credentials_purged"
-    message = "As credenciais desta conta já foram apagadas."
-
-
-class LoginTaken(Conflict):
-    """Another row holds the login of a duplicate that somebody wants to count as created."""
-
-    code = "login_taken"
-    message = "Outra linha já responde por esta conta."
-
-
-class RemoteIdTaken(Conflict):
-    code = "remote_id_taken"
-    message = "Este anúncio já está ligado a outra linha."
-
-
-# Lines and forms
 
 
 class TextRefused(ActionError):
@@ -151,77 +78,16 @@ class TextRefused(ActionError):
     code = "text_refused"
 
 
-class TextEmpty(TextRefused):
-    code = "text_empty"
-    message = "Por favor, insira os detalhes das contas para análise."
-
-
 class SettingsInvalid(ActionError):
     """`errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts."""
 
     code = "settings_invalid"
 
 
-# Files
-
-
 class FileRefused(ActionError):
     """The whole file cannot be read; nothing of it is kept."""
 
     code = "file_refused"
-
-
-class FileEmpty(FileRefused):
-    code = "file_empty"
-    message = "O arquivo está vazio. Envie um arquivo com ao menos uma conta."
-
-
-class FileTooLarge(FileRefused):
-    code = "file_too_large"
-    message = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
-
-
-class FileTypeRefused(FileRefused):
-    code = "file_type"
-    message = "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
-
-
-class TooManyColumns(FileRefused):
-    code = "too_many_columns"
-
-    def __init__(self, most: int) -> None:
-        super().__init__(f"O arquivo tem colunas demais; o máximo é {most}.")
-
-
-class TooManyRows(FileRefused):
-    code = "too_many_lines"
-
-    def __init__(self, count: int) -> None:
-        super().__init__(f"O arquivo tem {thousands(count)} linhas; o máximo é 5.000 por execução.")
-
-
-class WorkbookTooLarge(FileRefused):
-    code = "file_too_large"
-    message = "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova."
-
-
-class WorkbookLocked(FileTypeRefused):
-    message = "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha."
-
-
-# Drafts
-
-
-class CookieInQueue(ActionError):
-    code = "session_cookie"
-    message = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
-
-
-class CookieInText(CookieInQueue):
-    message = "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
-
-
-# Templates of texts
 
 
 class TextsInvalid(ActionError):
@@ -234,17 +100,8 @@ class TextsInvalid(ActionError):
         super().__init__(errors={camel(name): texts for name, texts in errors.items()})
 
 
-class NameTaken(Conflict):
-    code = "name_taken"
-    message = "Você já tem um com este nome para este jogo."
-    field = "name"
-
-
 class TooMany(ActionError):
     code = "too_many"
-
-
-# Analysis
 
 
 class AnalysisFailed(ActionError):
@@ -252,11 +109,57 @@ class AnalysisFailed(ActionError):
     code = "analysis_failed"
 
 
-class TextTooLong(TooLarge):
-    code = "text_too_long"
-    message = "O texto é grande demais para uma análise. Divida-o em partes."
+# Runs and rows
+ConfigurationMissing = refusal(
+    ActionError, "configuration_missing", "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
+)
+NoValidAccounts = refusal(ActionError, "no_valid_accounts", "Sem contas válidas")
+RunBusy = refusal(Conflict, "run_busy", "Outra execução com as mesmas contas está sendo criada. Tente novamente.")
+PreviewChanged = refusal(
+    Conflict,
+    "preview_changed",
+    "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar.",
+)
+NoDecision = refusal(ActionError, "invalid", "Escolha se a conta foi criada ou não.")
+NoRemoteId = refusal(ActionError, "invalid", "Informe o número do anúncio.", field="remoteId")
+CredentialsPurged = refusal(
+    ActionError, "credentials_purged", "As credenciais desta conta já foram apagadas.", status=410
+)
+LoginTaken = refusal(Conflict, "login_taken", "Outra linha já responde por esta conta.")
+RemoteIdTaken = refusal(Conflict, "remote_id_taken", "Este anúncio já está ligado a outra linha.")
 
+# Texts and files
+TextEmpty = refusal(TextRefused, "text_empty", "Por favor, insira os detalhes das contas para análise.")
+FileEmpty = refusal(FileRefused, "file_empty", "O arquivo está vazio. Envie um arquivo com ao menos uma conta.")
+FileTooLarge = refusal(
+    FileRefused, "file_too_large", "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
+)
+FileTypeRefused = refusal(FileRefused, "file_type", "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt.")
+WorkbookTooLarge = refusal(
+    FileRefused,
+    "file_too_large",
+    "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova.",
+)
+WorkbookLocked = refusal(
+    FileTypeRefused,
+    "file_type",
+    "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha.",
+)
 
-class TooManyLabels(Unprocessable):
-    code = "too_many_labels"
-    message = "Você já ensinou o máximo de rótulos deste jogo. Esqueça algum antes de ensinar outro."
+# Drafts, templates of texts, labels
+QueueChanged = refusal(ActionError, "queue_changed", "A fila foi alterada em outra aba.", status=412)
+TextChanged = refusal(ActionError, "text_changed", "O texto foi alterado em outra aba.", status=412)
+VersionMissing = refusal(ActionError, "version_missing", "Informe em If-Match a versão que foi lida.", status=428)
+CookieInQueue = refusal(
+    ActionError, "session_cookie", "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
+)
+CookieInText = refusal(
+    ActionError, "session_cookie", "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
+)
+NameTaken = refusal(Conflict, "name_taken", "Você já tem um com este nome para este jogo.", field="name")
+TextTooLong = refusal(TooLarge, "text_too_long", "O texto é grande demais para uma análise. Divida-o em partes.")
+TooManyLabels = refusal(
+    Unprocessable,
+    "too_many_labels",
+    "Você já ensinou o máximo de rótulos deste jogo. Esqueça algum antes de ensinar outro.",
+)

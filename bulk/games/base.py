@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import starmap
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, TextEmpty
+from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import lines
 from bulk.games.columns import UploadField
 from bulk.games.form import (
@@ -37,7 +37,6 @@ from marketplace.adapters.gameboost.templates import Template, bundled
 MAX_KEYWORD_CHARACTERS = 2_000
 MAX_LINE_NUMBER = 1_048_576
 LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": MAX_IMAGES, "maxImageMb": 5}
-KEY_MISSING = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 
 
 class Game(ABC, Generic[S]):
@@ -79,7 +78,7 @@ class Game(ABC, Generic[S]):
     """What a column of a file may be, in the order in which they are offered."""
 
     no_accounts: ClassVar[str] = TextEmpty.message
-    key_missing: ClassVar[str] = KEY_MISSING
+    key_missing: ClassVar[str] = ConfigurationMissing.message
     """The texts for nothing to create, and for no key to create it with."""
 
     defaults: S

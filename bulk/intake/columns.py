@@ -12,12 +12,13 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from bulk.errors import ONLY_HEADER, FileEmpty, TooManyRows
+from bulk.errors import ONLY_HEADER, TOO_MANY_ROWS, FileEmpty, FileRefused
 from bulk.games import GAMES
 from bulk.games.columns import Kind, UploadField, folded
 from bulk.games.lines import MAX_LINES
 from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
+from core.text import thousands
 
 HEADER_WITHIN = 10
 """A header stands among the first rows, perhaps below a title."""
@@ -64,7 +65,8 @@ def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> Sh
     if not rows:
         raise FileEmpty(ONLY_HEADER)
     if len(rows) > MAX_LINES:
-        raise TooManyRows(len(rows))
+        text = TOO_MANY_ROWS.format(rows=thousands(len(rows)), most=thousands(MAX_LINES))
+        raise FileRefused(text, code="too_many_lines")
     values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
     if at is None:
         headers = [f"Coluna {get_column_letter(index + 1)}" for index in range(table.width)]

@@ -75,7 +75,7 @@ def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, .
         raise errors.FileEmpty
     width = max(len(cells) for _, cells in found)
     if width > MAX_COLUMNS:
-        raise errors.TooManyColumns(MAX_COLUMNS)
+        raise errors.FileRefused(errors.TOO_MANY_COLUMNS.format(most=MAX_COLUMNS), code="too_many_columns")
     return tuple(SheetRow(line, (*cells, *[""] * (width - len(cells)))) for line, cells in found)
 
 

@@ -68,6 +68,11 @@ class ActionError(Exception):
         return envelope(self.status, self.message, self.errors, self.code) | self.extra
 
 
+def refusal(base: type[ActionError], code: str, message: str, **attributes: Any) -> type[ActionError]:
+    """A refusal that always says the same, for an app's table of them; `attributes` are the class's others."""
+    return type(code, (base,), {"code": code, "message": message, **attributes})
+
+
 class NotSignedIn(ActionError):
     status = 401
 
