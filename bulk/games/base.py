@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import lines
-from bulk.games.columns import UploadField
+from bulk.games.columns import Kind, Place, UploadField
 from bulk.games.form import (
     MAX_IMAGES,
     PROVIDERS,
@@ -18,10 +18,12 @@ from bulk.games.form import (
     FormSettings,
     Reader,
     S,
+    count,
     data_name,
     euros,
     image_urls,
     is_blank,
+    names,
     setting,
     switch,
     with_webmail,
@@ -96,7 +98,8 @@ class Game(ABC, Generic[S]):
         parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
         if len(parts) not in (2, 4) or not all(parts):
             return self.malformed(number)
-        return _line_of(number, *parts)
+        fields: dict[str, Any] = dict(zip(lines.CREDENTIALS, parts, strict=False))
+        return ParsedLine(line=number, **fields)
 
     @abstractmethod
     def account_data(self, line: ParsedLine, settings: S) -> dict[str, Any]:
@@ -164,7 +167,7 @@ class Game(ABC, Generic[S]):
         'Prices go out in euro' and 'an empty image_urls refused': without images the default one goes.
         """
         chosen = Form(settings).of(line)
-        return Listing(
+        listing = Listing(
             game=self.slug,
             title=self.listing_title(line, settings),
             description=chosen.description,
@@ -179,16 +182,17 @@ class Game(ABC, Generic[S]):
             image_urls=chosen.image_urls or (default_image_url,),
             account_data=self.account_data(line, chosen),
         )
+        return self.complete(listing, chosen)
+
+    def complete(self, listing: Listing, chosen: S) -> Listing:
+        """With what only some games state."""
+        return listing
 
     def listing_title(self, line: ParsedLine, settings: S) -> str:
         return str(line.own.get("title", settings.title))
 
     def malformed(self, number: int) -> ParsedLine:
         return ParsedLine(line=number, error=self.format_error)
-
-    def is_complete(self, line: ParsedLine) -> bool:
-        """Whether an account that came parted has what no line can do without."""
-        return bool(line.login and line.password)
 
     def _judged(self, read: Iterable[ParsedLine], form: Form[S] | None) -> list[ParsedLine]:
         sent = form or Form(self.defaults)
@@ -211,15 +215,17 @@ class Game(ABC, Generic[S]):
             return self.malformed(number)
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
             return ParsedLine(line=number, error=COOKIE_REFUSED)
-        fields = {name: lines.visible(plain_text(stated(raw, camel(name)))) for name in lines.CREDENTIALS}
+        fields: dict[str, Any] = {
+            name: lines.visible(plain_text(stated(raw, camel(name)))) for name in lines.CREDENTIALS
+        }
         if refused := lines.refusal(" ".join(fields.values())):
             return ParsedLine(line=number, error=refused)
-        line = _line_of(number, **fields)
-        if not self.is_complete(line):
+        # What lacks in the account of a queue is told field by field, in `problems`.
+        if not self.queued and not (fields["login"] and fields["password"]):
             return self.malformed(number)
         own, errors = type(self.defaults).read_account(self.arranged(raw))
         details, wrong = self.details(raw)
-        return replace(line, own=own, details=details).refused({**errors, **wrong})
+        return ParsedLine(line=number, **fields, own=own, details=details).refused({**errors, **wrong})
 
     def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
         """What an account says of itself that is no field of the form, and the texts of what is wrong."""
@@ -228,12 +234,6 @@ class Game(ABC, Generic[S]):
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """An account with everything where the form has it."""
         return raw
-
-
-def _line_of(number: int, login: str, password: str, email_login: str = "", email_password: str = "") -> ParsedLine:
-    return ParsedLine(
-        line=number, login=login, password=password, email_login=email_login, email_password=email_password
-    )
 
 
 def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
@@ -289,22 +289,28 @@ class QueuedGame(Game[P]):
     data: ClassVar[Mapping[str, Reader]]
     lifted: ClassVar[tuple[str, ...]]
 
-    def is_complete(self, line: ParsedLine) -> bool:
-        """What lacks is told field by field in `problems`."""
-        return True
-
     def problems(self, line: ParsedLine, settings: P) -> Errors:
         errors = {"login": self._credential(line.login, "Login"), "password": self._credential(line.password, "Senha")}
         if settings.price is None:
             errors["price"] = self.price_required
         return {name: [text] for name, text in errors.items() if text}
 
-    def build_listing(self, line: ParsedLine, settings: P, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
-        listing = super().build_listing(line, settings, usd_eur_rate=usd_eur_rate, default_image_url=default_image_url)
-        return self.complete(listing, replace(settings, **line.own))
+    def screen_options(self) -> dict[str, list[Any]]:
+        """The whole numbers of the form: what each is called, its least value, and the text below it."""
+        counts = [(each, each.minimum) for each in self.columns if each.minimum is not None]
+        return {
+            "fields": [
+                {
+                    "name": each.name,
+                    "label": each.label,
+                    "minimum": least,
+                    "error": f"{each.label} deve ser pelo menos {least}",
+                }
+                for each, least in counts
+            ]
+        }
 
     def complete(self, listing: Listing, chosen: P) -> Listing:
-        """With what only these games state."""
         return replace(
             listing,
             has_2fa=chosen.has_2fa,
@@ -336,12 +342,10 @@ class QueuedGame(Game[P]):
         return "" if len(value) >= MIN_CREDENTIAL else f"{label} deve ter pelo menos {MIN_CREDENTIAL} caracteres"
 
 
-def count_options(fields: Iterable[tuple[str, str, int]]) -> list[dict[str, Any]]:
-    """The whole numbers of a form: what each is called, its least value, and the text below it."""
-    return [
-        {"name": name, "label": label, "minimum": least, "error": f"{label} deve ser pelo menos {least}"}
-        for name, label, least in fields
-    ]
+def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:
+    """Those of the counts and lists of account_data that the columns of a file describe."""
+    counts = {each.name: count(each.label, each.minimum) for each in columns if each.minimum is not None}
+    return counts | {each.name: names for each in columns if (each.place, each.kind) == (Place.DATA, Kind.LIST)}
 
 
 def shipped_template(game: str) -> Template:

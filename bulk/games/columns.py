@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from bulk.games.form import PROVIDERS
 
@@ -51,6 +52,8 @@ class UploadField:
     required: bool = False
     options: tuple[str, ...] = ()
     example: str = ""
+    minimum: int | None = None
+    """The least value of a count that the game's form has as well."""
     words: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -71,6 +74,14 @@ def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, st
             found.setdefault(folded(word), option)
     found.pop("", None)
     return found
+
+
+def chosen(
+    name: str, label: str, names: str, options: Iterable[str], others: Mapping[str, str], **more: Any
+) -> UploadField:
+    """A column of one of the options, or of several; see `words_for`."""
+    described = {"kind": Kind.CHOICE, "options": tuple(options), "words": words_for(options, others)}
+    return UploadField(name, label, names, **described | more)
 
 
 _LOGIN = UploadField(
@@ -115,14 +126,13 @@ _EMAIL_PASSWORD = UploadField(
     Kind.SECRET,
     example="MailExemplo#9",
 )
-_PROVIDER = UploadField(
+_PROVIDER = chosen(
     "emailDomain",
     "Provedor de e-mail",
     "provedor, email provider, provider, domínio, domínio do email, domain, webmail, email domain",
-    Kind.CHOICE,
-    options=tuple(PROVIDERS),
+    PROVIDERS,
+    {slug: each.domain for slug, each in PROVIDERS.items()},
     example="firstmail",
-    words=words_for(PROVIDERS, {slug: each.domain for slug, each in PROVIDERS.items()}),
 )
 _TITLE = UploadField("title", "Título", "titulo do anúncio, listing title, offer title, anúncio", example="Conta 01")
 _DESCRIPTION = UploadField("description", "Descrição", "desc, texto, descrição do anúncio, listing description")
@@ -161,9 +171,12 @@ _TWO_FACTORS = UploadField(
 )
 
 
-def data(name: str, label: str, names: str, kind: Kind = Kind.COUNT, example: str = "") -> UploadField:
-    """A column of account_data."""
-    return UploadField(name, label, names, kind, Place.DATA, example=example)
+def data(
+    name: str, label: str, names: str, kind: Kind = Kind.COUNT, example: str = "", minimum: int | None = 0
+) -> UploadField:
+    """A column of account_data; a count is in the form as well, unless `minimum` is None."""
+    least = minimum if kind is Kind.COUNT else None
+    return UploadField(name, label, names, kind, Place.DATA, example=example, minimum=least)
 
 
 def counted(name: str, label: str, names: str, example: str = "") -> UploadField:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import QueuedGame, QueuedSettings, count_options, shipped_template
-from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, UploadField, data, words_for
+from bulk.games.base import QueuedGame, QueuedSettings, readers_of, shipped_template
+from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, chosen, data
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -24,14 +24,13 @@ PLATFORM_WORDS = {
 COLUMNS = (
     *CREDENTIALS,
     *QUEUED,
-    UploadField(
+    chosen(
         "platform",
         "Plataforma",
         "plataformas, platforms, console, dispositivo",
-        Kind.CHOICE,
-        options=PLATFORMS,
+        PLATFORMS,
+        PLATFORM_WORDS,
         example="PC",
-        words=words_for(PLATFORMS, PLATFORM_WORDS),
     ),
     data("skins", "Skins", "outfits, trajes, quantidade de skins, skin count, skins count, total skins", example="57"),
     data("pickaxes", "Picaretas", "pickaxe, picareta, pickaxe count, ferramentas"),
@@ -42,7 +41,7 @@ COLUMNS = (
     data("sprays", "Sprays", "spray, grafites, spray count"),
     data("loading_screens", "Telas de carregamento", "loading screen, telas, loadings"),
     data("vbucks", "V-Bucks", "vb, v bucks, vbuck, saldo, pavos", example="1.250"),
-    data("account_level", "Nível da conta", "nível, level, account level, lvl", example="210"),
+    data("account_level", "Nível da conta", "nível, level, account level, lvl", example="210", minimum=1),
     data(
         "rare_items", "Itens raros", "raros, rare items, exclusivos, exclusive skins, exclusives", Kind.LIST, "IKONIK"
     ),
@@ -72,24 +71,7 @@ INSTRUCTIONS = """1. Entre em epicgames.com com o login e a senha recebidos.
 3. Troque as senhas logo no primeiro acesso.
 4. Ative a verificação em duas etapas nas configurações da conta."""
 
-COUNTS = {
-    "skins": "Skins",
-    "pickaxes": "Picaretas",
-    "emotes": "Gestos",
-    "backblings": "Mochilas",
-    "wraps": "Envelopamentos",
-    "gliders": "Asas-delta",
-    "sprays": "Sprays",
-    "loading_screens": "Telas de carregamento",
-    "vbucks": "V-Bucks",
-}
-LEVEL = "Nível da conta"
-DATA: Mapping[str, form.Reader] = {
-    **{name: form.count(label) for name, label in COUNTS.items()},
-    "account_level": form.count(LEVEL, minimum=1),
-    "battlepass": form.switch,
-    "rare_items": form.names,
-}
+DATA: Mapping[str, form.Reader] = {**readers_of(COLUMNS), "battlepass": form.switch}
 
 
 def standard_description(value: Any) -> str:
@@ -142,8 +124,7 @@ class Fortnite(QueuedGame[FortniteSettings]):
         return ["fortnite", settings.platform, *settings.account_data.get("rare_items", ())]
 
     def screen_options(self) -> dict[str, list[Any]]:
-        fields = [(name, label, 0) for name, label in COUNTS.items()] + [("account_level", LEVEL, 1)]
-        return {"platforms": list(PLATFORMS), "fields": count_options(fields)}
+        return {"platforms": list(PLATFORMS), **super().screen_options()}
 
 
 GAME = Fortnite()

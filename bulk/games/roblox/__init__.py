@@ -8,7 +8,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import Game, plain_text, stated
-from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, Kind, UploadField, counted, words_for
+from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, Kind, UploadField, chosen, counted
 from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -37,22 +37,8 @@ COLUMNS = (
         example="Blox Fruits, Adopt Me",
     ),
     *PASTED,
-    UploadField(
-        "mainExperience",
-        "Experiência principal",
-        "main experience, jogo principal",
-        Kind.CHOICE,
-        options=EXPERIENCES,
-        words=words_for(EXPERIENCES, {}),
-    ),
-    UploadField(
-        "accountTags",
-        "Tags da conta",
-        "tags, etiquetas, account tags, tag",
-        Kind.CHOICES,
-        options=TAGS,
-        words=words_for(TAGS, {}),
-    ),
+    chosen("mainExperience", "Experiência principal", "main experience, jogo principal", EXPERIENCES, {}),
+    chosen("accountTags", "Tags da conta", "tags, etiquetas, account tags, tag", TAGS, {}, kind=Kind.CHOICES),
     RARE_LIST,
 )
 

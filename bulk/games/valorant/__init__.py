@@ -5,8 +5,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import QueuedGame, QueuedSettings, count_options, shipped_template
-from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, Place, UploadField, data, words_for
+from bulk.games.base import QueuedGame, QueuedSettings, readers_of, shipped_template
+from bulk.games.columns import (
+    CREDENTIALS,
+    DUMP,
+    NOTE,
+    QUEUED,
+    RARE_LIST,
+    Kind,
+    Place,
+    UploadField,
+    chosen,
+    data,
+    words_for,
+)
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
@@ -43,16 +55,8 @@ def rank(name: str, label: str, names: str, example: str = "") -> UploadField:
 COLUMNS = (
     *CREDENTIALS,
     *QUEUED,
-    UploadField(
-        "server",
-        "Servidor",
-        "região, region, server, shard, srv",
-        Kind.CHOICE,
-        options=SERVERS,
-        example="Brazil",
-        words=words_for(SERVERS, SERVER_WORDS),
-    ),
-    data("level", "Nível", "level, lvl, nível da conta, account level", example="84"),
+    chosen("server", "Servidor", "região, region, server, shard, srv", SERVERS, SERVER_WORDS, example="Brazil"),
+    data("level", "Nível", "level, lvl, nível da conta, account level", example="84", minimum=1),
     rank(
         "current_tier:current_division",
         "Elo atual",
@@ -64,7 +68,7 @@ COLUMNS = (
     ),
     data("valorant_points", "Valorant Points", "vp, valorant point, pontos valorant", example="425"),
     data("radianite_points", "Pontos de radianita", "radianita, rp, radianite, radianite point"),
-    data("winrate", "Taxa de vitórias (%)", "taxa de vitória, taxa de vitórias, win rate, vitórias"),
+    data("winrate", "Taxa de vitórias (%)", "taxa de vitória, taxa de vitórias, win rate, vitórias", minimum=None),
     data("agents", "Agentes", "agent, agente, agent list", Kind.LIST, "Jett, Sova"),
     data("weapon_skins", "Skins de armas", "skins, weapon skin, skin, skins de arma", Kind.LIST, "Prime Vandal"),
     data("buddies", "Chaveiros", "buddy, gun buddies, chaveiro, amuletos", Kind.LIST),
@@ -96,16 +100,8 @@ INSTRUCTIONS = """1. Entre em playvalorant.com com o login e a senha recebidos.
 3. Troque as senhas logo no primeiro acesso.
 4. Ative a verificação em duas etapas nas configurações da conta Riot."""
 
-COUNTS = {
-    "level": ("Nível", 1),
-    "valorant_points": ("Valorant Points", 0),
-    "radianite_points": ("Pontos de radianita", 0),
-}
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
-DATA: Mapping[str, form.Reader] = {
-    **{name: form.count(label, least) for name, (label, least) in COUNTS.items()},
-    **dict.fromkeys(COLLECTIONS, form.names),
-}
+DATA = readers_of(COLUMNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,7 +181,7 @@ class Valorant(QueuedGame[ValorantSettings]):
             "tiers": [{"value": value, "label": label} for value, label in TIERS.items()],
             "divisions": list(template.fields["current_division"].values),
             "platforms": list(template.fields["platforms"].values),
-            "fields": count_options([(name, label, least) for name, (label, least) in COUNTS.items()]),
+            **super().screen_options(),
         }
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:

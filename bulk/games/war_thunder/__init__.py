@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import Game
-from bulk.games.columns import CREDENTIALS, PASTED, Kind, UploadField, counted, words_for
+from bulk.games.columns import CREDENTIALS, PASTED, Kind, chosen, counted
 from bulk.games.form import PricedInDollars, choices, description, instructions, price, setting, switch, title, whole
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholder, number, words_in
@@ -27,13 +27,13 @@ COLUMNS = (
     *CREDENTIALS,
     *PASTED,
     counted("accountLevel", "Nível da conta", "nível, level, account level, lvl", "100"),
-    UploadField(
+    chosen(
         "nations",
         "Nações",
         "nação, nation, nations, países",
-        Kind.CHOICES,
-        options=tuple(NATIONS),
-        words=words_for(NATIONS, NATIONS),
+        NATIONS,
+        NATIONS,
+        kind=Kind.CHOICES,
         example="USSR, Germany",
     ),
     counted("totalVehicles", "Total de veículos", "veículos, vehicles, total vehicles, vehicle count", "412"),
