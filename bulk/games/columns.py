@@ -179,6 +179,10 @@ def data(
     return UploadField(name, label, names, kind, Place.DATA, example=example, minimum=least)
 
 
+def rank(name: str, label: str, names: str, tiers: Mapping[str, str], example: str = "") -> UploadField:
+    return UploadField(name, label, names, Kind.RANK, Place.DATA, example=example, words=words_for(tiers, tiers))
+
+
 def counted(name: str, label: str, names: str, example: str = "") -> UploadField:
     """A whole number that is a field of the form."""
     return UploadField(name, label, names, Kind.COUNT, example=example)

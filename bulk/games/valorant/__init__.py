@@ -6,19 +6,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import (
-    CREDENTIALS,
-    DUMP,
-    NOTE,
-    QUEUED,
-    RARE_LIST,
-    Kind,
-    Place,
-    UploadField,
-    chosen,
-    data,
-    words_for,
-)
+from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, chosen, data, rank
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
@@ -48,10 +36,6 @@ TIERS = {
 }
 
 
-def rank(name: str, label: str, names: str, example: str = "") -> UploadField:
-    return UploadField(name, label, names, Kind.RANK, Place.DATA, example=example, words=words_for(TIERS, TIERS))
-
-
 COLUMNS = (
     *CREDENTIALS,
     *QUEUED,
@@ -61,10 +45,14 @@ COLUMNS = (
         "current_tier:current_division",
         "Elo atual",
         "elo, current_tier, rank, ranque, tier, current rank, patente, rank atual",
+        TIERS,
         example="Gold 2",
     ),
     rank(
-        "peak_tier:peak_division", "Elo máximo", "peak, peak_tier, peak rank, pico, maior elo, melhor elo, highest rank"
+        "peak_tier:peak_division",
+        "Elo máximo",
+        "peak, peak_tier, peak rank, pico, maior elo, melhor elo, highest rank",
+        TIERS,
     ),
     data("valorant_points", "Valorant Points", "vp, valorant point, pontos valorant", example="425"),
     data("radianite_points", "Pontos de radianita", "radianita, rp, radianite, radianite point"),
