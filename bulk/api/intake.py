@@ -100,6 +100,13 @@ class DraftApi(Api):
     read: Callable[[int, str], Any]
     write: Callable[..., None]
 
+    def __init_subclass__(cls) -> None:
+        asked, answered = [cls.query], {200: cls.output}
+        extend_schema_view(
+            retrieve=extend_schema(parameters=asked, responses=answered),
+            update=extend_schema(parameters=[*asked, IF_MATCH], request=cls.given, responses=answered),
+        )(cls)
+
     def retrieve(self, request: Request) -> Response:
         """What was not created yet, credentials included; nobody but its owner asks for it."""
         return self._answer(request, str(self.query.read(request.query_params)["game"]))
@@ -118,14 +125,6 @@ class DraftApi(Api):
         return Response(draft, headers={"ETag": f'"{draft["version"]}"', "Cache-Control": "private, no-store"})
 
 
-@extend_schema_view(
-    retrieve=extend_schema(parameters=[serializers.QueueQuery], responses={200: serializers.QueueOutput}),
-    update=extend_schema(
-        parameters=[serializers.QueueQuery, IF_MATCH],
-        request=serializers.QueueInput,
-        responses={200: serializers.QueueOutput},
-    ),
-)
 class QueueApi(DraftApi):
     """Accounts put together for `?game=` and not created yet."""
 
@@ -133,14 +132,6 @@ class QueueApi(DraftApi):
     read, write = staticmethod(queries.queue_of), staticmethod(actions.save_queue)
 
 
-@extend_schema_view(
-    retrieve=extend_schema(parameters=[serializers.GameQuery], responses={200: serializers.TextDraftOutput}),
-    update=extend_schema(
-        parameters=[serializers.GameQuery, IF_MATCH],
-        request=serializers.TextDraftInput,
-        responses={200: serializers.TextDraftOutput},
-    ),
-)
 class TextDraftApi(DraftApi):
     """Lines pasted for `?game=` and not created yet."""
 
@@ -148,38 +139,61 @@ class TextDraftApi(DraftApi):
     read, write = staticmethod(queries.text_of), staticmethod(actions.save_text)
 
 
-class ContentTemplateApi(Api):
-    """Somebody else's own template answers as one that never was."""
+class KeptApi(Api):
+    """Templates, or lists, that a person keeps for a game. Somebody else's own answers as one that never was."""
 
     permissions_by_action = dict.fromkeys(
         ("list", "create", "partial_update", "destroy", "placeholders", "example"), (IsSignedIn,)
     )
+    model: type[Any]
+    new: type[Input]
+    given: type[Input]
+    output: type[Output]
 
-    @extend_schema(parameters=[serializers.GameQuery, Paging], responses=serializers.TemplateOutput(many=True))
+    def __init_subclass__(cls) -> None:
+        extend_schema_view(
+            list=extend_schema(parameters=[serializers.GameQuery, Paging], responses=cls.output(many=True)),
+            create=extend_schema(request=cls.new, responses={201: cls.output}),
+            partial_update=extend_schema(request=cls.given(partial=True), responses=cls.output),
+            destroy=extend_schema(responses={204: None}),
+        )(cls)
+
     def list(self, request: Request) -> Response:
-        """One's own templates of texts and those that are shared."""
-        templates = queries.usable(ContentTemplate, actor(request), _game(request))
-        return paginate(templates, request, lambda page: _shown(serializers.TemplateOutput, page, request, many=True))
+        """What one keeps for a game, and what is shared."""
+        kept = queries.usable(self.model, actor(request), _game(request))
+        return paginate(kept, request, lambda page: self._shown(page, many=True))
 
-    @extend_schema(request=serializers.NewTemplateInput, responses={201: serializers.TemplateOutput})
     def create(self, request: Request) -> Response:
-        """Keep a template."""
-        values = serializers.NewTemplateInput.read(request.data)
-        template = actions.create_content(ContentTemplate, by=actor(request), game=values.pop("game"), values=values)
-        return Response(_shown(serializers.TemplateOutput, template, request), status.HTTP_201_CREATED)
+        """Keep a template, or a list."""
+        values = self.new.read(request.data)
+        kept = actions.create_content(self.model, by=actor(request), game=values.pop("game"), values=values)
+        return Response(self._shown(kept), status.HTTP_201_CREATED)
 
-    @extend_schema(request=serializers.TemplateInput(partial=True), responses=serializers.TemplateOutput)
-    def partial_update(self, request: Request, template_id: int) -> Response:
-        """Change a template."""
-        values = serializers.TemplateInput.read(request.data, partial=True)
-        template = actions.change_content(ContentTemplate, by=actor(request), content_id=template_id, values=values)
-        return Response(_shown(serializers.TemplateOutput, template, request))
+    def partial_update(self, request: Request, **key: int) -> Response:
+        """Change a template, or a list."""
+        values = self.given.read(request.data, partial=True)
+        (content_id,) = key.values()
+        kept = actions.change_content(self.model, by=actor(request), content_id=content_id, values=values)
+        return Response(self._shown(kept))
 
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, template_id: int) -> Response:
-        """Delete a template."""
-        actions.delete_content(ContentTemplate, by=actor(request), content_id=template_id)
+    def destroy(self, request: Request, **key: int) -> Response:
+        """Delete a template, or a list."""
+        (content_id,) = key.values()
+        actions.delete_content(self.model, by=actor(request), content_id=content_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _shown(self, kept: Any, *, many: bool = False) -> Any:
+        return self.output(kept, many=many, context={"reader": actor(self.request)}).data
+
+
+class RareListApi(KeptApi):
+    model, new, given = RareItemList, serializers.NewRareListInput, serializers.RareListInput
+    output = serializers.RareListOutput
+
+
+class ContentTemplateApi(KeptApi):
+    model, new, given = ContentTemplate, serializers.NewTemplateInput, serializers.TemplateInput
+    output = serializers.TemplateOutput
 
     @extend_schema(parameters=[serializers.GameQuery], responses=serializers.PlaceholderOutput(many=True))
     def placeholders(self, request: Request) -> Response:
@@ -201,48 +215,11 @@ class ContentTemplateApi(Api):
         )
 
 
-class RareListApi(Api):
-    """Somebody else's own list answers as one that never was."""
-
-    permissions_by_action = dict.fromkeys(("list", "create", "partial_update", "destroy"), (IsSignedIn,))
-
-    @extend_schema(parameters=[serializers.GameQuery, Paging], responses=serializers.RareListOutput(many=True))
-    def list(self, request: Request) -> Response:
-        """One's own lists of rare items and those that are shared."""
-        lists = queries.usable(RareItemList, actor(request), _game(request))
-        return paginate(lists, request, lambda page: _shown(serializers.RareListOutput, page, request, many=True))
-
-    @extend_schema(request=serializers.NewRareListInput, responses={201: serializers.RareListOutput})
-    def create(self, request: Request) -> Response:
-        """Keep a list."""
-        values = serializers.NewRareListInput.read(request.data)
-        kept = actions.create_content(RareItemList, by=actor(request), game=values.pop("game"), values=values)
-        return Response(_shown(serializers.RareListOutput, kept, request), status.HTTP_201_CREATED)
-
-    @extend_schema(request=serializers.RareListInput(partial=True), responses=serializers.RareListOutput)
-    def partial_update(self, request: Request, list_id: int) -> Response:
-        """Change a list."""
-        values = serializers.RareListInput.read(request.data, partial=True)
-        kept = actions.change_content(RareItemList, by=actor(request), content_id=list_id, values=values)
-        return Response(_shown(serializers.RareListOutput, kept, request))
-
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, list_id: int) -> Response:
-        """Delete a list."""
-        actions.delete_content(RareItemList, by=actor(request), content_id=list_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
 def _game(request: Request) -> str:
     return str(serializers.GameQuery.read(request.query_params)["game"])
 
 
-def _shown(output: Any, kept: Any, request: Request, *, many: bool = False) -> Any:
-    return output(kept, many=many, context={"reader": actor(request)}).data
-
-
-ENVELOPE_BYTES = 64 * 1024
-"""What a multipart body has around its file."""
+ENVELOPE_BYTES = 64 * 1024  # what a multipart body has around its file
 
 
 class SheetParser(ImageParser):
@@ -283,9 +260,6 @@ class SpreadsheetApi(Api):
         return download(content, name=f"contas-{game}.{kind}", content_type=content_type)
 
 
-FOLDER = "listings"
-
-
 class UploadApi(Api):
     permissions_by_action = {"create": [IsSignedIn]}
     parser_classes = (ImageParser,)
@@ -304,7 +278,7 @@ class UploadApi(Api):
     def create(self, request: Request) -> Response:
         """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""
         files = cast("MultiValueDict[str, Any]", request.FILES).getlist("images")
-        urls = store_images(files, folder=FOLDER)
+        urls = store_images(files, folder="listings")
         count = len(urls)
         answer = {
             "success": True,
