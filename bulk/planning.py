@@ -9,7 +9,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -144,18 +144,18 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     return effective
 
 
-def plan_run(
-    *,
-    user_id: int,
-    game: str,
-    market: str,
-    text: str | None = None,
-    accounts: Sequence[object] | None = None,
-    settings: Mapping[str, Any] | None = None,
-    overrides: Mapping[str, Any] | None = None,
-    skip_lines: Collection[int] = (),
-) -> Plan:
-    """Read a request: `text` as pasted, without the lines to skip, or `accounts` already parted.
+class Asked(TypedDict, total=False):
+    """What a run is asked for with: `text` as pasted, without the lines to skip, or `accounts` already parted."""
+
+    text: str | None
+    accounts: Sequence[object] | None
+    settings: Mapping[str, Any] | None
+    overrides: Mapping[str, Any] | None
+    skip_lines: Collection[int]
+
+
+def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) -> Plan:
+    """Read a request.
 
     Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs the same
     few queries however many lines there are.
@@ -163,12 +163,13 @@ def plan_run(
     rules = GAMES[game]
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)
-    chosen = opened.updated(opened.as_json()).updated({} if settings is None else settings)
+    chosen = opened.updated(opened.as_json()).updated({} if asked.get("settings") is None else asked["settings"])
     if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, rules.placeholders):
         raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
-    form = Form(chosen, type(chosen).read_overrides({} if overrides is None else overrides))
+    form = Form(chosen, type(chosen).read_overrides({} if asked.get("overrides") is None else asked["overrides"]))
+    accounts = asked.get("accounts")
     if accounts is None:
-        lines = rules.parse(text or "", form, frozenset(skip_lines))
+        lines = rules.parse(asked.get("text") or "", form, frozenset(asked.get("skip_lines", ())))
     else:
         lines = rules.read_accounts(accounts, form)
     spellings = marketplace.spellings_of(market)

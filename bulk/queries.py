@@ -185,10 +185,8 @@ def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
     query, since a run has at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
     live = Row.objects.filter(login_index__in=wanted, state__in=rules.LIVE, withdrawn_at=None)
-    held = {
-        index: Live(*place)
-        for index, *place in live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
-    }
+    places = live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
+    held = {index: Live(*place) for index, *place in places}
     return {key: held[index] for key, each in login_indexes.items() for index in reversed(each) if index in held}
 
 
@@ -231,27 +229,16 @@ def account_stats(owner_id: int) -> dict[str, Any]:
     practice left out; days and months are those of America/Sao_Paulo."""
     today = midnight(timezone.localdate())
     created = Q(state=RowState.CREATED)
-    by_game = {
-        figures["run__game"]: figures
-        for figures in Row.objects.filter(
-            run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED)
-        )
-        .order_by()
-        .values("run__game")
-        .annotate(
-            created=Count("pk", filter=created),
-            today=Count("pk", filter=created & Q(settled_at__gte=today)),
-            month=Count("pk", filter=created & Q(settled_at__gte=today.replace(day=1))),
-            failed=Count("pk", filter=Q(state=RowState.FAILED)),
-        )
+    counted = {
+        "total": Count("pk", filter=created),
+        "today": Count("pk", filter=created & Q(settled_at__gte=today)),
+        "this_month": Count("pk", filter=created & Q(settled_at__gte=today.replace(day=1))),
+        "failed": Count("pk", filter=Q(state=RowState.FAILED)),
     }
-    return {
-        "total": sum(figures["created"] for figures in by_game.values()),
-        "today": sum(figures["today"] for figures in by_game.values()),
-        "this_month": sum(figures["month"] for figures in by_game.values()),
-        "by_game": {game: figures["created"] for game, figures in by_game.items()},
-        "failed": sum(figures["failed"] for figures in by_game.values()),
-    }
+    rows = Row.objects.filter(run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED))
+    games: list[Any] = list(rows.order_by().values("run__game").annotate(**counted))
+    sums = {name: sum(figures[name] for figures in games) for name in counted}
+    return sums | {"by_game": {figures["run__game"]: figures["total"] for figures in games}}
 
 
 def row_url(run_id: int, line: int) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import asdict
 from decimal import Decimal
 from typing import Any
 
@@ -14,7 +15,7 @@ from bulk.games import GAMES, policy
 from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
-from bulk.planning import Plan, PlannedRow, absolute, digest_of, masked, warnings
+from bulk.planning import Asked, Plan, PlannedRow, absolute, digest_of, masked, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField, camel
@@ -57,11 +58,16 @@ class StartInput(Input):
             raise serializers.ValidationError(UNKNOWN_MARKET)
         return service
 
-    def asked(self) -> dict[str, Any]:
+    def asked(self) -> Asked:
         """The arguments that planning and starting share."""
-        names = ("text", "accounts", "settings", "overrides")
-        asked = {name: self.validated_data.get(name) for name in names}
-        return asked | {"skip_lines": self.validated_data["skipLines"]}
+        given = self.validated_data
+        return Asked(
+            text=given.get("text"),
+            accounts=given.get("accounts"),
+            settings=given["settings"],
+            overrides=given["overrides"],
+            skip_lines=given["skipLines"],
+        )
 
 
 class PreviewInput(StartInput):
@@ -186,12 +192,8 @@ class RowOutput(Output):
     def get_duplicateUrl(self, row: Any) -> str | None:
         if not row.duplicate_line:
             return None
-        return row_url_for(
-            self.context["reader"],
-            owner_id=row.duplicate_owner_id,
-            run_id=row.duplicate_run_id,
-            line=row.duplicate_line,
-        )
+        where = {"owner_id": row.duplicate_owner_id, "run_id": row.duplicate_run_id, "line": row.duplicate_line}
+        return row_url_for(self.context["reader"], **where)
 
     @extend_schema_field(CreditOutput(allow_null=True))
     def get_earning(self, row: Row) -> dict[str, Any] | None:
@@ -391,11 +393,8 @@ def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
     standard_image = absolute(plan.image_url)
     rows = [_preview_row(row, standard_image, reader) for row in plan.rows]
     totals = Counter(row["verdict"] for row in rows)
-    prices = [
-        row.listing.price_eur
-        for row, shown in zip(plan.rows, rows, strict=True)
-        if row.listing and shown["verdict"] in SENDABLE
-    ]
+    shown = zip(plan.rows, rows, strict=True)
+    prices = [row.listing.price_eur for row, told in shown if row.listing and told["verdict"] in SENDABLE]
     return {
         "rows": rows,
         "totals": {"total": len(rows), "sendable": len(prices)} | {name: totals[name] for name in VERDICTS},
@@ -429,10 +428,7 @@ def _preview_row(row: PlannedRow, standard_image: str, reader: Actor) -> dict[st
         "error": error,
         "messages": messages,
         "priceEur": _amount(row.listing.price_eur if row.listing else None),
-        "findings": [
-            {"rule": each.rule, "field": each.field, "message": each.message, "fine": _amount(each.fine)}
-            for each in findings
-        ],
+        "findings": [asdict(each) | {"fine": _amount(each.fine)} for each in findings],
         "errors": errors,
         "duplicateOf": line.duplicate_of,
         "duplicateUrl": earlier
@@ -452,14 +448,9 @@ def bulk_json(progress: Progress, rows: Iterable[Row], *, with_message: bool) ->
         for row in rows
         if row.state in (RowState.FAILED, RowState.DUPLICATE, RowState.UNCERTAIN, RowState.UNSENT)
     ]
-    results = {
-        "total": progress.run.total,
-        "successful": len(created),
-        "failed": len(errors),
-        "accounts": created,
-        "errors": errors,
-    }
+    total = progress.run.total
+    results = {"total": total, "successful": len(created), "failed": len(errors), "accounts": created, "errors": errors}
     answer: dict[str, Any] = {"success": True, "runId": progress.run.pk, "results": results}
     if with_message:
-        answer["message"] = f"{len(created)} de {progress.run.total} contas foram criadas com sucesso."
+        answer["message"] = f"{len(created)} de {total} contas foram criadas com sucesso."
     return dict(BulkOutput(answer).data)

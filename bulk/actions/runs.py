@@ -2,10 +2,10 @@
 
 import threading
 import time
-from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
@@ -15,12 +15,12 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import active_people, person_by_id
 from bulk import errors, notices, planning, transitions
-from bulk.engine.lane import SILENT, connection_of, stored
+from bulk.engine.lane import SILENT, connection_of
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
-from bulk.planning import PlannedRow, credentials_of, masked, stored_listing
+from bulk.planning import Asked, PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import live_rows
 from bulk.transitions import after
 from core import audit, events
@@ -40,7 +40,7 @@ UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
 def lane_of(connection: Connection) -> Lane:
     """The lane of a key, made if missing."""
     lane, _ = Lane.objects.get_or_create(
-        key=connection.lane_key, defaults={"market": connection.market, "connection": stored(connection)}
+        key=connection.lane_key, defaults={"market": connection.market, "connection": asdict(connection)}
     )
     return lane
 
@@ -61,7 +61,7 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
     Lane.objects.filter(pk=lane.pk).update(
         market=connection.market,
-        connection=stored(connection),
+        connection=asdict(connection),
         vouched_at=Now(),
         refused_at=None,
         retired_at=None,
@@ -114,33 +114,20 @@ def start_run(
     game: str,
     by: Actor,
     service: str = Service.GAMEBOOST,
-    text: str | None = None,
-    accounts: Sequence[object] | None = None,
-    settings: Mapping[str, Any] | None = None,
-    overrides: Mapping[str, Any] | None = None,
-    skip_lines: Collection[int] = (),
     preview_digest: str = "",
+    **asked: Unpack[Asked],
 ) -> Run:
     """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
 
-    Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, and those whose login another line
-    or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
+    Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, and those
+    whose login another line or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
     NoValidAccounts, PreviewChanged when `preview_digest` is not that of what would be sent, and RunBusy when somebody
     else's start keeps taking the same logins.
     """
     effective = planning.configuration_of(owner.id, game, service=service)
     connection = effective.connection()
     for _ in range(TRIES):
-        plan = planning.plan_run(
-            user_id=owner.id,
-            game=game,
-            market=connection.market,
-            text=text,
-            accounts=accounts,
-            settings=settings,
-            overrides=overrides,
-            skip_lines=skip_lines,
-        )
+        plan = planning.plan_run(user_id=owner.id, game=game, market=connection.market, **asked)
         if not any(row.line.valid for row in plan.rows):
             wrong = (
                 (f"accounts.{row.line.line}.{name}", texts)

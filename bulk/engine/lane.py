@@ -1,7 +1,7 @@
 """Holding a lane: take it, keep it, find what is next, mark a row as being sent, notice a loss, give it back."""
 
 import time
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
 
@@ -60,11 +60,6 @@ def lease_s(connection: Connection) -> float:
     """Longer than one call and the pause before it, so that slow is never mistaken for dead."""
     longest = connection.timeout_ms / 1000 + settings.BULK_PAUSE_MS / 1000 + LEASE_MARGIN_S
     return max(float(settings.BULK_LEASE_S), longest)
-
-
-def stored(connection: Connection) -> dict[str, Any]:
-    """What Lane.connection keeps, encrypted; `connection_of` reads it back."""
-    return asdict(connection)
 
 
 def connection_of(lane: Lane) -> Connection:
