@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
+from typing import Any
 
 from bulk.enums import PauseCode, RowState, RunState
 from core.errors import Errors
@@ -290,27 +291,16 @@ def policy_of(retry_attempts: int, error_handling: str) -> Policy:
 def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s: float) -> Decision:
     """What becomes of a row that was just sent. `facts.attempts` counts this send; `rest_s` is BULK_VERIFY_AFTER_S."""
     news = news_of(outcome)
-    undone = Decision(
-        state=RowState.QUEUED,
-        attempts=facts.attempts - 1,
-        in_doubt=facts.in_doubt,
-        error=getattr(outcome, "reason", ""),
-        news=news,
+    undone = replace(
+        _decision(S.QUEUED, facts, news, error=getattr(outcome, "reason", "")), attempts=facts.attempts - 1
     )
     match outcome:
         case Created():
-            return _created(outcome.remote_id, facts, news, request_id=outcome.request_id)
+            return _decision(S.CREATED, facts, news, remote_id=outcome.remote_id, request_id=outcome.request_id)
         case Refused():
-            return Decision(
-                state=RowState.FAILED,
-                attempts=facts.attempts,
-                in_doubt=facts.in_doubt,
-                error=outcome.message,
-                errors=outcome.errors,
-                request_id=outcome.request_id,
-                news=news,
-                pause=_first_error(facts, policy, outcome.message),
-            )
+            pause = _first_error(facts, policy, outcome.message)
+            told = {"error": outcome.message, "errors": outcome.errors, "request_id": outcome.request_id}
+            return _decision(S.FAILED, facts, news, pause=pause, **told)
         case Throttled(held=True):  # by the key's own budget: nothing went out
             return undone
         case Throttled() if facts.attempts < policy.max_sends:
@@ -322,7 +312,7 @@ def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s
             return undone
         case Unknown():
             return Decision(
-                state=RowState.VERIFYING,
+                state=S.VERIFYING,
                 attempts=facts.attempts,
                 in_doubt=True,
                 error=f"Resultado desconhecido: {sentence(outcome.reason)} A conta será procurada no marketplace.",
@@ -338,11 +328,10 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
 
     'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' One that came
     there since the run was made, by nobody who is known, was sent by this very run before an older copy of the database
-    was restored: it is the row's. A row whose
-    look-up keeps failing rests while others go on, and ends at last.
+    was restored: it is the row's. A row whose look-up keeps failing rests while others go on, and ends at last.
     """
     news = News() if facts.others_work else news_of(outcome)
-    waits = Decision(state=RowState.QUEUED, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news)
+    waits = _decision(S.QUEUED, facts, news)
     match outcome:
         case Absent():
             return None
@@ -350,10 +339,8 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
             listing = _of_game(outcome.listings, facts.game)
             if listing is None:
                 return None
-            if facts.in_doubt:
-                return _created(listing.remote_id, facts, news)
-            if _made_by_the_run(outcome.listings, facts):
-                return replace(_created(listing.remote_id, facts, news), in_doubt=True)
+            if facts.in_doubt or _made_by_the_run(outcome.listings, facts):
+                return replace(waits, state=S.CREATED, remote_id=listing.remote_id, in_doubt=True)
             text = f"Este login já está no marketplace (anúncio {listing.remote_id})."
             return replace(waits, state=RowState.DUPLICATE, error=text)
         case Unauthorized():
@@ -375,18 +362,13 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
     someone decides.' Absence under another key than the one that sent proves nothing, so it is uncertain as well.
     """
     news = News() if facts.others_work else news_of(outcome)
-    rests = Decision(
-        state=RowState.VERIFYING,
-        attempts=facts.attempts,
+    rests = replace(
+        _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0),
         in_doubt=True,
-        misses=facts.misses,
-        failed_lookups=facts.failed_lookups,
-        rest_s=0.0,
-        news=news,
     )
     match outcome:
         case Found() if listing := _of_game(outcome.listings, facts.game):
-            return _created(listing.remote_id, facts, news)
+            return _decision(S.CREATED, facts, news, remote_id=listing.remote_id)
         case Found() | Absent():
             return _missed(rests, facts, policy)
         case Unauthorized(status=410):
@@ -401,15 +383,8 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
             return replace(rests, error=outcome.reason)
 
 
-def _created(remote_id: str, facts: Facts, news: News, *, request_id: str = "") -> Decision:
-    return Decision(
-        state=RowState.CREATED,
-        attempts=facts.attempts,
-        in_doubt=facts.in_doubt,
-        remote_id=remote_id,
-        request_id=request_id,
-        news=news,
-    )
+def _decision(state: RowState, facts: Facts, news: News, **changes: Any) -> Decision:
+    return Decision(state=state, attempts=facts.attempts, in_doubt=facts.in_doubt, news=news, **changes)
 
 
 def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:

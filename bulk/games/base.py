@@ -3,7 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from decimal import Decimal
 from itertools import starmap
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,6 +18,7 @@ from bulk.games.form import (
     FormSettings,
     Reader,
     S,
+    as_json,
     count,
     data_name,
     euros,
@@ -151,15 +152,9 @@ class Game(ABC, Generic[S]):
 
     def screen_props(self, settings: S) -> dict[str, Any]:
         """What the game's island needs besides the person's data: {defaults, limits, options}."""
-        providers = [
-            {"slug": each.slug, "title": each.title, "domain": each.domain, "webmailUrl": each.webmail_url}
-            for each in PROVIDERS.values()
-        ]
-        return {
-            "defaults": settings.as_json(),
-            "limits": LIMITS,
-            "options": {"providers": providers, **self.screen_options()},
-        }
+        providers = [as_json(asdict(each)) for each in PROVIDERS.values()]
+        options = {"providers": providers, **self.screen_options()}
+        return {"defaults": settings.as_json(), "limits": LIMITS, "options": options}
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
         """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar.
@@ -195,16 +190,15 @@ class Game(ABC, Generic[S]):
         return ParsedLine(line=number, error=self.format_error)
 
     def _judged(self, read: Iterable[ParsedLine], form: Form[S] | None) -> list[ParsedLine]:
-        sent = form or Form(self.defaults)
-        return lines.mark_duplicates([self._judge(line, sent) for line in read])
-
-    def _judge(self, line: ParsedLine, form: Form[S]) -> ParsedLine:
-        if override := form.overrides.get(line.line):
-            line = replace(line, own={**line.own, **override})
-        if line.error and not line.errors:
-            return line
-        problems = {**self.problems(line, form.of(line)), **text_problems(line.own, self.placeholders)}
-        return line.refused({**problems, **line.errors})
+        sent, judged = form or Form(self.defaults), []
+        for line in read:
+            if override := sent.overrides.get(line.line):
+                line = replace(line, own={**line.own, **override})
+            if line.errors or not line.error:
+                problems = {**self.problems(line, sent.of(line)), **text_problems(line.own, self.placeholders)}
+                line = line.refused({**problems, **line.errors})
+            judged.append(line)
+        return lines.mark_duplicates(judged)
 
     def _read(self, number: int, line: str) -> ParsedLine:
         refused = lines.refusal(line)
@@ -255,8 +249,6 @@ def plain_text(value: object) -> str:
 
 
 MIN_CREDENTIAL = 3
-MAX_KEYWORDS = 2_000
-MAX_NOTE = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,8 +258,8 @@ class QueuedSettings(FormSettings):
     price: Decimal | None = setting(euros, None, alias="priceEur")  # noqa: RUF009  # a dataclass field
     has_2fa: bool = setting(switch, False)
     image_urls: tuple[str, ...] = setting(image_urls, (), alias="gallery")
-    dump: str = setting(words("Palavras-chave", MAX_KEYWORDS), "")
-    note: str = setting(words("Observação", MAX_NOTE), "")
+    dump: str = setting(words("Palavras-chave", MAX_KEYWORD_CHARACTERS), "")
+    note: str = setting(words("Observação", 500), "")
 
     def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:
         return self.price or Decimal(0)
@@ -297,16 +289,11 @@ class QueuedGame(Game[P]):
 
     def screen_options(self) -> dict[str, list[Any]]:
         """The whole numbers of the form: what each is called, its least value, and the text below it."""
-        counts = [(each, each.minimum) for each in self.columns if each.minimum is not None]
+        counts = [(each.name, each.label, each.minimum) for each in self.columns if each.minimum is not None]
         return {
             "fields": [
-                {
-                    "name": each.name,
-                    "label": each.label,
-                    "minimum": least,
-                    "error": f"{each.label} deve ser pelo menos {least}",
-                }
-                for each, least in counts
+                {"name": name, "label": label, "minimum": least, "error": f"{label} deve ser pelo menos {least}"}
+                for name, label, least in counts
             ]
         }
 

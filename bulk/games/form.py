@@ -143,11 +143,10 @@ def whole(minimum: int = 0) -> Reader:
     """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused."""
 
     def read(value: Any) -> int:
-        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,12}", value.strip()):
-            value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= MAX_COUNT:
+        number = _integer(value)
+        if number is None or not minimum <= number <= MAX_COUNT:
             raise Invalid(f"Informe um número inteiro de {minimum} a 999.999.999")
-        return value
+        return number
 
     return read
 
@@ -156,17 +155,22 @@ def count(label: str, minimum: int = 0) -> Reader:
     """'each count at least 0 with its own message, account_level at least 1'."""
 
     def read(value: Any) -> int:
-        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip()):
-            value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool):
+        number = _integer(value)
+        if number is None:
             raise Invalid(f"{label} deve ser um número inteiro")
-        if value < minimum:
+        if number < minimum:
             raise Invalid(f"{label} deve ser pelo menos {minimum}")
-        if value > MAX_COUNT:
+        if number > MAX_COUNT:
             raise Invalid(f"{label} deve ser no máximo 999.999.999")
-        return value
+        return number
 
     return read
+
+
+def _integer(value: Any) -> int | None:
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip()):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def names(value: Any) -> tuple[str, ...]:

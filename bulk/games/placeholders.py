@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from core.errors import Errors
-from core.text import thousands
+from core.text import searchable, thousands
 from marketplace.adapters.base import Listing
 
 Values = Mapping[str, str]
@@ -34,8 +34,7 @@ _COUNTED = re.compile("(?<![\\d.,])(\\d[\\d.]*)((?: +[^\\W\\d_]+(?:-[^\\W\\d_]+)
 @lru_cache(maxsize=1_000)
 def named(placeholder: str) -> str:
     """'{Nível}', '{nivel}' and '{itens raros}' as one spells them in the list: nivel, itens_raros."""
-    plain = unicodedata.normalize("NFKD", placeholder.strip().casefold())
-    return re.sub(r"[\s-]+", "_", "".join(char for char in plain if not unicodedata.combining(char)))
+    return re.sub(r"[\s-]+", "_", searchable(placeholder))
 
 
 def placeholders_in(text: str) -> list[str]:
@@ -158,13 +157,7 @@ def written(listing: Listing, placeholders: Placeholders, rare_list: Sequence[st
         return listing
     values = values_of(listing, placeholders)
     items = owned(rare_list, _items(listing)) if RARE in values else []
-    everything = {**values, RARE: ", ".join(items)}
-    return replace(
-        listing,
-        title=rendered_title(listing.title, values, RARE, items, MAX_TITLE),
-        description=rendered(listing.description, everything),
-        delivery_instructions=rendered(listing.delivery_instructions, everything),
-    )
+    return replace(listing, **_filled({name: getattr(listing, name) for name in TEXTS}, values, items))
 
 
 def values_of(listing: Listing, placeholders: Placeholders) -> dict[str, str]:
@@ -211,21 +204,21 @@ def words_in(name: str) -> Callable[[Facts], str]:
 
 def _items(listing: Listing) -> list[str]:
     """Everything that an account has by name: lists of its data, its game items, and its inventory as keywords."""
-    lists = [
-        value
-        for value in (*listing.account_data.values(), *listing.game_items.values())
-        if isinstance(value, list | tuple)
-    ]
-    return [str(name) for value in lists for name in value] + listing.dump.replace("\n", ",").split(",")
+    stated = (*listing.account_data.values(), *listing.game_items.values())
+    items = [str(name) for value in stated if isinstance(value, list | tuple) for name in value]
+    return items + listing.dump.replace("\n", ",").split(",")
 
 
+# Filled in from the list, not from the facts.
 RARE_ITEMS = Placeholder(RARE, "Itens raros da lista que a conta tem", "IKONIK, Galaxy", lambda facts: "")
-"""Filled in from the list by `written`."""
 
 
 def rendered_example(texts: Mapping[str, str], placeholders: Placeholders, rare_list: Sequence[str]) -> dict[str, str]:
     """The texts as an account with the examples' values would have them; it has every item of the list."""
-    values = {each.name: each.example for each in placeholders}
-    items = list(rare_list)
-    filled = {name: rendered(text, {**values, RARE: ", ".join(items)}) for name, text in texts.items()}
+    return _filled(texts, {each.name: each.example for each in placeholders}, list(rare_list))
+
+
+def _filled(texts: Mapping[str, str], values: Values, items: list[str]) -> dict[str, Any]:
+    everything = {**values, RARE: ", ".join(items)}
+    filled = {name: rendered(text, everything) for name, text in texts.items()}
     return filled | {"title": rendered_title(texts.get("title", ""), values, RARE, items, MAX_TITLE)}

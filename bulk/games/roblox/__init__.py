@@ -1,7 +1,7 @@
 """Roblox: `usuário:senha`, one account a line."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -134,7 +134,8 @@ class Roblox(Game[RobloxSettings]):
 
 def _described(notes: list[str]) -> dict[str, Any]:
     """The fields of a parsed line that `Label: value` notes fill; an e-mail counts only with its password."""
-    values = dict(_labelled(notes))
+    parted = (note.partition(":") for note in notes)
+    values = {label.strip(WHITE_SPACE).lower(): value.strip(WHITE_SPACE) for label, _, value in parted}
     experiences = [name.strip(WHITE_SPACE) for name in _first(values, EXPERIENCE_LABELS).split(",")]
     details = {"robux": _amount(_first(values, ROBUX_LABELS)), "other_experiences": list(filter(None, experiences))}
     fields: dict[str, Any] = {"details": {name: value for name, value in details.items() if value not in (None, [])}}
@@ -142,12 +143,6 @@ def _described(notes: list[str]) -> dict[str, Any]:
     if "@" in email and password:
         fields |= {"email_login": email, "email_password": password}
     return fields
-
-
-def _labelled(notes: list[str]) -> Iterator[tuple[str, str]]:
-    for note in notes:
-        label, _, value = note.partition(":")
-        yield label.strip(WHITE_SPACE).lower(), value.strip(WHITE_SPACE)
 
 
 def _first(values: dict[str, str], labels: tuple[str, ...]) -> str:
