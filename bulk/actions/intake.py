@@ -126,13 +126,20 @@ def _save(kept: T, values: Mapping[str, Any], by: Actor) -> T:
     for name, value in values.items():
         setattr(kept, name, value)
     if isinstance(kept, RareItemList):
-        wrong = {}
+        wrong: Errors = {}
         if was_shared and not kept.shared and ContentTemplate.objects.filter(rare_list=kept, shared=True).exists():
             wrong["shared"] = [errors.SHARED_USES]
         kept.items = list(dict.fromkeys(" ".join(item.split()) for item in kept.items if item.strip()))
     else:
         kept.rare_list = usable_list(by, kept.game, kept.rare_list_id)
-        wrong = _problems(kept)
+        texts = {name: getattr(kept, name) for name in TEXTS}
+        wrong = text_problems(texts, GAMES[kept.game].placeholders)
+        if not any(text.strip() for text in texts.values()):
+            wrong["title"] = [errors.NO_TEXT]
+        if kept.rare_list is None and any(RARE in placeholders_in(text) for text in texts.values()):
+            wrong["rare_list_id"] = [errors.NO_LIST]
+        if kept.rare_list and kept.shared and not kept.rare_list.shared:
+            wrong["rare_list_id"] = [errors.PRIVATE_LIST]
     if wrong:
         raise errors.TextsInvalid(wrong)
     try:
@@ -141,15 +148,3 @@ def _save(kept: T, values: Mapping[str, Any], by: Actor) -> T:
     except IntegrityError:
         raise errors.NameTaken from None
     return kept
-
-
-def _problems(template: ContentTemplate) -> Errors:
-    texts = {name: getattr(template, name) for name in TEXTS}
-    wrong = text_problems(texts, GAMES[template.game].placeholders)
-    if not any(text.strip() for text in texts.values()):
-        wrong["title"] = [errors.NO_TEXT]
-    if template.rare_list is None and any(RARE in placeholders_in(text) for text in texts.values()):
-        wrong["rare_list_id"] = [errors.NO_LIST]
-    if template.rare_list and template.shared and not template.rare_list.shared:
-        wrong["rare_list_id"] = [errors.PRIVATE_LIST]
-    return wrong

@@ -33,17 +33,13 @@ class Proof:
     connection: Connection | None = None
 
 
-def require_remote_id(remote_id: str) -> None:
-    if not REMOTE_ID.fullmatch(remote_id):
-        raise errors.NoRemoteId()
-
-
 def proof_of(row: Row, remote_id: str) -> Proof:
     """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction.
 
     The login is compared by its index, so that it is known after the credentials were purged as well. Raises NoRemoteId.
     """
-    require_remote_id(remote_id)
+    if not REMOTE_ID.fullmatch(remote_id):
+        raise errors.NoRemoteId
     connection = _connection_of(row)
     if connection is None:
         return Proof(errors.UNREACHABLE)
@@ -106,18 +102,21 @@ def resolve_row(
     if outcome not in TRANSITIONS[RowState.UNCERTAIN]:
         raise errors.NoDecision()
     outcome = RowState(outcome)
-    if outcome is RowState.CREATED:
-        require_remote_id(remote_id)
-    source = RowState.DUPLICATE if row.state == RowState.DUPLICATE else RowState.UNCERTAIN
-    if source is RowState.DUPLICATE and not by.is_admin:
-        raise errors.WrongState(errors.ONLY_ADMINS)
-    if source is RowState.DUPLICATE and outcome is not RowState.CREATED:
-        raise errors.WrongState(errors.ONLY_CREATED)
-    if source is RowState.DUPLICATE and not reason:
-        raise errors.NotConfirmed(errors.REASON_WANTED, errors={"reason": [errors.REASON_WANTED]})
+    created = outcome is RowState.CREATED
+    if created and not REMOTE_ID.fullmatch(remote_id):
+        raise errors.NoRemoteId
+    source = RowState.UNCERTAIN
+    if row.state == RowState.DUPLICATE:
+        source = RowState.DUPLICATE
+        if not by.is_admin:
+            raise errors.WrongState(errors.ONLY_ADMINS)
+        if not created:
+            raise errors.WrongState(errors.ONLY_CREATED)
+        if not reason:
+            raise errors.NotConfirmed(errors.REASON_WANTED, errors={"reason": [errors.REASON_WANTED]})
     with transaction.atomic():
         transitions.touch(row.run_id)
-        if outcome is RowState.CREATED:
+        if created:
             if Row.objects.filter(remote_id=remote_id, run__market=row.run.market).exists():
                 raise errors.RemoteIdTaken()
             changes: dict[str, Any] = {"remote_id": remote_id, "error": "", "errors": {}}
@@ -131,12 +130,12 @@ def resolve_row(
         if not moved:
             raise errors.WrongState(errors.NOT_UNCERTAIN)
         doubt = proof.doubt if proof else errors.UNREACHABLE
-        if outcome is RowState.CREATED and doubt and not by.is_admin:
+        if created and doubt and not by.is_admin:
             raise errors.NotConfirmed(f"{doubt} {errors.ASK_AN_ADMIN}")
-        if outcome is RowState.CREATED and doubt and not reason:
+        if created and doubt and not reason:
             raise errors.NotConfirmed(doubt, errors={"reason": [errors.REASON_WANTED]})
         row.refresh_from_db()
-        if outcome is RowState.CREATED:
+        if created:
             transitions.credit(row)
             if proof and proof.listing and proof.connection:
                 note_found(proof.connection, row, proof.listing)

@@ -8,6 +8,7 @@ import json
 import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -63,13 +64,12 @@ def _shown(chunk: str, lexicon: Lexicon, sensitive: bool) -> str:
     if sign and rest and not _is_known(label, lexicon):
         return PLACEHOLDER
     pieces = [piece for piece in _PARTING.split(f"{label} {rest}") if piece]
-    harmless = all(_is_known(piece, lexicon) or (not sensitive and _is_ordinary(piece)) for piece in pieces)
+    harmless = all(_is_known(piece, lexicon) or (not sensitive and _is_ordinary(piece.rstrip("."))) for piece in pieces)
     return chunk if harmless else PLACEHOLDER
 
 
 def _is_ordinary(piece: str) -> bool:
     """Whether letters alone are cased as words are."""
-    piece = piece.rstrip(".")
     cased = piece.islower() or piece.isupper() or piece.istitle()
     return not piece or (piece.isalpha() and cased and len(piece) <= MAX_WORD_CHARACTERS)
 
@@ -110,11 +110,13 @@ class Evidence:
     def origins(self, answer: Mapping[str, Any]) -> Iterator[Origin]:
         """The values of an answered account that the text bears out, under the API's names."""
         for field in self._lexicon.fields.values():
+            line = None
             values = {field.name: answer.get(field.name)}
             if field.kind is Kind.RANK:
                 rank = Rank(answer.get(f"{field.name}_tier", ""), answer.get(f"{field.name}_division"))
                 values = {f"{field.name}_tier": rank.tier, f"{field.name}_division": rank.division}
-                line = self._line_of_rank(rank)
+                with suppress(TypeError):  # a list or an object where a name belongs
+                    line = self._ranks.get(rank)
             elif field.kind is Kind.NAMES:
                 found = self._lines_of_names(values[field.name])
                 values, line = {field.name: list(found)}, next(iter(found.values()), None)
@@ -145,12 +147,6 @@ class Evidence:
 
     def _line_of_count(self, value: Any) -> Line | None:
         return self._numbers.get(value) if type(value) is int and 0 <= value <= MAX_COUNT else None
-
-    def _line_of_rank(self, rank: Rank) -> Line | None:
-        try:
-            return self._ranks.get(rank)
-        except TypeError:  # a list or an object where a name belongs
-            return None
 
     def _lines_of_names(self, value: Any) -> dict[str, Line]:
         """{name: line} of the answered names that the text has."""

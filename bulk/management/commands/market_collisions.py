@@ -19,7 +19,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         markets: dict[str, list[str]] = defaultdict(list)
-        for spelling in sorted({*Run.objects.order_by().values_list("market", flat=True).distinct(), *self._older()}):
+        with connection.cursor() as cursor:
+            known = connection.introspection.table_names(cursor)
+        # Before `migrate` there is no table of them.
+        older = older_spellings() if "marketplace_marketalias" in known else []
+        for spelling in sorted({*Run.objects.order_by().values_list("market", flat=True).distinct(), *older}):
             markets[canonical_market(spelling)].append(spelling)
         doubled = 0
         for market, spellings in markets.items():
@@ -27,12 +31,6 @@ class Command(BaseCommand):
                 self.stdout.write(f"{market} ← {', '.join(name for name in spellings if name != market)}")
                 doubled += self._report([market, *spellings])
         self.stdout.write(f"{doubled} conta(s) anunciada(s) mais de uma vez.")
-
-    def _older(self) -> list[str]:
-        """Before `migrate` there is no table of them."""
-        with connection.cursor() as cursor:
-            known = connection.introspection.table_names(cursor)
-        return older_spellings() if "marketplace_marketalias" in known else []
 
     def _report(self, spellings: list[str]) -> int:
         """Columns that the release before has, and those alone, are read."""
