@@ -42,11 +42,9 @@ class Lane(models.Model):
 
 
 class Run(models.Model):
-    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state.
-
-    `version` grows with every visible change of the run or its rows; progress is polled by it. `training`: it was started
-    as practice ('Ensaio'), goes to the sandbox whatever its owner does later, and earns nothing.
-    """
+    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state. `version` grows with every
+    visible change; progress is polled by it. `training`: it was started as practice ('Ensaio'), goes to the sandbox
+    whatever its owner does later, and earns nothing."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
@@ -182,10 +180,8 @@ class Owned(models.Model):
 
 
 class Draft(Owned):
-    """What a person has on the creator's screen of one game and has not created yet.
-
-    `version` tells two tabs of that screen apart. Deleted a week after the last write, and with its person.
-    """
+    """What a person has on the creator's screen of one game and has not created yet. `version` tells two tabs of that screen
+    apart. Deleted a week after the last write, and with its person."""
 
     version = models.PositiveBigIntegerField("versão", default=1)
     updated_at = models.DateTimeField("alterada em", db_default=Now())
@@ -210,8 +206,7 @@ class QueueDraft(Draft):
 
 
 class TextDraft(Draft):
-    """Lines that were pasted, without those that have a session cookie; `overrides` is what lines have of their own, by
-    login."""
+    """Lines that were pasted, without session cookies; `overrides` is what lines have of their own, by login."""
 
     text = EncryptedTextField("texto")
     overrides = EncryptedJSONField("ajustes por login", default=dict)
@@ -227,10 +222,8 @@ class TextDraft(Draft):
 
 
 class LabelAlias(Owned):
-    """A label that a person taught the analysis by correcting it: what stands behind it is that field's value.
-
-    `label` is as they wrote it, `folded` as texts are compared; `field` has the document's name.
-    """
+    """A label that a person taught the analysis: what stands behind it is that field's value. `label` is as they wrote it,
+    `folded` as texts are compared; `field` has the document's name."""
 
     label = models.CharField("rótulo", max_length=60)
     folded = models.CharField("rótulo comparado", max_length=120)

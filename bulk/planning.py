@@ -1,7 +1,7 @@
 """What a request would become: every line with its verdict, before anything is stored or sent.
 
-The preview shows a plan; starting a run stores one. Both therefore always say the same, and `digest_of` is how a start
-can be held to the plan that was shown. A line becomes what is stored, and what is stored the listing that goes out.
+The preview shows a plan; starting a run stores one, and `digest_of` holds it to the plan that was shown. A line becomes
+what is stored, and what is stored the listing that goes out.
 """
 
 import hashlib
@@ -70,8 +70,7 @@ def listing_of(row: Row) -> Listing:
 def build_listing(
     game: Game[Any], line: ParsedLine, chosen: FormSettings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
-    """A listing as it goes out: its texts filled in, its images where the marketplace can fetch them, which means that
-    paths of our own media become public addresses."""
+    """A listing as it goes out: its texts filled in, and paths of our own media as addresses that the marketplace can fetch."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
     listing = written(listing, game.placeholders, Form(chosen).of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
@@ -128,9 +127,8 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     """The configuration with which this person's runs are sent to a marketplace. Raises UnsupportedGame where that does
     not take the game, and ConfigurationMissing, for GameBoost in the game's own words.
 
-    `training` asks for that of practice, or not, whatever the person is doing now: a run stays what it was started as.
-
-    enabledEndpoints is for the screens' own calls: a run makes the calls it needs.
+    `training` asks for that of practice, or not, whatever the person is doing now. enabledEndpoints is for the screens'
+    own calls: a run makes the calls it needs.
     """
     market = MARKETS[service]
     if refusal := market.refusal_of(game, GAMES[game].title):
@@ -155,11 +153,8 @@ class Asked(TypedDict, total=False):
 
 
 def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) -> Plan:
-    """Read a request.
-
-    Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs the same
-    few queries however many lines there are.
-    """
+    """Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs the same
+    few queries however many lines there are."""
     rules = GAMES[game]
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)

@@ -64,11 +64,8 @@ class Progress:
 
 @dataclass(frozen=True)
 class Detail(Progress):
-    """A run's progress, and how many of its rows what can be asked of it is about.
-
-    `retryable` failed and can be sent again; of the listings created, `listed` stand, `withdrawing` are being taken
-    back, `withdrawn` are gone.
-    """
+    """A run's progress, and how many of its rows can be asked for something: `retryable` failed and can be sent again; of the
+    listings created, `listed` stand, `withdrawing` are being taken back, `withdrawn` are gone."""
 
     retryable: int
     listed: int
@@ -136,10 +133,8 @@ def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
-    """A run's rows in the order of their lines, without their credentials; `has_credentials` says if there are any.
-
-    `duplicate_owner_id` is whose run holds the login of a duplicate.
-    """
+    """A run's rows in the order of their lines, without their credentials; `has_credentials` says if there are any, and
+    `duplicate_owner_id` whose run holds the login of a duplicate."""
     rows = Row.objects.filter(run=run_id).defer("credentials", "listing").order_by("line")
     return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
 
@@ -191,10 +186,8 @@ def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
 
 
 def doubled_rows() -> QuerySet[Row]:
-    """Rows of one account that are live together, since their market was taken for several when they were started.
-
-    Of two that were both purged before accounts had an index, nothing tells that they belong together.
-    """
+    """Rows of one account that are live together, since their market was taken for several when they were started. Rows that
+    were purged before accounts had an index are not known to belong together."""
     live = Row.objects.filter(state__in=rules.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
     live = live.exclude(account_index="")
     twins = live.filter(account_index=OuterRef("account_index"), run__market=OuterRef("run__market"))
@@ -202,12 +195,9 @@ def doubled_rows() -> QuerySet[Row]:
 
 
 def queue_figures() -> dict[str, int]:
-    """The queue at a glance, for watching the product: rows open by state, how long the oldest queued one has waited
-    since its run began (seconds, 0 for none; paused runs wait for people and do not count), and what was settled in the
-    last hour.
-
-    Looks only into runs that are not over or ended within the hour, so its cost does not grow with the history.
-    """
+    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none; paused runs do
+    not count), and what was settled in the last hour. Looks only into runs that are not over or ended within the hour,
+    so its cost does not grow with the history."""
     hour_ago = timezone.now() - timedelta(hours=1)
     recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
     settled = Q(settled_at__gte=hour_ago)

@@ -1,7 +1,4 @@
-"""Pure rules of bulk runs: no ORM, no clock, no settings.
-
-What may follow what, what an answer of the marketplace means for its row and for its key, who goes next and when.
-"""
+"""Pure rules of bulk runs: what may follow what, what an answer of the marketplace means, who goes next and when."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -105,10 +102,8 @@ def next_turn(waiting: Iterable[Turn]) -> Turn | None:
 
 
 def back_off_s(failures: int, *, jitter: float) -> float:
-    """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole.
-
-    `jitter` is a random number in [0, 1), so that keys that failed together do not come back together.
-    """
+    """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole by `jitter`, a random
+    number in [0, 1), so that keys that failed together do not come back together."""
     ceiling = min(MAX_WAIT_S, 2.0 ** min(failures - 1, 10))
     return ceiling * (0.5 + jitter / 2)
 
@@ -157,10 +152,8 @@ class News:
 
 
 def news_of(outcome: AnyOutcome) -> News:
-    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'.
-
-    An absent login says nothing: a marketplace whose look-ups answer while its creates fail is failing.
-    """
+    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'. An absent login says nothing: a marketplace
+    whose look-ups answer while its creates fail is failing."""
     match outcome:
         case Created() | Done() | Found() | Refused():
             return News(service=Service.WORKED)
@@ -251,11 +244,8 @@ class Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """The row's next state, what changes with it, and the news for its lane.
-
-    QUEUED means that the row waits for its turn; settling makes that UNSENT in a run that was cancelled meanwhile.
-    `rest_s` is how long the row rests before it is looked up.
-    """
+    """The row's next state, what changes with it, and the news for its lane. QUEUED means that the row waits for its turn;
+    settling makes that UNSENT in a run that was cancelled meanwhile. `rest_s` is how long it rests before a look-up."""
 
     state: RowState
     attempts: int
@@ -327,8 +317,8 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     """What a look-up right before sending says; None clears the row to be sent.
 
     'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' One that came
-    there since the run was made, by nobody who is known, was sent by this very run before an older copy of the database
-    was restored: it is the row's. A row whose look-up keeps failing rests while others go on, and ends at last.
+    there since the run was made, by nobody who is known, was sent by it before an older copy of the database was
+    restored: it is the row's. A row whose look-up keeps failing rests while others go on, and ends at last.
     """
     news = News() if facts.others_work else news_of(outcome)
     waits = _decision(S.QUEUED, facts, news)

@@ -161,11 +161,8 @@ class CreditOutput(Output):
 
 
 class RowOutput(Output):
-    """One line of a run; its login masked.
-
-    Wants `reader`, who asks, and `credits`, what rows earned, as its context. `duplicateUrl` leads to the earlier line
-    where the reader may see it.
-    """
+    """One line of a run; its login masked. Wants `reader`, who asks, and `credits`, what rows earned, as its context.
+    `duplicateUrl` leads to the earlier line where the reader may see it."""
 
     id = serializers.IntegerField()
     line = serializers.IntegerField()
@@ -386,10 +383,7 @@ def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
 
 
 def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
-    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows.
-
-    Everything is checked, and no call is made.
-    """
+    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows."""
     standard_image = absolute(plan.image_url)
     rows = [_preview_row(row, standard_image, reader) for row in plan.rows]
     totals = Counter(row["verdict"] for row in rows)

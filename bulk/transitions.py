@@ -74,11 +74,10 @@ def credit_account(
 
 
 def turned_up(row: Row, remote_id: str, *, lane_id: int) -> bool:
-    """A listing of this row is known to exist, whatever the row says by now: an answer came after its sender had lost
-    the lane, or a later pass over the marketplace found it.
+    """A listing of this row is known to exist, whatever the row says by now: a late answer, or a later pass, found it.
 
-    The row becomes what is true: created and paid. Where it stands for another listing already, is being sent at this
-    moment, or another row holds its login, the listing is noted as an orphan, which goes; False then.
+    The row becomes created and paid. Where it stands for another listing already, is being sent at this moment, or
+    another row holds its login, the listing is noted as an orphan, which goes; False then.
     """
     if row.remote_id == remote_id or _become_created(row, remote_id):
         return True
@@ -104,10 +103,8 @@ def _become_created(row: Row, remote_id: str) -> bool:
 
 
 def finish_if_done(run: Run) -> None:
-    """Mark the end of a run none of whose rows is open, and tell its owner, once.
-
-    A run with a row whose outcome was unknown may have left a second listing, so it is looked over again later.
-    """
+    """Mark the end of a run none of whose rows is open, and tell its owner, once. A run with a row whose outcome was unknown
+    is looked over again later."""
     rows = Row.objects.filter(run=OuterRef("pk"))
     finished = Run.objects.filter(~Exists(rows.filter(state__in=OPEN)), pk=run.pk, finished_at=None)
     if not finished.update(finished_at=Now(), **UNPAUSED):

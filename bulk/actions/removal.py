@@ -24,10 +24,7 @@ KEY_FORGOTTEN = "A chave de API foi apagada com a remoção da pessoa. Confira a
 
 def follow_removal(removal: Removal) -> None:
     """The person's open runs are cancelled or go on under another, their drafts are deleted, and the lanes of their key
-    are retired: what has no known outcome is still looked up there, and then the key is forgotten.
-
-    Locks the lanes, the runs and their rows.
-    """
+    are retired: what has no known outcome is looked up there, then the key is forgotten. Locks lanes, runs, rows."""
     person = removal.person
     runs = Run.objects.filter(owner=person)
     lane_ids = {*runs.values_list("lane", flat=True)}
@@ -96,11 +93,8 @@ CONNECTIONS_KEPT = timedelta(days=1)
 
 
 def purge_credentials() -> int:
-    """Forget the credentials and listings of runs that ended as many days ago as the global settings keep them (45), and of those
-    that stood still for as long; how many rows.
-
-    A run that nobody took up again by then is cancelled first: nothing can be sent without credentials.
-    """
+    """Forget the credentials and listings of runs that ended, or stood still, as many days ago as the global settings keep
+    them (45); how many rows. A run that stood still is cancelled first: nothing can be sent without credentials."""
     before = timezone.now() - timedelta(days=global_settings().credential_days)
     for run in Run.objects.filter(paused_at__lte=before, finished_at=None, cancelled_at=None):
         with transaction.atomic():

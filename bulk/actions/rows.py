@@ -34,10 +34,8 @@ class Proof:
 
 
 def proof_of(row: Row, remote_id: str) -> Proof:
-    """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction.
-
-    The login is compared by its index, so that it is known after the credentials were purged as well. Raises NoRemoteId.
-    """
+    """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction. The login is
+    compared by its index, which outlives the credentials. Raises NoRemoteId."""
     if not REMOTE_ID.fullmatch(remote_id):
         raise errors.NoRemoteId
     connection = _connection_of(row)
@@ -96,8 +94,7 @@ def resolve_row(
     decide, with a reason, that a duplicate was `created` by this very run.
 
     `created` wants the marketplace's own word (`proof_of`); against it, or without it, only an admin may decide, and
-    says why. Raises NoDecision, NoRemoteId, WrongState for a row that is neither, RemoteIdTaken for a listing that
-    another row answers for, LoginTaken, NotConfirmed.
+    says why. Raises NoDecision, NoRemoteId, WrongState, RemoteIdTaken, LoginTaken, NotConfirmed.
     """
     if outcome not in TRANSITIONS[RowState.UNCERTAIN]:
         raise errors.NoDecision()
@@ -175,10 +172,8 @@ def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
 
 
 def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> None:
-    """Credit a person for a listing (a RemoteAccount) whose run is lost, once for ever. Admins only.
-
-    Raises RemoteIdTaken where a row answers for it, Conflict where somebody has it already; nothing is credited then.
-    """
+    """Credit a person for a listing (a RemoteAccount) whose run is lost, once for ever. Admins only. Raises RemoteIdTaken
+    where a row answers for it, Conflict where somebody has it already."""
     if not by.is_admin:
         raise Forbidden
     with transaction.atomic():

@@ -48,9 +48,8 @@ def lane_of(connection: Connection) -> Lane:
 def refresh_connection(lane: Lane, connection: Connection) -> None:
     """Take over the connection as it is now, and let a lane go that stood still since its key was refused.
 
-    Locks the lane until the transaction ends, so a start does this last: the lane may be at work. What one version of an
-    API was sent may not be found by another, so a change of version raises VersionInUse while an outcome is open, and
-    takes the lane from its worker, which has the former version in hand.
+    Locks the lane, so a start does this last. What one version of an API was sent may not be found by another: a change
+    of version raises VersionInUse while an outcome is open, and takes the lane from its worker.
     """
     lane = Lane.objects.select_for_update().get(pk=lane.pk)
     changes: dict[str, Any] = {}
@@ -117,12 +116,11 @@ def start_run(
     preview_digest: str = "",
     **asked: Unpack[Asked],
 ) -> Run:
-    """Store a run with all its rows, to be sent by the worker. Nothing is stored when anything is refused.
+    """Store a run with all its rows, to be sent by the worker; nothing where anything is refused.
 
-    Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, and those
-    whose login another line or an earlier run holds are duplicates that name it. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
-    NoValidAccounts, PreviewChanged when `preview_digest` is not that of what would be sent, and RunBusy when somebody
-    else's start keeps taking the same logins.
+    Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, duplicates
+    name the line that holds their login. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
+    NoValidAccounts, PreviewChanged (`preview_digest` is of something else), RunBusy (another start took the logins).
     """
     effective = planning.configuration_of(owner.id, game, service=service)
     connection = effective.connection()
@@ -210,11 +208,8 @@ _places = threading.BoundedSemaphore(MAX_WAITING)
 
 
 def wait_for_run(run_id: int, seconds: float) -> bool:
-    """Whether the run ended within `seconds`.
-
-    'Only a few requests may wait at once (2 a process); the next ones get the 202 right away'. No
-    database connection is held between two looks.
-    """
+    """Whether the run ended within `seconds`. 'Only a few requests may wait at once (2 a process)'; no database connection
+    is held between two looks."""
     deadline = time.monotonic() + seconds
     finished = Run.objects.filter(pk=run_id, finished_at__isnull=False)
     if finished.exists():
@@ -262,10 +257,8 @@ def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
 
 
 def cancel_run(*, run: Run, by: Actor) -> Run:
-    """Send nothing more: what waits becomes `unsent`. The account in flight, if any, is still settled.
-
-    What is in doubt is still looked up; where the key was refused nobody can, so a person decides.
-    """
+    """Send nothing more: what waits becomes `unsent`; the account in flight is still settled. What is in doubt is still
+    looked up; where the key was refused nobody can, so a person decides."""
     with transaction.atomic():
         going_or_paused = Q(cancelled_at=None, finished_at=None)
         if not transitions.touch(run.pk, only=going_or_paused, cancelled_at=Now(), **transitions.UNPAUSED):
@@ -368,10 +361,8 @@ def _require_owner(run: Run) -> None:
 
 
 def _route(run: Run) -> dict[str, Any]:
-    """The columns that lead a run to the key in effect for its owner; locks that key's lane.
-
-    Rows sent with another key stay marked so.
-    """
+    """The columns that lead a run to the key in effect for its owner, whose lane is locked. Rows sent with another key stay
+    marked so."""
     effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
     connection = effective.connection()
     if connection.market != run.market:

@@ -35,10 +35,7 @@ logger = logging.getLogger(__name__)
 
 
 class AnalysisApi(Api):
-    """`POST {text, userId} -> {success, data}`; its route says of which game.
-
-    The answer holds the credentials of the text, so no browser keeps it.
-    """
+    """`POST {text, userId} -> {success, data}`; its route says of which game. No browser keeps the credentials in it."""
 
     permissions_by_action = {"create": [IsSignedIn]}
     game = ""

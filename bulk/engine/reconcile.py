@@ -1,8 +1,8 @@
 """After a run: extra listings are found and removed, missing ones are found, and what a person takes back goes.
 
-Only rows whose outcome was unknown at some time can have left a second listing, so only their runs are looked over, a
-page of the key's listings at a time, when the lane has nothing else to do. Marketplaces show what is new with a delay
-that nobody knows, so a run is looked over again and again for a day, each time after four times as long.
+Only runs with a row whose outcome was unknown are looked over, a page of the key's listings at a time, when the lane has
+nothing else to do; and, as marketplaces show what is new late, again and again for a day, each time after four times as
+long.
 """
 
 from collections import defaultdict

@@ -1,8 +1,4 @@
-"""Asking the marketplace about a row, and writing down what an answer means.
-
-Row, earning, run and lane are written in one transaction. A login is asked about before its first send, and whenever an
-outcome is unknown.
-"""
+"""Asking the marketplace about a row, and writing down what an answer means: row, earning, run and lane in one transaction."""
 
 import random
 from dataclasses import replace
@@ -42,9 +38,7 @@ log = structlog.get_logger(__name__)
 
 def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
     """Write the answer to a send. Only the holder that claimed the row settles it: compare-and-set on (state, fence).
-
-    Raises LaneLost, after an answer that came too late was still made use of.
-    """
+    Raises LaneLost, after an answer that came too late was still made use of."""
     mine = Row.objects.filter(pk=row.pk, fence=holding.fence, sent_via=holding.lane_id)
     with short_transaction():
         lost = False
@@ -122,11 +116,8 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
 
 
 def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
-    """Keep the lane inside the caller's transaction, and note how the marketplace is doing.
-
-    Silence after 429, back-off with jitter after a failure, and every run of the lane paused after five in a row or
-    a refused key. Raises LaneLost.
-    """
+    """Keep the lane inside the caller's transaction, and note how the marketplace is doing: silence after 429, back-off with
+    jitter after a failure, every run paused after five in a row or a refused key. Raises LaneLost."""
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
     quiet_s, pause = news.quiet_s, news.pause
@@ -182,10 +173,8 @@ def is_last(page: ListingPage, since: datetime) -> bool:
 
 
 def find_among_newest(holding: Holding, adapter: ListingAdapter, row: Row) -> LookupOutcome:
-    """The row's listing among those that came into being since its run was made. Raises LaneLost.
-
-    Absent only where every one of them is known to be another account's.
-    """
+    """The row's listing among those that came into being since its run was made; Absent only where every one of them is
+    known to be another account's. Raises LaneLost."""
     run, names = row.run, names_of(row.credentials["login"])
     mine: list[RemoteListing] = []
     nameless: set[str] = set()
@@ -216,10 +205,8 @@ def known(market: str, remote_ids: set[str]) -> set[str]:
 
 
 def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
-    """Whether nothing is listed under the row's login. If something is, or the answer stays out, that is settled.
-
-    Asked before every send, the first one and every other: a second one is never a guess.
-    """
+    """Whether nothing is listed under the row's login. If something is, or the answer stays out, that is settled. Asked
+    before every send: a second one is never a guess."""
     outcome = look_up(holding, adapter, row)
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
     if isinstance(outcome, Found) and not row.in_doubt:
@@ -248,11 +235,8 @@ def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
 
 
 def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
-    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost.
-
-    Of a row that may have been created already, absence is asked for in a second way: a look-up that lags, or whose
-    route is gone, also says that there is nothing.
-    """
+    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may have been
+    created already, absence is asked for in a second way: a look-up that lags also says that there is nothing."""
     outcome = adapter.find_by_login(row.credentials["login"])
     if isinstance(outcome, Absent) and row.in_doubt:
         outcome = find_among_newest(holding, adapter, row)

@@ -43,11 +43,8 @@ def send(
     adapter: ListingAdapter, holding: Holding, claim: Claim, listing: Listing, *, not_before: float
 ) -> CreateOutcome:
     """Create the listing, with no database connection held. Its first byte leaves at `not_before` (time.monotonic())
-    at the earliest, so that what the adapter prepares costs no time of its own.
-
-    Right before that, past FRESH_S, the database is asked whether the lane is still ours. The monotonic clock runs on
-    while a process is stopped, so a frozen worker finds its claim old when it wakes.
-    """
+    at the earliest. Right before that, past FRESH_S, the database is asked whether the lane is still ours: the monotonic
+    clock runs on while a process is stopped, so a frozen worker finds its claim old."""
 
     def may_send() -> bool:
         time.sleep(max(not_before - time.monotonic(), 0.0))
@@ -166,8 +163,8 @@ BODY = "Horários guardados estavam longe demais e foram corrigidos; as filas se
 def correct_times() -> None:
     """Bring times that lie farther ahead than they are ever set back to now, and tell the admins.
 
-    What the engine sets for itself is believed for two leases, or for its own longest rest. Other waits are longer: one
-    that a marketplace asks for (an hour), a person's pause of a key (a week), the next look at a run (a day).
+    What the engine sets for itself is believed for two leases, or for its longest rest; what a marketplace asks for, a
+    person's pause of a key and the next look at a run for longer.
     """
     own_s = max(2 * settings.BULK_LEASE_S, settings.BULK_VERIFY_AFTER_S, TRY_AGAIN_S)
     lanes, held = Lane.objects.all(), Lane.objects.filter(lease_until__gt=after(2 * settings.BULK_LEASE_S))

@@ -38,10 +38,8 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class UploadField:
-    """`name` is the one of the request; of a pair and a rank, the two names with a colon between them.
-
-    `words` has what people call a value, folded, and its name in the request; any other text goes as it is.
-    """
+    """`name` is the one of the request; of a pair and a rank, the two names with a colon between them. `words` has what
+    people call a value, folded, and its name in the request; any other text goes as it is."""
 
     name: str
     label: str
@@ -58,10 +56,8 @@ class UploadField:
 
 
 def folded(name: str) -> str:
-    """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone.
-
-    A colon inside stays, since `login:senha` names two fields in one cell.
-    """
+    """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone, and a colon, since
+    `login:senha` names two fields in one cell."""
     plain = unicodedata.normalize("NFKD", _BRACKETED.sub("", name) or name)
     return "".join(char for char in plain.casefold() if char.isalnum() or char == ":").strip(":")
 

@@ -74,10 +74,7 @@ def visible(text: str) -> str:
 
 def numbered_lines(text: str, empty: str = TextEmpty.message, skip: Collection[int] = ()) -> Iterator[tuple[int, str]]:
     """(number, cleaned line) of every line that is neither blank nor to `skip`. Refuses a text with none (in the words
-    of `empty`), and one beyond the limits.
-
-    'At most 5,000 rows or 2 MB a run; beyond that a clear error.'
-    """
+    of `empty`), and one beyond the limits of 5,000 lines or 2 MB."""
     check_size(text)
     numbered = enumerate(map(visible, LINE_BREAK.split(text)), start=1)
     lines = [(number, line) for number, line in numbered if line and number not in skip]

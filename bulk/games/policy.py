@@ -1,6 +1,6 @@
-"""The seller's rules of the marketplace, looked for in a listing before it is sent, each with its documented fine.
+"""The seller's rules of the marketplace, from its guide and list of penalties, looked for in a listing before it is sent.
 
-From GameBoost's seller guide and its list of penalties. A finding warns and never refuses: whoever lists decides. Pure.
+A finding warns and never refuses: whoever lists decides. Pure.
 """
 
 import re

@@ -38,10 +38,8 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetTable:
-    """The rows of a file that are not blank, all of the same width.
-
-    `kind` is xlsx, csv or txt; `delimiter` and `encoding` belong to the texts, `sheet` and `sheets` to the workbooks.
-    """
+    """The rows of a file that are not blank, all of the same width. `kind` is xlsx, csv or txt; `delimiter` and `encoding`
+    belong to the texts, `sheet` and `sheets` to the workbooks."""
 
     kind: str
     rows: tuple[SheetRow, ...]
@@ -56,11 +54,8 @@ class SheetTable:
 
 
 def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
-    """The rows that say something, cleaned and made equally wide. Raises FileRefused beyond the limits, or for none.
-
-    A cell that our own exports neutralised has its value back. The texts together stay within 2 MB: a small workbook may
-    repeat one long text in every cell.
-    """
+    """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits: a small
+    workbook may repeat one long text in every cell. A cell that our own exports neutralised has its value back."""
     found, size = [], 0
     for line, raw in numbered:
         cells = [plain_cell(visible(cell)) if cell else "" for cell in raw]
