@@ -42,9 +42,9 @@ class Lane(models.Model):
 
 
 class Run(models.Model):
-    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state. `version` grows with every
-    visible change; progress is polled by it. `training`: it was started as practice ('Ensaio'), goes to the sandbox
-    whatever its owner does later, and earns nothing."""
+    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state. `version` grows
+    with every visible change; progress is polled by it. `training`: it was started as practice ('Ensaio'), goes to
+    the sandbox whatever its owner does later, and earns nothing."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
@@ -96,10 +96,10 @@ class Run(models.Model):
 class Row(models.Model):
     """One account of a run, from the pasted line to its listing.
 
-    `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. `listing` is what
-    goes out, as it was confirmed; rows of the first release lack it. It and the credentials are purged some weeks after
-    the run (a setting); `login_index` stays, so that a login is recognised for ever in its market. `account_index` is
-    that of the account over markets, empty on rows purged before there was one.
+    `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. `listing` is
+    what goes out, as it was confirmed; rows of the first release lack it. It and the credentials are purged some
+    weeks after the run (a setting); `login_index` stays, so that a login is recognised for ever in its market.
+    `account_index` is that of the account over markets, empty on rows purged before there was one.
     """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")
@@ -180,8 +180,8 @@ class Owned(models.Model):
 
 
 class Draft(Owned):
-    """What a person has on the creator's screen of one game and has not created yet. `version` tells two tabs of that screen
-    apart. Deleted a week after the last write, and with its person."""
+    """What a person has on the creator's screen of one game and has not created yet. `version` tells two tabs of that
+    screen apart. Deleted a week after the last write, and with its person."""
 
     version = models.PositiveBigIntegerField("versão", default=1)
     updated_at = models.DateTimeField("alterada em", db_default=Now())
@@ -222,8 +222,8 @@ class TextDraft(Draft):
 
 
 class LabelAlias(Owned):
-    """A label that a person taught the analysis: what stands behind it is that field's value. `label` is as they wrote it,
-    `folded` as texts are compared; `field` has the document's name."""
+    """A label that a person taught the analysis: what stands behind it is that field's value. `label` is as they
+    wrote it, `folded` as texts are compared; `field` has the document's name."""
 
     label = models.CharField("rótulo", max_length=60)
     folded = models.CharField("rótulo comparado", max_length=120)

@@ -70,7 +70,8 @@ def listing_of(row: Row) -> Listing:
 def build_listing(
     game: Game[Any], line: ParsedLine, chosen: FormSettings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
-    """A listing as it goes out: its texts filled in, and paths of our own media as addresses that the marketplace can fetch."""
+    """A listing as it goes out: its texts filled in, and paths of our own media as addresses that the marketplace can
+    fetch."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
     listing = written(listing, game.placeholders, Form(chosen).of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
@@ -93,8 +94,9 @@ OUT_OF_REACH = (
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is the account in
-    our own words and `prepared` what would go out, of a row that would be sent, and `error` why the others would not."""
+    """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is the account
+    in our own words and `prepared` what would go out, of a row that would be sent, and `error` why the others would
+    not."""
 
     line: ParsedLine
     error: str = ""
@@ -153,8 +155,8 @@ class Asked(TypedDict, total=False):
 
 
 def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) -> Plan:
-    """Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs the same
-    few queries however many lines there are."""
+    """Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs
+    the same few queries however many lines there are."""
     rules = GAMES[game]
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)
@@ -206,7 +208,8 @@ def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
 
 
 def digest_of(plan: Plan) -> str:
-    """The same for the same listings at the same marketplace, and for nothing else; keyed, since passwords are in it."""
+    """The same for the same listings at the same marketplace, and for nothing else; keyed, since passwords are in
+    it."""
     sealed = hashlib.sha256()
     for row in plan.rows:
         if row.prepared is not None:

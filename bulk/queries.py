@@ -64,8 +64,8 @@ class Progress:
 
 @dataclass(frozen=True)
 class Detail(Progress):
-    """A run's progress, and how many of its rows can be asked for something: `retryable` failed and can be sent again; of the
-    listings created, `listed` stand, `withdrawing` are being taken back, `withdrawn` are gone."""
+    """A run's progress, and how many of its rows can be asked for something: `retryable` failed and can be sent
+    again; of the listings created, `listed` stand, `withdrawing` are being taken back, `withdrawn` are gone."""
 
     retryable: int
     listed: int
@@ -176,8 +176,8 @@ def newest_run(owner_id: int, game: str, *, over: bool) -> Progress | None:
 
 
 def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
-    """{key: the row that holds its login already}, for the keys whose login, in the first of its spellings, is held; one
-    query, since a run has at most 5,000 lines."""
+    """{key: the row that holds its login already}, for the keys whose login, in the first of its spellings, is held;
+    one query, since a run has at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
     live = Row.objects.filter(login_index__in=wanted, state__in=rules.LIVE, withdrawn_at=None)
     places = live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
@@ -186,8 +186,8 @@ def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
 
 
 def doubled_rows() -> QuerySet[Row]:
-    """Rows of one account that are live together, since their market was taken for several when they were started. Rows that
-    were purged before accounts had an index are not known to belong together."""
+    """Rows of one account that are live together, since their market was taken for several when they were started.
+    Rows that were purged before accounts had an index are not known to belong together."""
     live = Row.objects.filter(state__in=rules.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
     live = live.exclude(account_index="")
     twins = live.filter(account_index=OuterRef("account_index"), run__market=OuterRef("run__market"))
@@ -195,9 +195,9 @@ def doubled_rows() -> QuerySet[Row]:
 
 
 def queue_figures() -> dict[str, int]:
-    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none; paused runs do
-    not count), and what was settled in the last hour. Looks only into runs that are not over or ended within the hour,
-    so its cost does not grow with the history."""
+    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none; paused
+    runs do not count), and what was settled in the last hour. Looks only into runs that are not over or ended within
+    the hour, so its cost does not grow with the history."""
     hour_ago = timezone.now() - timedelta(hours=1)
     recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
     settled = Q(settled_at__gte=hour_ago)

@@ -102,8 +102,8 @@ def next_turn(waiting: Iterable[Turn]) -> Turn | None:
 
 
 def back_off_s(failures: int, *, jitter: float) -> float:
-    """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole by `jitter`, a random
-    number in [0, 1), so that keys that failed together do not come back together."""
+    """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole by `jitter`, a
+    random number in [0, 1), so that keys that failed together do not come back together."""
     ceiling = min(MAX_WAIT_S, 2.0 ** min(failures - 1, 10))
     return ceiling * (0.5 + jitter / 2)
 
@@ -152,8 +152,8 @@ class News:
 
 
 def news_of(outcome: AnyOutcome) -> News:
-    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'. An absent login says nothing: a marketplace
-    whose look-ups answer while its creates fail is failing."""
+    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'. An absent login says nothing: a
+    marketplace whose look-ups answer while its creates fail is failing."""
     match outcome:
         case Created() | Done() | Found() | Refused():
             return News(service=Service.WORKED)
@@ -244,8 +244,9 @@ class Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """The row's next state, what changes with it, and the news for its lane. QUEUED means that the row waits for its turn;
-    settling makes that UNSENT in a run that was cancelled meanwhile. `rest_s` is how long it rests before a look-up."""
+    """The row's next state, what changes with it, and the news for its lane. QUEUED means that the row waits for its
+    turn; settling makes that UNSENT in a run that was cancelled meanwhile. `rest_s` is how long it rests before a
+    look-up."""
 
     state: RowState
     attempts: int

@@ -39,8 +39,8 @@ SENDABLE = ("valid", "warning")
 
 
 class StartInput(Input):
-    """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text in
-    `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict."""
+    """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text
+    in `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict."""
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     skipLines = serializers.ListField(
@@ -125,8 +125,8 @@ class RunFactsOutput(Output):
 
 
 class RunOutput(RunFactsOutput):
-    """A run's progress for the `reader` of its context. `keyUserId` is whose configuration the reader can change to end a
-    pause, null where none would."""
+    """A run's progress for the `reader` of its context. `keyUserId` is whose configuration the reader can change to
+    end a pause, null where none would."""
 
     id = serializers.IntegerField(source="run.id")
     gameTitle = serializers.CharField(source="game_title")
@@ -269,8 +269,9 @@ class FindingOutput(Output):
 
 
 class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf` is an
-    earlier line with the same login; `duplicateUrl` leads to that of an earlier run, where the reader may see it."""
+    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf`
+    is an earlier line with the same login; `duplicateUrl` leads to that of an earlier run, where the reader may see
+    it."""
 
     line = serializers.IntegerField()
     login = serializers.CharField()
@@ -294,7 +295,8 @@ class TotalsOutput(Output):
 
 class PreviewOutput(Output):
     """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
-    `digest` holds a creation to what was shown (`previewDigest`). `warnings` are about all of it, and refuse nothing."""
+    `digest` holds a creation to what was shown (`previewDigest`). `warnings` are about all of it, and refuse
+    nothing."""
 
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()

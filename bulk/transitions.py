@@ -103,8 +103,8 @@ def _become_created(row: Row, remote_id: str) -> bool:
 
 
 def finish_if_done(run: Run) -> None:
-    """Mark the end of a run none of whose rows is open, and tell its owner, once. A run with a row whose outcome was unknown
-    is looked over again later."""
+    """Mark the end of a run none of whose rows is open, and tell its owner, once. A run with a row whose outcome was
+    unknown is looked over again later."""
     rows = Row.objects.filter(run=OuterRef("pk"))
     finished = Run.objects.filter(~Exists(rows.filter(state__in=OPEN)), pk=run.pk, finished_at=None)
     if not finished.update(finished_at=Now(), **UNPAUSED):

@@ -47,15 +47,15 @@ DRAFTS_KEPT = timedelta(days=7)
 
 
 def save_queue(*, by: Actor, game: str, entries: list[dict[str, Any]], version: int) -> None:
-    """Replace one's own queue as last read at `version`; QueueChanged when another tab was faster. How the entries fared is
-    read from their rows."""
+    """Replace one's own queue as last read at `version`; QueueChanged when another tab was faster. How the entries
+    fared is read from their rows."""
     if not _replaced(QueueDraft, by, game, version, entries=entries):
         raise errors.QueueChanged
 
 
 def save_text(*, by: Actor, game: str, text: str, overrides: dict[str, Any], version: int) -> None:
-    """Replace one's own text as last read at `version`; TextChanged when another tab was faster. An empty text stays as a
-    row, so that its version is never given to another."""
+    """Replace one's own text as last read at `version`; TextChanged when another tab was faster. An empty text stays
+    as a row, so that its version is never given to another."""
     if not _replaced(TextDraft, by, game, version, text=text, overrides=overrides):
         raise errors.TextChanged
 
@@ -94,8 +94,9 @@ MAX_KEPT = 200
 
 
 def create_content(model: type[T], *, by: Actor, game: str, values: Mapping[str, Any]) -> T:
-    """Keep a template of texts (`values`: name, title, description, delivery_instructions, rare_list_id, shared), or a list
-    of rare items (name, items, shared). Raises TextsInvalid, NameTaken, TooMany, Forbidden (sharing is for admins)."""
+    """Keep a template of texts (`values`: name, title, description, delivery_instructions, rare_list_id, shared), or
+    a list of rare items (name, items, shared). Raises TextsInvalid, NameTaken, TooMany, Forbidden (sharing is for
+    admins)."""
     if model._default_manager.filter(owner=by.id, game=game).count() >= MAX_KEPT:
         text = errors.TOO_MANY_TEMPLATES if model is ContentTemplate else errors.TOO_MANY_LISTS
         raise errors.TooMany(text.format(most=MAX_KEPT))

@@ -34,8 +34,8 @@ class Proof:
 
 
 def proof_of(row: Row, remote_id: str) -> Proof:
-    """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction. The login is
-    compared by its index, which outlives the credentials. Raises NoRemoteId."""
+    """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction. The
+    login is compared by its index, which outlives the credentials. Raises NoRemoteId."""
     if not REMOTE_ID.fullmatch(remote_id):
         raise errors.NoRemoteId
     connection = _connection_of(row)
@@ -172,8 +172,8 @@ def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
 
 
 def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> None:
-    """Credit a person for a listing (a RemoteAccount) whose run is lost, once for ever. Admins only. Raises RemoteIdTaken
-    where a row answers for it, Conflict where somebody has it already."""
+    """Credit a person for a listing (a RemoteAccount) whose run is lost, once for ever. Admins only. Raises
+    RemoteIdTaken where a row answers for it, Conflict where somebody has it already."""
     if not by.is_admin:
         raise Forbidden
     with transaction.atomic():

@@ -1,4 +1,5 @@
-"""Asking the marketplace about a row, and writing down what an answer means: row, earning, run and lane in one transaction."""
+"""Asking the marketplace about a row, and writing down what an answer means: row, earning, run and lane in one
+transaction."""
 
 import random
 from dataclasses import replace
@@ -68,8 +69,8 @@ def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Pol
 
 
 def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Policy, found: RemoteListing) -> None:
-    """Write that a listing of nobody's is this row's, which was never sent as far as we know. One that an admin gives to
-    somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
+    """Write that a listing of nobody's is this row's, which was never sent as far as we know. One that an admin gives
+    to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
     with short_transaction():
         settle_lane(holding, decision.news)
         if marketplace.claim_listing(holding.connection, found, user_id=row.run.owner_id, game=row.run.game):
@@ -116,8 +117,8 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
 
 
 def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
-    """Keep the lane inside the caller's transaction, and note how the marketplace is doing: silence after 429, back-off with
-    jitter after a failure, every run paused after five in a row or a refused key. Raises LaneLost."""
+    """Keep the lane inside the caller's transaction, and note how the marketplace is doing: silence after 429,
+    back-off with jitter after a failure, every run paused after five in a row or a refused key. Raises LaneLost."""
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
     quiet_s, pause = news.quiet_s, news.pause
@@ -235,8 +236,9 @@ def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
 
 
 def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
-    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may have been
-    created already, absence is asked for in a second way: a look-up that lags also says that there is nothing."""
+    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may
+    have been created already, absence is asked for in a second way: a look-up that lags also says that there is
+    nothing."""
     outcome = adapter.find_by_login(row.credentials["login"])
     if isinstance(outcome, Absent) and row.in_doubt:
         outcome = find_among_newest(holding, adapter, row)

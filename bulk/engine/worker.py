@@ -43,8 +43,8 @@ def send(
     adapter: ListingAdapter, holding: Holding, claim: Claim, listing: Listing, *, not_before: float
 ) -> CreateOutcome:
     """Create the listing, with no database connection held. Its first byte leaves at `not_before` (time.monotonic())
-    at the earliest. Right before that, past FRESH_S, the database is asked whether the lane is still ours: the monotonic
-    clock runs on while a process is stopped, so a frozen worker finds its claim old."""
+    at the earliest. Right before that, past FRESH_S, the database is asked whether the lane is still ours: the
+    monotonic clock runs on while a process is stopped, so a frozen worker finds its claim old."""
 
     def may_send() -> bool:
         time.sleep(max(not_before - time.monotonic(), 0.0))
@@ -284,8 +284,8 @@ class Worker:
 
 
 def work_lane(lane_id: int, stop: threading.Event) -> lane.Holding | None:
-    """Take a lane and work it. A mistake of ours rests the lane, so that it neither spins nor stops the others; a database
-    that fails does not, and leaves the lane to be given back by the caller."""
+    """Take a lane and work it. A mistake of ours rests the lane, so that it neither spins nor stops the others; a
+    database that fails does not, and leaves the lane to be given back by the caller."""
     holding = None
     try:
         holding = lane.take(lane_id)

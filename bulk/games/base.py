@@ -91,8 +91,8 @@ class Game(ABC, Generic[S]):
         return f"{self.slug}-bulk"
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """One cleaned, non-blank line; `self.malformed(number)` where the documented rule does not hold: 'exactly 2 or 4 fields',
-        none of them empty."""
+        """One cleaned, non-blank line; `self.malformed(number)` where the documented rule does not hold: 'exactly 2
+        or 4 fields', none of them empty."""
         parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
         if len(parts) not in (2, 4) or not all(parts):
             return self.malformed(number)
@@ -119,8 +119,8 @@ class Game(ABC, Generic[S]):
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1 or as they say themselves.
 
-        Each is {login, password, emailLogin?, emailPassword?, line?}, any field of the form and the game's own `details`,
-        in either spelling. `line`, where a file has it, counts when every account states another one.
+        Each is {login, password, emailLogin?, emailPassword?, line?}, any field of the form and the game's own
+        `details`, in either spelling. `line`, where a file has it, counts when every account states another one.
         """
         if not accounts:
             raise TextEmpty(self.no_accounts)
@@ -129,8 +129,8 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. 'the 4-field form
-        needing all four non-empty', so an e-mail comes with its password."""
+        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. 'the
+        4-field form needing all four non-empty', so an e-mail comes with its password."""
         if line.email_login and not line.email_password:
             return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
         if line.email_password and not line.email_login:
@@ -152,8 +152,8 @@ class Game(ABC, Generic[S]):
         return {"defaults": settings.as_json(), "limits": LIMITS, "options": options}
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
-        """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar. 'an empty image_urls refused': without
-        images the default one goes."""
+        """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar. 'an empty image_urls
+        refused': without images the default one goes."""
         chosen = Form(settings).of(line)
         listing = Listing(
             game=self.slug,

@@ -56,8 +56,8 @@ class UploadField:
 
 
 def folded(name: str) -> str:
-    """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone, and a colon, since
-    `login:senha` names two fields in one cell."""
+    """'E-mail login', 'email_login' and 'emailLogin (obrigatório)' are one name: letters and digits alone, and a
+    colon, since `login:senha` names two fields in one cell."""
     plain = unicodedata.normalize("NFKD", _BRACKETED.sub("", name) or name)
     return "".join(char for char in plain.casefold() if char.isalnum() or char == ":").strip(":")
 

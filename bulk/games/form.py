@@ -1,8 +1,8 @@
 """The form of a game, which is sent along with the accounts: its fields as typed values, and their readers.
 
-A reader takes what JSON brought in and gives the clean value, or the Portuguese text of what is wrong. A field is declared
-once; the JSON name is the field's in camelCase, its own, or its alias. An account that came already parted may state any
-field for itself: that is its override.
+A reader takes what JSON brought in and gives the clean value, or the Portuguese text of what is wrong. A field is
+declared once; the JSON name is the field's in camelCase, its own, or its alias. An account that came already parted
+may state any field for itself: that is its override.
 """
 
 import re
@@ -57,8 +57,8 @@ _WEBMAIL = re.compile(
 
 
 def with_webmail(instructions: str, slug: str) -> str:
-    """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL'; instructions that name no
-    webmail get a last line that does, since the marketplace requires the link."""
+    """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL'; instructions that
+    name no webmail get a last line that does, since the marketplace requires the link."""
     url = PROVIDERS[slug].webmail_url
     if _WEBMAIL.search(instructions):
         return _WEBMAIL.sub(url, instructions)
@@ -183,8 +183,8 @@ def names(value: Any) -> tuple[str, ...]:
 
 
 def account_data(readers: Mapping[str, Reader]) -> Reader:
-    """What is known of an account, under the API's names; blank is not stated. A plain value without a reader passes as it
-    is: the marketplace's template may know more fields than are documented."""
+    """What is known of an account, under the API's names; blank is not stated. A plain value without a reader passes
+    as it is: the marketplace's template may know more fields than are documented."""
 
     def read(value: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping) or len(value) > MAX_DATA_FIELDS:
@@ -352,8 +352,8 @@ class FormSettings(ABC):
 
     @classmethod
     def read_account(cls, raw: Mapping[str, Any]) -> tuple[Override, Errors]:
-        """What an account states for itself of the form's fields, and the texts of what is wrong. A blank field is not stated; a
-        name that is no field is left alone."""
+        """What an account states for itself of the form's fields, and the texts of what is wrong. A blank field is
+        not stated; a name that is no field is left alone."""
         known = _fields_by_name(cls)
         stated = {
             name: value

@@ -1,8 +1,10 @@
-"""Files of accounts, and what was copied from them, read into a table. The content says what a file is, never its name.
+"""Files of accounts, and what was copied from them, read into a table. The content says what a file is, never its
+name.
 
-Nothing is stored: a file goes in, texts with their line numbers come out, and the browser turns them into the accounts of
-an ordinary run. An .xlsx file is a zip of XML, so it is measured before anything of it is parsed. No formula is evaluated:
-a cell has the value that was calculated when the file was saved, or else the formula as its text.
+Nothing is stored: a file goes in, texts with their line numbers come out, and the browser turns them into the
+accounts of an ordinary run. An .xlsx file is a zip of XML, so it is measured before anything of it is parsed. No
+formula is evaluated: a cell has the value that was calculated when the file was saved, or else the formula as its
+text.
 """
 
 import codecs
@@ -38,8 +40,8 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetTable:
-    """The rows of a file that are not blank, all of the same width. `kind` is xlsx, csv or txt; `delimiter` and `encoding`
-    belong to the texts, `sheet` and `sheets` to the workbooks."""
+    """The rows of a file that are not blank, all of the same width. `kind` is xlsx, csv or txt; `delimiter` and
+    `encoding` belong to the texts, `sheet` and `sheets` to the workbooks."""
 
     kind: str
     rows: tuple[SheetRow, ...]
@@ -54,8 +56,9 @@ class SheetTable:
 
 
 def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
-    """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits: a small
-    workbook may repeat one long text in every cell. A cell that our own exports neutralised has its value back."""
+    """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits:
+    a small workbook may repeat one long text in every cell. A cell that our own exports neutralised has its value
+    back."""
     found, size = [], 0
     for line, raw in numbered:
         cells = [plain_cell(visible(cell)) if cell else "" for cell in raw]
@@ -157,8 +160,8 @@ MAX_CELLS = 310_000
 
 MAX_TAGS = 2_500_000
 MAX_TAGS_BESIDE = 100_000
-"""What a parser's time grows with: of rows and their texts, and of all that is beside them, styles above all, whose every
-tag costs many times as much."""
+"""What a parser's time grows with: of rows and their texts, and of all that is beside them, styles above all, whose
+every tag costs many times as much."""
 
 XML = (".xml", ".rels")
 LAST_ROW = 1_048_576
