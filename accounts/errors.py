@@ -1,6 +1,6 @@
 """Refusals about people, with the documented texts."""
 
-from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, required_text
+from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal, required_text
 
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
@@ -27,11 +27,6 @@ class Locked(TooManyRequests):
         super().__init__(headers={"Retry-After": str(seconds)})
 
 
-class SignInLocked(Locked):
-    code = "sign_in_locked"
-    message = "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente."
-
-
 class InvalidSecondPassword(NotSignedIn):
     """Also what a second step without a first, or of somebody else, is told."""
 
@@ -39,18 +34,6 @@ class InvalidSecondPassword(NotSignedIn):
 
     def __init__(self) -> None:
         super().__init__("Segunda senha incorreta. 1 tentativa(s) restante(s).", attemptsRemaining=1)
-
-
-class SecondPasswordLocked(Locked):
-    status = 423
-    code = "second_password_locked"
-    message = "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha."
-
-
-class WrongCurrentPassword(ActionError):
-    code = "wrong_current_password"
-    message = "Senha atual incorreta."
-    field = "currentPassword"
 
 
 class CurrentPasswordLocked(Locked):
@@ -82,16 +65,6 @@ class UsernameTaken(Conflict):
         super().__init__(errors={"username": ["Este nome de usuário já está em uso."]})
 
 
-class CannotDeactivateAdmin(ActionError):
-    code = "cannot_delete_admin"
-    message = "Não é possível deletar administradores"
-
-
-class CannotDeactivateSelf(ActionError):
-    code = "cannot_delete_self"
-    message = "Você não pode deletar sua própria conta"
-
-
 class UnknownHeir(ActionError):
     """Whom an admin names for the work of somebody removed has to work here; `fields` are those of the input."""
 
@@ -108,3 +81,17 @@ class UnknownImage(ActionError):
     code = "unknown_image"
     message = "Envie a foto novamente."
     field = "profileImage"
+
+
+SignInLocked = refusal(
+    Locked, "sign_in_locked", "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente."
+)
+SecondPasswordLocked = refusal(
+    Locked,
+    "second_password_locked",
+    "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.",
+    status=423,
+)
+WrongCurrentPassword = refusal(ActionError, "wrong_current_password", "Senha atual incorreta.", field="currentPassword")
+CannotDeactivateAdmin = refusal(ActionError, "cannot_delete_admin", "Não é possível deletar administradores")
+CannotDeactivateSelf = refusal(ActionError, "cannot_delete_self", "Você não pode deletar sua própria conta")

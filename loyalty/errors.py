@@ -1,24 +1,12 @@
 """Refusals of the loyalty domain, with the documented texts."""
 
-from core.errors import ActionError, NotFound
+from core.errors import ActionError, NotFound, refusal
 
-
-class EmployeeNotFound(NotFound):
-    code = "employee_not_found"
-    message = "Funcionário não encontrado."
-
-
-class FieldsMissing(ActionError):
-    code = "fields_missing"
-    message = "Preencha todos os campos"
-
-
-class ChangeOutOfRange(ActionError):
-    code = "change_out_of_range"
-    message = "Alteração deve estar entre -100 e 100"
-    field = "pointsChange"
-
-
-class InvalidThresholds(ActionError):
-    code = "invalid_thresholds"
-    message = "As faixas devem cobrir de 0 a 100 sem lacunas nem sobreposições."
+EmployeeNotFound = refusal(NotFound, "employee_not_found", "Funcionário não encontrado.")
+FieldsMissing = refusal(ActionError, "fields_missing", "Preencha todos os campos")
+ChangeOutOfRange = refusal(
+    ActionError, "change_out_of_range", "Alteração deve estar entre -100 e 100", field="pointsChange"
+)
+InvalidThresholds = refusal(
+    ActionError, "invalid_thresholds", "As faixas devem cobrir de 0 a 100 sem lacunas nem sobreposições."
+)

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable
+from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable, refusal
 
 KEY_REQUIRED = "A chave de API é obrigatória"
 BAD_URL = "Informe uma URL válida"
@@ -42,21 +42,6 @@ class ConfigurationMissing(NotFound):
 
     def __init__(self, title: str = "GameBoost") -> None:
         super().__init__(f"Configuração da API {title} não encontrada")
-
-
-class SystemDefaultMissing(NotFound):
-    code = "system_default_missing"
-    message = "Não há configuração padrão do sistema para este serviço."
-
-
-class TrainingUnavailable(ActionError):
-    code = "training_unavailable"
-    message = "O ensaio não está disponível nesta instalação."
-
-
-class EndpointDisabled(Forbidden):
-    code = "endpoint_disabled"
-    message = "Este endpoint não está habilitado na sua configuração de API."
 
 
 class SystemKeyNotYours(Forbidden):
@@ -105,25 +90,10 @@ class MarketplaceUnavailable(ActionError):
     code = "marketplace_unavailable"
 
 
-class PurchasesDisabled(Forbidden):
-    code = "purchases_disabled"
-    message = "A compra no LZT Market está desativada nesta instalação."
-
-
 class PurchaseRefused(Unprocessable):
     """The lot is not bought here: its origin, or that it is not on sale."""
 
     code = "purchase_refused"
-
-
-class PriceChanged(Conflict):
-    code = "price_changed"
-    message = "O preço do lote mudou. Confira o valor e confirme de novo."
-
-
-class AlreadyPurchased(Conflict):
-    code = "already_purchased"
-    message = "Este lote já foi comprado."
 
 
 class PurchaseUnsettled(Conflict):
@@ -144,3 +114,15 @@ class PurchaseOutcomeUnknown(ActionError):
         "Não foi possível confirmar a compra, e o valor pode ter sido debitado. "
         "Confira suas compras no LZT Market antes de tentar de novo."
     )
+
+
+SystemDefaultMissing = refusal(
+    NotFound, "system_default_missing", "Não há configuração padrão do sistema para este serviço."
+)
+TrainingUnavailable = refusal(ActionError, "training_unavailable", "O ensaio não está disponível nesta instalação.")
+EndpointDisabled = refusal(
+    Forbidden, "endpoint_disabled", "Este endpoint não está habilitado na sua configuração de API."
+)
+PurchasesDisabled = refusal(Forbidden, "purchases_disabled", "A compra no LZT Market está desativada nesta instalação.")
+PriceChanged = refusal(Conflict, "price_changed", "O preço do lote mudou. Confira o valor e confirme de novo.")
+AlreadyPurchased = refusal(Conflict, "already_purchased", "Este lote já foi comprado.")

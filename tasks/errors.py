@@ -1,6 +1,6 @@
 """Refusals of the task domain, with the documented texts."""
 
-from core.errors import ActionError, Conflict, required_text
+from core.errors import ActionError, Conflict, refusal, required_text
 from core.money import MAX_AMOUNT, format_brl
 from tasks.rules import MAX_TARGET
 
@@ -8,12 +8,6 @@ TARGET_NOT_POSITIVE = "A meta de contas deve ser maior que zero"
 TARGET_TOO_HIGH = f"A meta de contas máxima é {MAX_TARGET}"
 PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
 PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
-
-
-class TitleRequired(ActionError):
-    code = "title_required"
-    message = required_text("Título")
-    field = "title"
 
 
 class InvalidTarget(ActionError):
@@ -53,17 +47,7 @@ class QuantityOutOfRange(ActionError):
         super().__init__(f"A quantidade deve estar entre 0 e {target}")
 
 
-class AlreadyCompleted(Conflict):
-    code = "task_already_completed"
-    message = "Esta tarefa já foi concluída."
-
-
-class ProblemAlreadyReported(Conflict):
-    code = "problem_already_reported"
-    message = "Um problema já foi relatado nesta tarefa."
-
-
-class ReasonRequired(ActionError):
-    code = "reason_required"
-    message = required_text("Motivo")
-    field = "reason"
+TitleRequired = refusal(ActionError, "title_required", required_text("Título"), field="title")
+AlreadyCompleted = refusal(Conflict, "task_already_completed", "Esta tarefa já foi concluída.")
+ProblemAlreadyReported = refusal(Conflict, "problem_already_reported", "Um problema já foi relatado nesta tarefa.")
+ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"), field="reason")

@@ -4,7 +4,7 @@ Domain refusals are subclasses of ActionError; core.handlers folds them, and Dja
 into the envelope with the documented Portuguese texts.
 """
 
-from typing import Any
+from typing import Any, TypeVar
 
 _STATUSES = {
     400: ("invalid", "Dados inválidos fornecidos. Verifique os campos e tente novamente."),
@@ -68,7 +68,10 @@ class ActionError(Exception):
         return envelope(self.status, self.message, self.errors, self.code) | self.extra
 
 
-def refusal(base: type[ActionError], code: str, message: str, **attributes: Any) -> type[ActionError]:
+R = TypeVar("R", bound=ActionError)
+
+
+def refusal(base: type[R], code: str, message: str, **attributes: Any) -> type[R]:
     """A refusal that always says the same, for an app's table of them; `attributes` are the class's others."""
     return type(code, (base,), {"code": code, "message": message, **attributes})
 
@@ -101,24 +104,10 @@ class TooManyRequests(ActionError):
     status = 429
 
 
-class MalformedBody(ActionError):
-    code = "malformed_body"
-    message = "O corpo do pedido não é um JSON válido."
-
-
-class KeyReused(Unprocessable):
-    code = "idempotency_key_reused"
-    message = "Esta chave de repetição já foi usada com outro conteúdo."
-
-
-class StillRunning(Conflict):
-    code = "still_running"
-    message = "Este pedido ainda está em andamento. Aguarde um momento."
-
-
-class BadKey(ActionError):
-    code = "invalid_idempotency_key"
-    message = "Chave de repetição inválida."
+MalformedBody = refusal(ActionError, "malformed_body", "O corpo do pedido não é um JSON válido.")
+KeyReused = refusal(Unprocessable, "idempotency_key_reused", "Esta chave de repetição já foi usada com outro conteúdo.")
+StillRunning = refusal(Conflict, "still_running", "Este pedido ainda está em andamento. Aguarde um momento.")
+BadKey = refusal(ActionError, "invalid_idempotency_key", "Chave de repetição inválida.")
 
 
 def envelope(status_code: int, message: str = "", errors: Errors | None = None, code: str = "") -> dict[str, Any]:

@@ -1,32 +1,10 @@
 """Refusals of uploaded images, with the documented texts."""
 
-from core.errors import ActionError
+from core.errors import ActionError, refusal
 
-
-class NotAnImage(ActionError):
-    code = "not_an_image"
-    message = "Um ou mais arquivos não são imagens válidas."
-
-
-class ImageTooLarge(ActionError):
-    code = "image_too_large"
-    message = "Uma ou mais imagens excedem o tamanho máximo de 5MB."
-
-
-class WrongImageCount(ActionError):
-    code = "wrong_image_count"
-    message = "Envie no máximo 10 imagens por vez."
-
-
-class NoImage(WrongImageCount):
-    message = "Nenhuma imagem enviada."
-
-
-class NotAnAvatar(ActionError):
-    code = "not_an_image"
-    message = "Apenas arquivos JPEG, PNG e WebP são permitidos"
-
-
-class AvatarTooLarge(ActionError):
-    code = "image_too_large"
-    message = "A imagem deve ter no máximo 5MB"
+NotAnImage = refusal(ActionError, "not_an_image", "Um ou mais arquivos não são imagens válidas.")
+ImageTooLarge = refusal(ActionError, "image_too_large", "Uma ou mais imagens excedem o tamanho máximo de 5MB.")
+WrongImageCount = refusal(ActionError, "wrong_image_count", "Envie no máximo 10 imagens por vez.")
+NoImage = refusal(WrongImageCount, "wrong_image_count", "Nenhuma imagem enviada.")
+NotAnAvatar = refusal(ActionError, "not_an_image", "Apenas arquivos JPEG, PNG e WebP são permitidos")
+AvatarTooLarge = refusal(ActionError, "image_too_large", "A imagem deve ter no máximo 5MB")
