@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.enums import Role
 from accounts.models import UploadSettings, User, UserSession
 from accounts.rules import SILENCE
-from core.errors import NotFound
+from core.errors import found
 from core.models import AuditEvent
 from core.text import identity, searchable
 
@@ -42,10 +42,7 @@ def active_admins() -> QuerySet[User]:
 
 def person_by_id(user_id: int, people: QuerySet[User] | None = None) -> User:
     """An active person (of `people`, when given); NotFound otherwise."""
-    person = (active_people() if people is None else people).filter(pk=user_id).first()
-    if person is None:
-        raise NotFound()
-    return person
+    return found((active_people() if people is None else people).filter(pk=user_id).first())
 
 
 def person_by_username(username: str) -> User | None:

@@ -15,7 +15,7 @@ from bulk.games import GAMES
 from bulk.models import Row, Run
 from core.actor import Actor
 from core.dates import created_between, midnight, moment
-from core.errors import NotFound
+from core.errors import found
 from earnings.queries import Source
 from marketplace.queries import respelled_markets
 
@@ -25,7 +25,6 @@ Counts = dict[RowState, int]
 class Live(NamedTuple):
     """A row that holds its login, and whose it is."""
 
-    row_id: int
     run_id: int
     line: int
     owner_id: int
@@ -81,10 +80,7 @@ def visible_runs(person: Actor) -> QuerySet[Run]:
 
 def visible_run(person: Actor, run_id: int) -> Run:
     """A run the person may see; one of somebody else is as absent as one that never was."""
-    run = visible_runs(person).filter(pk=run_id).first()
-    if run is None:
-        raise NotFound()
-    return run
+    return found(visible_runs(person).filter(pk=run_id).first())
 
 
 def narrowed_runs(
@@ -126,10 +122,8 @@ def in_state(state: RunState) -> Q:
 
 
 def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
-    row = Row.objects.filter(pk=row_id, run=visible_run(person, run_id)).select_related("run__owner").first()
-    if row is None:
-        raise NotFound()
-    return row
+    rows = Row.objects.filter(pk=row_id, run=visible_run(person, run_id))
+    return found(rows.select_related("run__owner").first())
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
@@ -180,7 +174,7 @@ def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
     one query, since a run has at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
     live = Row.objects.filter(login_index__in=wanted, state__in=rules.LIVE, withdrawn_at=None)
-    places = live.values_list("login_index", "pk", "run_id", "line", "run__owner_id")
+    places = live.values_list("login_index", "run_id", "line", "run__owner_id")
     held = {index: Live(*place) for index, *place in places}
     return {key: held[index] for key, each in login_indexes.items() for index in reversed(each) if index in held}
 

@@ -18,7 +18,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.crypto import LEDGER_KEY
 from core.dates import LAST_DAY
-from core.errors import NotFound
+from core.errors import found
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import rules
@@ -186,9 +186,7 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
         raise ReasonRequired()
     if amount < ZERO:
         raise AmountNegative()
-    owner = Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first()
-    if owner is None:
-        raise NotFound()
+    owner = found(Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first())
     balance = locked_balance(owner)
     earning = Earning.objects.get(pk=earning_id)
     if earning.status != Status.PENDING:
@@ -359,10 +357,7 @@ def advance_schedule(*, every: Frequency, by: Actor | None = None) -> PaymentSch
 
 
 def _locked(schedule_id: int) -> PaymentSchedule:
-    schedule = PaymentSchedule.objects.select_for_update().filter(pk=schedule_id).first()
-    if schedule is None:
-        raise NotFound()
-    return schedule
+    return found(PaymentSchedule.objects.select_for_update().filter(pk=schedule_id).first())
 
 
 def _check(day: date) -> None:

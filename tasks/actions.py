@@ -12,7 +12,7 @@ from accounts.queries import active_employees
 from core import audit, events
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import NotFound
+from core.errors import found
 from core.money import MAX_AMOUNT, ZERO, format_brl
 from core.text import thousands
 from earnings import actions as earnings
@@ -222,10 +222,7 @@ def follow_removal(removal: Removal) -> None:
 
 def _task(task_id: int, by: Actor) -> Task:
     """A task the actor may touch; somebody else's is as absent as one that never was."""
-    task = visible_tasks(by).filter(pk=task_id).first()
-    if task is None:
-        raise NotFound()
-    return task
+    return found(visible_tasks(by).filter(pk=task_id).first())
 
 
 def _check_limit(employee: Actor, *, more: int = 1) -> None:

@@ -39,6 +39,26 @@ from marketplace.adapters.gameboost.templates import Template, bundled
 
 MAX_KEYWORD_CHARACTERS = 2_000
 MAX_LINE_NUMBER = 1_048_576
+PASTED_DESCRIPTION = """Conta {game} pronta para jogar.
+
+• Entrega automática logo após a compra
+• Você recebe o login e a senha da conta
+• Garantia de 14 dias
+
+Troque a senha no primeiro acesso."""
+QUEUED_DESCRIPTION = """Conta {game} com acesso completo.
+
+• Os dados de acesso chegam na plataforma logo após a compra
+• Você recebe o login e a senha e, quando houver, o e-mail da conta
+• {stated} que aparecem neste anúncio
+• Garantia de 14 dias
+
+Troque as senhas no primeiro acesso."""
+INSTRUCTIONS = """1. Entre em {site} com o login e a senha recebidos.
+2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
+3. Troque as senhas logo no primeiro acesso."""
+"""The standard texts of listings."""
+
 LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": MAX_IMAGES, "maxImageMb": 5}
 
 

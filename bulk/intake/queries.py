@@ -9,7 +9,7 @@ from bulk.analysis import Texts
 from bulk.enums import RowState
 from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, Row, TextDraft
 from core.actor import Actor
-from core.errors import Forbidden, NotFound
+from core.errors import Forbidden, found
 from marketplace import queries as marketplace
 
 T = TypeVar("T", ContentTemplate, RareItemList)
@@ -28,17 +28,15 @@ def usable_list(person: Actor, game: str, list_id: int | None) -> RareItemList |
 
 def editable(model: type[T], person: Actor, content_id: int) -> T:
     """NotFound for somebody else's own; Forbidden for a shared one that is only to be used."""
-    found = model._default_manager.filter(_usable(person), pk=content_id).first()
-    if found is None:
-        raise NotFound
-    if not can_edit(found, person):
+    kept = found(model._default_manager.filter(_usable(person), pk=content_id).first())
+    if not can_edit(kept, person):
         raise Forbidden
-    return found
+    return kept
 
 
-def can_edit(found: ContentTemplate | RareItemList, person: Actor) -> bool:
+def can_edit(kept: ContentTemplate | RareItemList, person: Actor) -> bool:
     """One's own; for admins the shared ones as well."""
-    return found.owner_id == person.id or (found.shared and person.is_admin)
+    return kept.owner_id == person.id or (kept.shared and person.is_admin)
 
 
 def _usable(person: Actor) -> Q:

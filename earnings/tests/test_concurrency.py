@@ -14,7 +14,7 @@ from accounts.tests.factories import AdminFactory, UserFactory
 from core.errors import ActionError
 from core.tests.threads import together
 from earnings import actions
-from earnings.errors import InsufficientPending
+from earnings.errors import InsufficientPending, ScheduleExists
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.queries import sealing_keys, totals_of, verify_ledger
 from earnings.tests.factories import owe
@@ -87,7 +87,7 @@ def test_parallel_first_schedules_are_one(people: tuple[User, User]) -> None:
 
     results = together(10, lambda number: actions.create_schedule(next_payment_date=day, by=admin))
 
-    assert kinds(results) == {"PaymentSchedule": 1, "ScheduleExists": 9}
+    assert kinds(results) == {"PaymentSchedule": 1, ScheduleExists.__name__: 9}
     assert PaymentSchedule.objects.count() == 1
 
 

@@ -69,11 +69,12 @@ class ActionError(Exception):
 
 
 R = TypeVar("R", bound=ActionError)
+T = TypeVar("T")
 
 
 def refusal(base: type[R], code: str, message: str, **attributes: Any) -> type[R]:
     """A refusal that always says the same, for an app's table of them; `attributes` are the class's others."""
-    return type(code, (base,), {"code": code, "message": message, **attributes})
+    return type(code.title().replace("_", ""), (base,), {"code": code, "message": message, **attributes})
 
 
 class NotSignedIn(ActionError):
@@ -86,6 +87,13 @@ class Forbidden(ActionError):
 
 class NotFound(ActionError):
     status = 404
+
+
+def found(value: T | None) -> T:
+    """The value; NotFound for None."""
+    if value is None:
+        raise NotFound
+    return value
 
 
 class Conflict(ActionError):

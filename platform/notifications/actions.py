@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.queries import active_admins
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import NotFound
+from core.errors import NotFound, found
 from notifications.enums import NotificationKind
 from notifications.models import Notification
 from notifications.queries import notifications_of
@@ -38,9 +38,7 @@ def notify_admins(*, kind: NotificationKind, title: str, body: str = "", url: st
 @transaction.atomic
 def mark_read(*, by: Actor, notification_id: int) -> Notification:
     """Mark one's own message as read; a message of somebody else is as absent as one that never was."""
-    notification = notifications_of(user_id=by.id).filter(pk=notification_id).first()
-    if notification is None:
-        raise NotFound()
+    notification = found(notifications_of(user_id=by.id).filter(pk=notification_id).first())
     if notification.read_at is None:
         notification.read_at = timezone.now()
         notification.save(update_fields=["read_at"])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import QueuedGame, QueuedSettings, readers_of, shipped_template
+from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
 from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, chosen, data
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
@@ -58,18 +58,9 @@ FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após 
 TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
 """'the title is optional and falls back to the generated title': as much of it as the account states."""
 
-DESCRIPTION = """Conta Fortnite com acesso completo.
-
-• Os dados de acesso chegam na plataforma logo após a compra
-• Você recebe o login e a senha e, quando houver, o e-mail da conta
-• As plataformas vinculadas são as que aparecem neste anúncio
-• Garantia de 14 dias
-
-Troque as senhas no primeiro acesso."""
-INSTRUCTIONS = """1. Entre em epicgames.com com o login e a senha recebidos.
-2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
-3. Troque as senhas logo no primeiro acesso.
-4. Ative a verificação em duas etapas nas configurações da conta."""
+STEPS = (
+    INSTRUCTIONS.format(site="epicgames.com") + "\n4. Ative a verificação em duas etapas nas configurações da conta."
+)
 
 DATA: Mapping[str, form.Reader] = {**readers_of(COLUMNS), "battlepass": form.switch}
 
@@ -81,9 +72,11 @@ def standard_description(value: Any) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FortniteSettings(QueuedSettings):
     title: str = setting(form.title, TITLE)
-    description: str = setting(standard_description, DESCRIPTION)
+    description: str = setting(
+        standard_description, QUEUED_DESCRIPTION.format(game="Fortnite", stated="As plataformas vinculadas são as")
+    )
     email_domain: str = setting(form.provider(REQUIRED), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
-    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS)
+    delivery_instructions: str = setting(form.instructions, STEPS)
     platform: str = setting(form.words("Plataforma", 30), "PC")
     account_data: dict[str, Any] = setting(form.account_data(DATA), {})  # noqa: RUF009  # a dataclass field
 

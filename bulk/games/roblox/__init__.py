@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import Game, plain_text, stated
+from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, plain_text, stated
 from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, Kind, UploadField, chosen, counted
 from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
@@ -43,17 +43,6 @@ COLUMNS = (
 )
 
 
-DESCRIPTION = """Conta Roblox pronta para jogar.
-
-• Entrega automática logo após a compra
-• Você recebe o login e a senha da conta
-• Garantia de 14 dias
-
-Troque a senha no primeiro acesso."""
-INSTRUCTIONS = """1. Entre em roblox.com com o login e a senha recebidos.
-2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
-3. Troque as senhas logo no primeiro acesso."""
-
 # Lists of accounts often go on as " | Robux: 350 | Premium: False". What follows such a label describes the account and
 # is no part of its password; anything else after the first colon is.
 ROBUX_LABELS = ("robux",)
@@ -72,11 +61,11 @@ _AMOUNT = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RobloxSettings(form.PricedInDollars):
     title: str = setting(form.title, "Conta Roblox - Robux e Itens")
-    description: str = setting(form.description, DESCRIPTION)
+    description: str = setting(form.description, PASTED_DESCRIPTION.format(game="Roblox"))
     price_usd: Decimal = setting(form.price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
     account_tags: tuple[str, ...] = setting(form.choices(TAGS), ("Old Account",))
     main_experience: str = setting(form.choice(EXPERIENCES), "King Legacy")
-    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS)
+    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(site="roblox.com"))
 
 
 class Roblox(Game[RobloxSettings]):

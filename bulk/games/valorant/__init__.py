@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import QueuedGame, QueuedSettings, readers_of, shipped_template
+from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
 from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, chosen, data, rank
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
@@ -75,18 +75,10 @@ KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
 
 TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
-DESCRIPTION = """Conta Valorant com acesso completo.
-
-• Os dados de acesso chegam na plataforma logo após a compra
-• Você recebe o login e a senha e, quando houver, o e-mail da conta
-• Servidor, nível e elo são os que aparecem neste anúncio
-• Garantia de 14 dias
-
-Troque as senhas no primeiro acesso."""
-INSTRUCTIONS = """1. Entre em playvalorant.com com o login e a senha recebidos.
-2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
-3. Troque as senhas logo no primeiro acesso.
-4. Ative a verificação em duas etapas nas configurações da conta Riot."""
+STEPS = (
+    INSTRUCTIONS.format(site="playvalorant.com")
+    + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
+)
 
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
 DATA = readers_of(COLUMNS)
@@ -95,11 +87,14 @@ DATA = readers_of(COLUMNS)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorantSettings(QueuedSettings):
     title: str = setting(form.title, TITLE)
-    description: str = setting(form.paragraphs("Descrição", 10_000, minimum=20), DESCRIPTION)
+    description: str = setting(
+        form.paragraphs("Descrição", 10_000, minimum=20),
+        QUEUED_DESCRIPTION.format(game="Valorant", stated="Servidor, nível e elo são os"),
+    )
     email_domain: str = setting(
         form.provider("Selecione o provedor de e-mail"), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )
-    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS)
+    delivery_instructions: str = setting(form.instructions, STEPS)
     server: str = setting(form.words("Servidor", 60), DEFAULT_SERVER)
     slug: str = setting(form.words("Slug", 200), "")
     account_data: dict[str, Any] = setting(form.account_data(DATA), {})  # noqa: RUF009  # a dataclass field

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from bulk.games.base import Game
+from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game
 from bulk.games.columns import CREDENTIALS, PASTED, Kind, chosen, counted
 from bulk.games.form import PricedInDollars, choices, description, instructions, price, setting, switch, title, whole
 from bulk.games.lines import ParsedLine
@@ -47,24 +47,12 @@ COLUMNS = (
 )
 
 
-DESCRIPTION = """Conta War Thunder pronta para jogar.
-
-• Entrega automática logo após a compra
-• Você recebe o login e a senha da conta
-• Garantia de 14 dias
-
-Troque a senha no primeiro acesso."""
-INSTRUCTIONS = """1. Entre em warthunder.com com o login e a senha recebidos.
-2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
-3. Troque as senhas logo no primeiro acesso."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarThunderSettings(PricedInDollars):
     title: str = setting(title, "Conta War Thunder - Premium")
     custom_titles: bool = setting(switch, False)
     """The titles switch: a line without a title of its own is then named after its login."""
-    description: str = setting(description, DESCRIPTION)
+    description: str = setting(description, PASTED_DESCRIPTION.format(game="War Thunder"))
     price_usd: Decimal = setting(price, Decimal("15.00"), alias="price")  # noqa: RUF009  # a dataclass field
     account_level: int = setting(whole(minimum=1), 50)
     total_vehicles: int = setting(whole(), 30)
@@ -76,7 +64,7 @@ class WarThunderSettings(PricedInDollars):
     silver_lions: int = setting(whole(), 100_000)
     research_points: int = setting(whole(), 0)
     nations: tuple[str, ...] = setting(choices(NATIONS), ("United States", "Germany", "USSR"))
-    delivery_instructions: str = setting(instructions, INSTRUCTIONS)
+    delivery_instructions: str = setting(instructions, INSTRUCTIONS.format(site="warthunder.com"))
 
 
 class WarThunder(Game[WarThunderSettings]):
