@@ -159,6 +159,10 @@ def test_part_of_a_screen_that_did_not_come_is_told_and_comes_with_the_network(
     context.set_offline(True)
     page.get_by_role("tab", name="API GameBoost").click()
     expect(page.locator("#toasts")).to_contain_text(f"{NETWORK_TEXT[:-1]} e tente novamente.")
+    page.get_by_role("button", name="Notificações").click()
+    page.keyboard.press("Escape")
 
     context.set_offline(False)
     expect(page.get_by_label("Chave da API")).to_be_visible()
+    page.get_by_role("button", name="Notificações").click()
+    expect(page.get_by_role("button", name="Marcar todas como lidas")).to_be_visible()

@@ -2,6 +2,7 @@
  * screen with what is typed in it stays. */
 import { type ComponentType, lazy as lazily } from "react";
 import { NetworkError } from "@/lib/errors";
+import { loadPart } from "@/lib/load-part";
 import { toast } from "@/lib/toast";
 
 const REST_MS = 3000;
@@ -18,7 +19,7 @@ export function fetchAhead(load: () => Promise<unknown>): void {
 }
 
 function persistently<T>(load: () => Promise<T>, left = TRIES): Promise<T> {
-  return load().catch(async () => {
+  return loadPart(load).catch(async () => {
     const fault = NetworkError.timedOut();
     if (left === TRIES) toast.error(fault.message);
     if (left === 0) throw fault;

@@ -1,7 +1,7 @@
 /** The sidebar shows where one is, on a low screen too, and collapses; the blocking theme script restores the choice. */
 
 export function startSidebar(): void {
-  document.querySelector(".sidebar [aria-current]")?.scrollIntoView({ block: "nearest" });
+  showCurrent();
   const button = document.querySelector<HTMLElement>("[data-sidebar-toggle]");
   if (!button) return;
   const root = document.documentElement;
@@ -15,4 +15,12 @@ export function startSidebar(): void {
     localStorage.setItem("sidebar", next);
     show(next);
   });
+}
+
+/** `scrollIntoView` would also move the place that the first Tab of a page goes on from. */
+function showCurrent(): void {
+  const list = document.querySelector(".rail-scroll");
+  const link = list?.querySelector("[aria-current]");
+  if (!list || !link) return;
+  list.scrollTop += Math.max(0, link.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
 }
