@@ -86,18 +86,14 @@ def visible_run(person: Actor, run_id: int) -> Run:
 def narrowed_runs(
     runs: QuerySet[Run],
     *,
-    owner_id: int | None = None,
-    game: str = "",
     state: str = "",
     search: str = "",
     start: date | None = None,
     end: date | None = None,
+    **columns: Any,
 ) -> QuerySet[Run]:
-    """Filter by person, game, state, words in the person's name, and local days of the start, both included."""
-    if owner_id is not None:
-        runs = runs.filter(owner_id=owner_id)
-    if game:
-        runs = runs.filter(game=game)
+    """Filter by columns, state, words in the person's name, and local days of the start, both included."""
+    runs = runs.filter(**columns)
     if state:
         runs = runs.filter(in_state(RunState(state)))
     if search:

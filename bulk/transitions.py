@@ -29,6 +29,9 @@ def after(seconds: float) -> ExpressionWrapper:
     return ExpressionWrapper(Now() + timedelta(seconds=seconds), output_field=DateTimeField())
 
 
+GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
+"""A run whose rows are sent."""
+
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
 
 
@@ -119,9 +122,7 @@ def finish_if_done(run: Run) -> None:
 
 def pause_runs(runs: QuerySet[Run], pause: Pause) -> None:
     """Pause those of the runs that still go, and tell their owners why."""
-    going = runs.filter(paused_at=None, cancelled_at=None, finished_at=None)
-    for run in going.select_related("owner").order_by("pk"):
-        standing = {"paused_at": Now(), "pause_code": pause.code, "pause_reason": pause.reason}
-        if touch(run.pk, only=Q(paused_at=None, cancelled_at=None, finished_at=None), **standing):
+    for run in runs.filter(GOING).select_related("owner").order_by("pk"):
+        if touch(run.pk, only=GOING, paused_at=Now(), pause_code=pause.code, pause_reason=pause.reason):
             run.pause_code, run.pause_reason = pause.code, pause.reason
             notices.run_paused(run)

@@ -22,7 +22,7 @@ from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
 from bulk.planning import Asked, PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import live_rows
-from bulk.transitions import after
+from bulk.transitions import GOING, after
 from core import audit, events
 from core.actor import Actor
 from core.crypto import mask_secret
@@ -76,11 +76,8 @@ def change_version(connection: Connection, by: Actor) -> int:
         return 0
     refresh_connection(lane, connection)
     waiting = Q(pause_code=PauseCode.VERSION_GONE, cancelled_at=None, finished_at=None)
-    resumed = [
-        run
-        for run in Run.objects.filter(waiting, lane=lane).order_by("pk")
-        if transitions.touch(run.pk, only=waiting, **transitions.UNPAUSED)
-    ]
+    runs = Run.objects.filter(waiting, lane=lane).order_by("pk")
+    resumed = [run for run in runs if transitions.touch(run.pk, only=waiting, **transitions.UNPAUSED)]
     for run in resumed:
         audit.record(Audited.RUN_RESUMED, by=by, target=run, subject=run.owner_id)
     for run in sorted(resumed, key=lambda run: run.owner_id):  # the order of the stamps
@@ -127,12 +124,9 @@ def start_run(
     for _ in range(TRIES):
         plan = planning.plan_run(user_id=owner.id, game=game, market=connection.market, **asked)
         if not any(row.line.valid for row in plan.rows):
-            wrong = (
-                (f"accounts.{row.line.line}.{name}", texts)
-                for row in plan.rows
-                for name, texts in row.line.errors.items()
-            )
-            raise errors.NoValidAccounts(errors=dict(islice(wrong, MAX_TOLD)))
+            told = ((row.line.line, *error) for row in plan.rows for error in row.line.errors.items())
+            wrong = {f"accounts.{line}.{name}": texts for line, name, texts in islice(told, MAX_TOLD)}
+            raise errors.NoValidAccounts(errors=wrong)
         if preview_digest and preview_digest != planning.digest_of(plan):
             raise errors.PreviewChanged()
         rows = [_row(planned) for planned in plan.rows]
@@ -227,7 +221,6 @@ def wait_for_run(run_id: int, seconds: float) -> bool:
         _places.release()
 
 
-GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
 PAUSED = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
 
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce, Now
 from bulk import rules, transitions
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
-from bulk.transitions import after
+from bulk.transitions import GOING, after
 from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import Connection
 from marketplace.queries import leads_to_sandbox, moved_to
@@ -160,10 +160,6 @@ def release(holding: Holding) -> None:
         mine.update(owner="", lease_until=None)
 
 
-MAY_SEND = Q(paused_at=None, cancelled_at=None, finished_at=None)
-"""What a run must still be in the transaction that marks one of its rows as being sent."""
-
-
 @dataclass(frozen=True)
 class Claim:
     """A row marked `sending` by this holder. `row` is as it was read, `attempts` counts this send."""
@@ -186,7 +182,7 @@ def next_to_send(holding: Holding) -> Row | None:
     with short_read():
         queued = Row.objects.filter(READY, state=RowState.QUEUED)
         waiting = Run.objects.filter(
-            MAY_SEND, Exists(queued.filter(run=OuterRef("pk"))), lane=holding.lane_id
+            GOING, Exists(queued.filter(run=OuterRef("pk"))), lane=holding.lane_id
         ).values_list("pk", "owner_id", "served_at")
         turn = rules.next_turn(rules.Turn(*values) for values in waiting)
         if turn is None:
@@ -205,8 +201,8 @@ def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
         renew(holding)
         claimed_at = time.monotonic()
         started_at = Coalesce(F("started_at"), Now())
-        may_send = MAY_SEND & Q(lane=holding.lane_id)
-        if not transitions.touch(row.run_id, only=may_send, started_at=started_at, served_at=Now(), pace_s=pace_s):
+        going = GOING & Q(lane=holding.lane_id)
+        if not transitions.touch(row.run_id, only=going, started_at=started_at, served_at=Now(), pace_s=pace_s):
             return None
         moved = transitions.move(
             Row.objects.filter(pk=row.pk),

@@ -9,27 +9,10 @@ from itertools import starmap
 from typing import Any, ClassVar, Generic, TypeVar
 
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
+from bulk.games import form as forms
 from bulk.games import lines
 from bulk.games.columns import Kind, Place, UploadField
-from bulk.games.form import (
-    MAX_IMAGES,
-    PROVIDERS,
-    Form,
-    FormSettings,
-    Reader,
-    S,
-    as_json,
-    count,
-    data_name,
-    euros,
-    image_urls,
-    is_blank,
-    names,
-    setting,
-    switch,
-    with_webmail,
-    words,
-)
+from bulk.games.form import PROVIDERS, Form, FormSettings, Reader, S, as_json, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholders, text_problems
 from core.errors import Errors
@@ -59,7 +42,7 @@ INSTRUCTIONS = """1. Entre em {site} com o login e a senha recebidos.
 3. Troque as senhas logo no primeiro acesso."""
 """The standard texts of listings."""
 
-LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": MAX_IMAGES, "maxImageMb": 5}
+LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": forms.MAX_IMAGES, "maxImageMb": 5}
 
 
 class Game(ABC, Generic[S]):
@@ -186,7 +169,7 @@ class Game(ABC, Generic[S]):
             email_password=line.email_password,
             ign=line.login,
             dump=", ".join(self.keywords(chosen))[:MAX_KEYWORD_CHARACTERS],
-            delivery_instructions=with_webmail(chosen.delivery_instructions, chosen.email_domain),
+            delivery_instructions=forms.with_webmail(chosen.delivery_instructions, chosen.email_domain),
             image_urls=chosen.image_urls or (default_image_url,),
             account_data=self.account_data(line, chosen),
         )
@@ -268,11 +251,11 @@ MIN_CREDENTIAL = 3
 class QueuedSettings(FormSettings):
     """The standard values of a run; every account may state any of them for itself."""
 
-    price: Decimal | None = setting(euros, None, alias="priceEur")  # noqa: RUF009  # a dataclass field
-    has_2fa: bool = setting(switch, False)
-    image_urls: tuple[str, ...] = setting(image_urls, (), alias="gallery")
-    dump: str = setting(words("Palavras-chave", MAX_KEYWORD_CHARACTERS), "")
-    note: str = setting(words("Observação", 500), "")
+    price: Decimal | None = setting(forms.euros, None, alias="priceEur")  # noqa: RUF009  # a dataclass field
+    has_2fa: bool = setting(forms.switch, False)
+    image_urls: tuple[str, ...] = setting(forms.image_urls, (), alias="gallery")
+    dump: str = setting(forms.words("Palavras-chave", MAX_KEYWORD_CHARACTERS), "")
+    note: str = setting(forms.words("Observação", 500), "")
 
     def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:
         return self.price or Decimal(0)
@@ -344,8 +327,8 @@ class QueuedGame(Game[P]):
 
 def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:
     """Those of the counts and lists of account_data that the columns of a file describe."""
-    counts = {each.name: count(each.label, each.minimum) for each in columns if each.minimum is not None}
-    return counts | {each.name: names for each in columns if (each.place, each.kind) == (Place.DATA, Kind.LIST)}
+    counts = {each.name: forms.count(each.label, each.minimum) for each in columns if each.minimum is not None}
+    return counts | {each.name: forms.names for each in columns if (each.place, each.kind) == (Place.DATA, Kind.LIST)}
 
 
 def shipped_template(game: str) -> Template:

@@ -259,12 +259,7 @@ class ReadOutput(Output):
 
 def reading_json(table: SheetTable, reading: SheetReading, game: str) -> dict[str, Any]:
     """In the shape of ReadOutput: five thousand rows, so plain dictionaries."""
-    return {
-        "kind": table.kind,
-        "encoding": table.encoding,
-        "delimiter": table.delimiter,
-        "sheet": table.sheet,
-        "sheets": table.sheets,
+    return {name: getattr(table, name) for name in ("kind", "encoding", "delimiter", "sheet", "sheets")} | {
         "headerLine": reading.header_line,
         "columns": ColumnOutput(reading.columns, many=True).data,
         "rows": [row.cells for row in reading.rows],
@@ -315,13 +310,8 @@ class LabelInput(Input):
     def validate_label(self, label: str) -> str:
         label = without_unseen(label).rstrip(" :=-–—>»→|.")
         folded = fold_label(label)
-        if (
-            len(folded) > MAX_FOLDED
-            or not any(map(str.isalpha, folded))
-            or len(folded.split()) > MAX_WORDS
-            or "@" in label
-            or ":" in label
-        ):
+        too_long = len(folded) > MAX_FOLDED or len(folded.split()) > MAX_WORDS
+        if too_long or not any(map(str.isalpha, folded)) or "@" in label or ":" in label:
             raise serializers.ValidationError(LABEL_TEXT)
         return label
 
