@@ -119,11 +119,6 @@ class Plan:
     image_url: str
     rows: list[PlannedRow]
 
-    @property
-    def price_eur(self) -> Decimal:
-        """What a listing costs that states no price of its own."""
-        return self.settings.price_in_euros(self.usd_eur_rate)
-
 
 def configuration_of(user_id: int, game: str, *, service: str, training: bool | None = None) -> Effective:
     """The configuration with which this person's runs are sent to a marketplace. Raises UnsupportedGame where that does

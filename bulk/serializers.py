@@ -15,7 +15,7 @@ from bulk.games import GAMES, policy
 from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
-from bulk.planning import Asked, Plan, PlannedRow, absolute, digest_of, masked, warnings
+from bulk.planning import Plan, PlannedRow, absolute, digest_of, masked, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
 from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField, camel
@@ -44,30 +44,25 @@ class StartInput(Input):
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     skipLines = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), required=False, default=list, max_length=MAX_LINES
+        child=serializers.IntegerField(min_value=1),
+        required=False,
+        default=list,
+        max_length=MAX_LINES,
+        source="skip_lines",
     )
     accounts = serializers.ListField(child=serializers.JSONField(allow_null=True), required=False)
     settings = serializers.JSONField(required=False, default=dict)
     overrides = serializers.JSONField(required=False, default=dict)
     userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
     service = serializers.CharField(required=False, default=Service.GAMEBOOST)
-    previewDigest = serializers.RegexField(r"^[0-9a-f]{64}$", required=False, allow_blank=True, default="")
+    previewDigest = serializers.RegexField(
+        r"^[0-9a-f]{64}$", required=False, allow_blank=True, default="", source="preview_digest"
+    )
 
     def validate_service(self, service: str) -> str:
         if service not in MARKETS:
             raise serializers.ValidationError(UNKNOWN_MARKET)
         return service
-
-    def asked(self) -> Asked:
-        """The arguments that planning and starting share."""
-        given = self.validated_data
-        return Asked(
-            text=given.get("text"),
-            accounts=given.get("accounts"),
-            settings=given["settings"],
-            overrides=given["overrides"],
-            skip_lines=given["skipLines"],
-        )
 
 
 class PreviewInput(StartInput):
@@ -394,7 +389,7 @@ def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
     return {
         "rows": rows,
         "totals": {"total": len(rows), "sendable": len(prices)} | {name: totals[name] for name in VERDICTS},
-        "priceEur": f"{plan.price_eur:.2f}",
+        "priceEur": f"{plan.settings.price_in_euros(plan.usd_eur_rate):.2f}",
         "totalEur": f"{sum(prices, Decimal(0)):.2f}",
         "warnings": warnings(plan),
         "digest": digest_of(plan),

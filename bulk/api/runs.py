@@ -40,18 +40,10 @@ class BulkCreateApi(Api):
     @idempotent(atomic=False)
     def create(self, request: Request) -> Response:
         """Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before."""
-        form = serializers.StartInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        owner = owner_of(request, form.validated_data["userId"])
+        given = serializers.StartInput.read(request.data)
+        owner = owner_of(request, given.pop("userId"))
         with transaction.atomic():
-            run = actions.start_run(
-                owner=owner,
-                game=self.game,
-                by=actor(request),
-                service=form.validated_data["service"],
-                preview_digest=form.validated_data["previewDigest"],
-                **form.asked(),
-            )
+            run = actions.start_run(owner=owner, game=self.game, by=actor(request), **given)
             location = f"/api/bulk/runs/{run.pk}"
             # What a repetition is told should this process die while it waits.
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
@@ -75,13 +67,11 @@ class PreviewApi(Api):
     @extend_schema(request=serializers.PreviewInput, responses={200: serializers.PreviewOutput})
     def create(self, request: Request) -> Response:
         """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
-        form = serializers.PreviewInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        game = form.validated_data["game"]
-        user_id = owner_of(request, form.validated_data["userId"]).id
-        service = form.validated_data["service"]
-        market = planning.configuration_of(user_id, game, service=service).connection().market
-        plan = planning.plan_run(user_id=user_id, game=game, market=market, **form.asked())
+        given = serializers.PreviewInput.read(request.data)
+        given.pop("preview_digest")
+        user_id, game = owner_of(request, given.pop("userId")).id, given.pop("game")
+        market = planning.configuration_of(user_id, game, service=given.pop("service")).connection().market
+        plan = planning.plan_run(user_id=user_id, game=game, market=market, **given)
         return Response(serializers.preview_json(plan, reader=actor(request)))
 
 
