@@ -140,9 +140,7 @@ class TextDraftApi(DraftApi):
 class KeptApi(Api):
     """Templates, or lists, that a person keeps for a game. Somebody else's own answers as one that never was."""
 
-    permissions_by_action = dict.fromkeys(
-        ("list", "create", "partial_update", "destroy", "placeholders", "example"), (IsSignedIn,)
-    )
+    permissions_by_action = dict.fromkeys(("list", "create", "partial_update", "destroy"), (IsSignedIn,))
     model: type[Any]
     new: type[Input]
     given: type[Input]
@@ -190,6 +188,7 @@ class RareListApi(KeptApi):
 
 
 class ContentTemplateApi(KeptApi):
+    permissions_by_action = {**KeptApi.permissions_by_action, "placeholders": [IsSignedIn], "example": [IsSignedIn]}
     model, new, given = ContentTemplate, serializers.NewTemplateInput, serializers.TemplateInput
     output = serializers.TemplateOutput
 

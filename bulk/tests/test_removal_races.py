@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ from django.utils import timezone
 
 from accounts.actions.people import deactivate_person
 from accounts.models import User
-from bulk.engine.lane import stored
 from bulk.models import Lane, Row
 from bulk.tests.helpers import credited, work
 from core.tests.processes import PATIENCE_S
@@ -42,7 +42,7 @@ def test_two_who_share_a_key_are_removed_at_once_beside_a_retired_key(
     retired = Lane.objects.create(
         key="retirada",
         market="m",
-        connection=stored(Connection("gameboost", "https://x", "k")),
+        connection=asdict(Connection("gameboost", "https://x", "k")),
         retired_at=timezone.now(),
     )
     configure(other_employee)

@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
 
-from bulk.engine import lane
 from bulk.models import Lane, Run
 from config.tests.house import ROOT
 from marketplace.adapters.base import Connection
@@ -32,7 +32,7 @@ FILES = sorted(files())
 @pytest.fixture
 def path_of(admin: Any) -> Callable[[str, str], str]:
     """A path of the document with what its parameters ask for."""
-    key = Lane.objects.create(key="x", market="m", connection=lane.stored(Connection("gameboost", "https://x", "k")))
+    key = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
     run = Run.objects.create(owner=admin, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=0)
 
     def path_of(path: str, media_type: str) -> str:

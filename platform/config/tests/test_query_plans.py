@@ -2,6 +2,7 @@
 goes through an index, by the plans of the very statements that the product sends."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import timedelta
 from functools import partial
 from itertools import cycle
@@ -141,7 +142,7 @@ def _task(person: User, admin: User, number: int, now: Any) -> Task:
 
 def _runs(turn: Any, now: Any) -> Run:
     """All are over but the last one, half of which is still to be sent."""
-    kept = Lane.objects.create(key="x", market="m", connection=lane.stored(Connection("gameboost", "https://x", "k")))
+    kept = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
     common = {"game": "roblox", "market": "m", "settings": {}, "title": "x", "usd_eur_rate": 1, "lane": kept}
     size = ROWS // RUNS
     Run.objects.bulk_create(

@@ -1,12 +1,13 @@
 """Acts of Django admin sent by hand, with what its forms never send: none of it is a 500."""
 
+from dataclasses import asdict
+
 import pytest
 from django.contrib import admin
 from django.test import Client
 from django.utils import timezone
 
 from accounts.tests.factories import UserFactory
-from bulk.engine import lane
 from bulk.models import Lane, Row, Run
 from core.admin import export_csv
 from earnings.tests.factories import owe
@@ -34,7 +35,7 @@ def one_of_each() -> None:
     give(person)
     owe(person, "12.50")
     stand_at(person, 50)
-    key = Lane.objects.create(key="x", market="m", connection=lane.stored(Connection("gameboost", "https://x", "k")))
+    key = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
     run = Run.objects.create(owner=person, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=1)
     Row.objects.create(run=run, line=1, state="uncertain")
     RemoteAccount.objects.create(market="m", remote_id="1", service="gameboost", lane_key="x", seen_at=timezone.now())
