@@ -41,12 +41,6 @@ TOO_MANY_COLUMNS = "O arquivo tem colunas demais; o máximo é {most}."
 FILE_WANTED = "Escolha um arquivo .txt, .csv ou .xlsx."
 
 
-class UnsupportedGame(ActionError):
-    """The marketplace does not take accounts of the game; the message is the marketplace's own sentence."""
-
-    code = "unsupported_game"
-
-
 class VersionInUse(Conflict):
     """A key cannot change to another version of the API while the outcome of some of its accounts is open."""
 
@@ -100,19 +94,11 @@ class TextsInvalid(ActionError):
         super().__init__(errors={camel(name): texts for name, texts in errors.items()})
 
 
-class TooMany(ActionError):
-    code = "too_many"
-
-
-class AnalysisFailed(ActionError):
-    status = 500
-    code = "analysis_failed"
-
-
 # Runs and rows
 ConfigurationMissing = refusal(
     ActionError, "configuration_missing", "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 )
+UnsupportedGame = refusal(ActionError, "unsupported_game")  # in the marketplace's own words
 NoValidAccounts = refusal(ActionError, "no_valid_accounts", "Sem contas válidas")
 RunBusy = refusal(Conflict, "run_busy", "Outra execução com as mesmas contas está sendo criada. Tente novamente.")
 PreviewChanged = refusal(
@@ -156,7 +142,9 @@ CookieInQueue = refusal(
 CookieInText = refusal(
     ActionError, "session_cookie", "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
 )
+TooMany = refusal(ActionError, "too_many")
 NameTaken = refusal(Conflict, "name_taken", "Você já tem um com este nome para este jogo.", field="name")
+AnalysisFailed = refusal(ActionError, "analysis_failed", status=500)
 TextTooLong = refusal(TooLarge, "text_too_long", "O texto é grande demais para uma análise. Divida-o em partes.")
 TooManyLabels = refusal(
     Unprocessable,

@@ -334,6 +334,5 @@ def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:
 def shipped_template(game: str) -> Template:
     """The words that the marketplace accepts, as the forms offer them."""
     template = bundled(game)
-    if template is None:
-        raise LookupError(game)
+    assert template is not None, game
     return template

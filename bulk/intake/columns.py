@@ -68,17 +68,14 @@ def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> Sh
         text = TOO_MANY_ROWS.format(rows=thousands(len(rows)), most=thousands(MAX_LINES))
         raise FileRefused(text, code="too_many_lines")
     values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
-    if at is None:
-        headers = [f"Coluna {get_column_letter(index + 1)}" for index in range(table.width)]
-        proposed = _by_content(values)
-    else:
-        headers = [name or f"Coluna {get_column_letter(index + 1)}" for index, name in enumerate(table.rows[at].cells)]
-        proposed = _by_name(table.rows[at].cells, values, game)
+    named = None if at is None else table.rows[at]
+    headers = named.cells if named else [""] * table.width
+    proposed = _by_name(headers, values, game) if named else _by_content(values)
     columns = tuple(
-        Column(index, name, field) for index, (name, field) in enumerate(zip(headers, proposed, strict=True))
+        Column(index, name or f"Coluna {get_column_letter(index + 1)}", field)
+        for index, (name, field) in enumerate(zip(headers, proposed, strict=True))
     )
-    line = None if at is None else table.rows[at].line
-    return SheetReading(columns, rows, line, tuple(_notices(columns, rows)))
+    return SheetReading(columns, rows, named.line if named else None, tuple(_notices(columns, rows)))
 
 
 def field_names(game: str) -> dict[str, UploadField]:

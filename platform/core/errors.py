@@ -72,8 +72,8 @@ R = TypeVar("R", bound=ActionError)
 T = TypeVar("T")
 
 
-def refusal(base: type[R], code: str, message: str, **attributes: Any) -> type[R]:
-    """A refusal that always says the same, for an app's table of them; `attributes` are the class's others."""
+def refusal(base: type[R], code: str, message: str = "", **attributes: Any) -> type[R]:
+    """A refusal for an app's table of them; `attributes` are the class's others."""
     return type(code.title().replace("_", ""), (base,), {"code": code, "message": message, **attributes})
 
 
