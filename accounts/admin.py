@@ -23,7 +23,7 @@ def no_form_of_its_own(request: HttpRequest, extra_context: Any = None) -> HttpR
 
 
 @require_POST
-def sign_out(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+def sign_out_of_site(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     sign_in.sign_out(request, cast(User, request.user))
     return HttpResponseRedirect("/")
 
@@ -33,28 +33,13 @@ def change_password_in_profile(request: HttpRequest, extra_context: Any = None) 
 
 
 admin.site.login = no_form_of_its_own  # type: ignore[method-assign]  # the site's own view
-admin.site.logout = sign_out  # type: ignore[method-assign, assignment]  # the site's own view
+admin.site.logout = sign_out_of_site  # type: ignore[method-assign, assignment]  # the site's own view
 admin.site.password_change = change_password_in_profile  # type: ignore[method-assign, assignment]  # as above
 
 
 def lately_locked() -> dict[str, str]:
     since = timezone.now() - PAIR.period
     return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
-
-
-@act("Desbloquear acesso")
-def unlock(request: HttpRequest, person: User, reason: str) -> None:
-    sign_in.unlock(by=actor(request), person=person, reason=reason)
-
-
-@act("Remover segunda senha")
-def reset_second_password(request: HttpRequest, person: User, reason: str) -> None:
-    people.reset_second_password(by=actor(request), person=person, reason=reason)
-
-
-@act("Desativar pessoa")
-def deactivate(request: HttpRequest, person: User, reason: str) -> None:
-    people.deactivate_person(by=actor(request), user_id=person.pk, reason=reason)
 
 
 @admin.register(User)
@@ -73,7 +58,7 @@ class UserAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     fields = (*readonly_fields, "is_staff", "groups", "user_permissions")
     filter_horizontal = ("groups", "user_permissions")
-    actions = (unlock, reset_second_password, deactivate)
+    actions = ("unlock", "reset_second_password", "deactivate")
 
     @admin.display(description="tudo desta pessoa")
     def everything(self, person: User) -> str:
@@ -93,3 +78,15 @@ class UserAdmin(ReadOnlyAdmin):
             groups=form.cleaned_data["groups"],
             permissions=form.cleaned_data["user_permissions"],
         )
+
+    @act("Desbloquear acesso")
+    def unlock(self, request: HttpRequest, person: User, reason: str) -> None:
+        sign_in.unlock(by=actor(request), person=person, reason=reason)
+
+    @act("Remover segunda senha")
+    def reset_second_password(self, request: HttpRequest, person: User, reason: str) -> None:
+        people.reset_second_password(by=actor(request), person=person, reason=reason)
+
+    @act("Desativar pessoa")
+    def deactivate(self, request: HttpRequest, person: User, reason: str) -> None:
+        people.deactivate_person(by=actor(request), user_id=person.pk, reason=reason)

@@ -42,7 +42,7 @@ class PauseForm(ReasonForm):
 
 
 @act("Atribuir a uma pessoa")
-def assign(request: HttpRequest, account: Model, reason: str) -> None:
+def assign(_: ReadOnlyAdmin, request: HttpRequest, account: Model, reason: str) -> None:
     person_id = request.POST.get("person", "")
     person = person_by_id(int(person_id) if person_id.isdecimal() and len(person_id) < 10 else 0)
     actions.assign_listing(account_id=account.pk, person=person, reason=reason, by=actor(request))
@@ -50,48 +50,6 @@ def assign(request: HttpRequest, account: Model, reason: str) -> None:
 
 # A listing is paid by this app, which stands above the one that keeps it.
 admin.site.get_model_admin(apps.get_model("marketplace", "RemoteAccount")).actions = (assign,)
-
-
-@act("Decidir conta incerta ou duplicada")
-def resolve(request: HttpRequest, row: Row, reason: str) -> None:
-    outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
-    decidable = row.state in (RowState.UNCERTAIN, RowState.DUPLICATE)
-    proof = actions.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
-    with transaction.atomic():
-        actions.resolve_row(
-            row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
-        )
-
-
-@act("Excluir o anúncio no marketplace")
-def withdraw(request: HttpRequest, row: Row, reason: str) -> None:
-    actions.withdraw_row(row=row, reason=reason, by=actor(request))
-
-
-@act("Pausar execução")
-def pause_run(request: HttpRequest, run: Run, reason: str) -> None:
-    actions.pause_run(run=run, by=actor(request), reason=reason)
-
-
-@act("Retomar execução")
-def resume_run(request: HttpRequest, run: Run, reason: str) -> None:
-    actions.resume_run(run=run, by=actor(request), reason=reason)
-
-
-@act("Pausar chave")
-def pause_key(request: HttpRequest, lane: Lane, reason: str) -> None:
-    minutes = request.POST.get("minutes", "")
-    actions.pause_key(
-        lane=lane,
-        minutes=min(int(minutes), MAX_PAUSE_MINUTES) if minutes.isdigit() else 60,
-        reason=reason,
-        by=actor(request),
-    )
-
-
-@act("Liberar chave")
-def release_key(request: HttpRequest, lane: Lane, reason: str) -> None:
-    actions.release_key(lane=lane, reason=reason, by=actor(request))
 
 
 @admin.register(Lane)
@@ -108,8 +66,22 @@ class LaneAdmin(ReadOnlyAdmin):
         "refused_at",
     )
     exclude = ("connection",)
-    actions = (pause_key, release_key)
+    actions = ("pause_key", "release_key")
     action_form = PauseForm
+
+    @act("Pausar chave")
+    def pause_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
+        minutes = request.POST.get("minutes", "")
+        actions.pause_key(
+            lane=lane,
+            minutes=min(int(minutes), MAX_PAUSE_MINUTES) if minutes.isdigit() else 60,
+            reason=reason,
+            by=actor(request),
+        )
+
+    @act("Liberar chave")
+    def release_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
+        actions.release_key(lane=lane, reason=reason, by=actor(request))
 
 
 @admin.register(Run)
@@ -125,7 +97,15 @@ class RunAdmin(ReadOnlyAdmin):
     list_select_related = ("owner",)
     search_fields = ("=id", "owner__search")
     date_hierarchy = "created_at"
-    actions = (pause_run, resume_run)
+    actions = ("pause_run", "resume_run")
+
+    @act("Pausar execução")
+    def pause_run(self, request: HttpRequest, run: Run, reason: str) -> None:
+        actions.pause_run(run=run, by=actor(request), reason=reason)
+
+    @act("Retomar execução")
+    def resume_run(self, request: HttpRequest, run: Run, reason: str) -> None:
+        actions.resume_run(run=run, by=actor(request), reason=reason)
 
 
 @admin.register(Row)
@@ -143,7 +123,7 @@ class RowAdmin(ReadOnlyAdmin):
     list_select_related = ("run__owner",)
     search_fields = ("=run__id", "=remote_id")
     exclude = ("credentials", "listing", "login_index", "account_index")
-    actions = (resolve, withdraw)
+    actions = ("resolve", "withdraw")
     action_form = DecisionForm
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -155,6 +135,20 @@ class RowAdmin(ReadOnlyAdmin):
         if row.account_index:
             return "Vinculada"
         return "Sem vínculo (login apagado antes)" if row.login_index else None
+
+    @act("Decidir conta incerta ou duplicada")
+    def resolve(self, request: HttpRequest, row: Row, reason: str) -> None:
+        outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
+        decidable = row.state in (RowState.UNCERTAIN, RowState.DUPLICATE)
+        proof = actions.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
+        with transaction.atomic():
+            actions.resolve_row(
+                row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
+            )
+
+    @act("Excluir o anúncio no marketplace")
+    def withdraw(self, request: HttpRequest, row: Row, reason: str) -> None:
+        actions.withdraw_row(row=row, reason=reason, by=actor(request))
 
 
 @admin.register(OrphanListing)

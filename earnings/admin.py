@@ -23,15 +23,6 @@ class CorrectionForm(ReasonForm):
     amount = forms.CharField(label="Novo valor (R$)", required=False, max_length=20)
 
 
-@act("Corrigir valor")
-def correct(request: HttpRequest, earning: Earning, reason: str) -> None:
-    typed = request.POST.get("amount", "").replace(",", ".")
-    amount = parse_amount(typed)
-    if amount is None:
-        raise AmountNegative(TOO_MANY_PLACES if has_too_many_places(typed) else INVALID_AMOUNT)
-    actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=actor(request))
-
-
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
     owner = "user"
@@ -50,12 +41,20 @@ class EarningAdmin(ReadOnlyAdmin):
     list_select_related = ("user", "payout")
     search_fields = ("=id", "search", "user__search")
     date_hierarchy = "created_at"
-    actions = (correct,)
+    actions = ("correct",)
     action_form = CorrectionForm
 
     @admin.display(description="origem")
     def origin(self, earning: Earning) -> str:
         return link_to_source(earning.source_kind, earning.source_id)
+
+    @act("Corrigir valor")
+    def correct(self, request: HttpRequest, earning: Earning, reason: str) -> None:
+        typed = request.POST.get("amount", "").replace(",", ".")
+        amount = parse_amount(typed)
+        if amount is None:
+            raise AmountNegative(TOO_MANY_PLACES if has_too_many_places(typed) else INVALID_AMOUNT)
+        actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=actor(request))
 
 
 @admin.register(Payout)

@@ -15,22 +15,21 @@ class AdjustmentForm(ReasonForm):
     points_change = forms.IntegerField(label="Alteração", required=False)
 
 
-@act("Ajustar pontos")
-def adjust(request: HttpRequest, record: Record, reason: str) -> None:
-    try:
-        points_change = int(request.POST.get("points_change", ""))
-    except ValueError:
-        raise ChangeOutOfRange() from None
-    actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=actor(request))
-
-
 @admin.register(Record)
 class RecordAdmin(ReadOnlyAdmin):
     list_display = ("user", "points", "updated_at")
     list_select_related = ("user",)
     search_fields = ("user__search",)
-    actions = (adjust,)
+    actions = ("adjust",)
     action_form = AdjustmentForm
+
+    @act("Ajustar pontos")
+    def adjust(self, request: HttpRequest, record: Record, reason: str) -> None:
+        try:
+            points_change = int(request.POST.get("points_change", ""))
+        except ValueError:
+            raise ChangeOutOfRange() from None
+        actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=actor(request))
 
 
 @admin.register(History)

@@ -15,11 +15,6 @@ def overdue() -> dict[str, str]:
     return {"status__exact": Status.PENDING.value, "due_at__lt": timezone.now().isoformat(timespec="minutes")}
 
 
-@act("Relatar problema")
-def report_problem(request: HttpRequest, task: Task, reason: str) -> None:
-    actions.report_problem(task_id=task.pk, reason=reason, by=actor(request))
-
-
 @admin.register(Task)
 class TaskAdmin(ReadOnlyAdmin):
     owner = "assignee"
@@ -38,4 +33,8 @@ class TaskAdmin(ReadOnlyAdmin):
     list_select_related = ("assignee",)
     search_fields = ("=id", "search", "assignee__search")
     date_hierarchy = "created_at"
-    actions = (report_problem,)
+    actions = ("report_problem",)
+
+    @act("Relatar problema")
+    def report_problem(self, request: HttpRequest, task: Task, reason: str) -> None:
+        actions.report_problem(task_id=task.pk, reason=reason, by=actor(request))

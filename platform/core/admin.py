@@ -34,7 +34,7 @@ NO_ROWS = "Escolha as linhas na lista."
 MOST_EXPORTED = 50_000
 LONGEST_MONTH = 31
 
-Act = Callable[[HttpRequest, Any, str], object]
+Act = Callable[[Any, HttpRequest, Any, str], object]
 Lookups = Mapping[str, str]
 
 
@@ -205,7 +205,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
 
 def act(description: str) -> Callable[[Act], Any]:
-    """An admin action that does one thing to each chosen row, with a reason, and reports each refusal."""
+    """A method of an admin that does one thing to each chosen row, with a reason; each refusal is reported."""
 
     def decorate(do: Act) -> Any:
         @admin.action(description=description, permissions=["act"])
@@ -217,7 +217,7 @@ def act(description: str) -> Callable[[Act], Any]:
                 return
             for row in chosen:
                 try:
-                    do(request, row, reason)
+                    do(model_admin, request, row, reason)
                 except ActionError as refusal:
                     model_admin.message_user(request, f"{row}: {refusal.message}", messages.ERROR)
                 else:
