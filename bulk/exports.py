@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from bulk.games import GAMES, Game
-from bulk.games.columns import Kind, Place, UploadField
+from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Form, FormSettings, as_json
 from bulk.games.lines import ParsedLine
 from bulk.intake.columns import offered
@@ -74,7 +74,7 @@ def _stated(line: ParsedLine, game: Game[Any], chosen: FormSettings) -> Iterator
 
 def _found(column: UploadField, data: Mapping[str, Any]) -> Any:
     """A value of account_data; a tier and its division are one column, as ranks are written: 'Gold 2'."""
-    if column.kind != Kind.RANK:
+    if column.kind != ColumnKind.RANK:
         return data.get(column.name)
     return " ".join(str(data[name]) for name in column.name.split(":") if name in data)
 
@@ -86,4 +86,4 @@ def _text(column: UploadField, value: Any) -> str:
         return "sim" if value else "não"
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return str(value).replace(".", ",") if column.kind == Kind.AMOUNT else str(value)
+    return str(value).replace(".", ",") if column.kind == ColumnKind.AMOUNT else str(value)

@@ -18,7 +18,7 @@ from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, PlannedRow, absolute, digest_of, masked, warnings
 from bulk.queries import Progress, row_url_for
 from core.actor import Actor
-from core.serializers import DayField, Input, MoneyField, Output, PersonOutput, PlainField, camel
+from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, camel
 from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
@@ -152,7 +152,7 @@ class CreditOutput(Output):
     """What a created account earned."""
 
     id = serializers.IntegerField(source="earning_id")
-    amount = MoneyField()
+    amount = AmountField()
 
 
 class RowOutput(Output):
@@ -260,7 +260,7 @@ class FindingOutput(Output):
     rule = serializers.CharField()
     field = serializers.CharField()
     message = serializers.CharField()
-    fine = MoneyField(allow_null=True)
+    fine = AmountField(allow_null=True)
 
 
 class PreviewRowOutput(Output):
@@ -274,7 +274,7 @@ class PreviewRowOutput(Output):
     verdict = serializers.ChoiceField(choices=VERDICTS)
     error = serializers.CharField()
     messages = serializers.ListField(child=serializers.CharField())
-    priceEur = MoneyField(allow_null=True)
+    priceEur = AmountField(allow_null=True)
     findings = FindingOutput(many=True)
     errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
         child=serializers.ListField(child=serializers.CharField())
@@ -295,8 +295,8 @@ class PreviewOutput(Output):
 
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
-    priceEur = MoneyField()
-    totalEur = MoneyField()
+    priceEur = AmountField()
+    totalEur = AmountField()
     warnings = serializers.ListField(child=serializers.CharField())
     digest = serializers.CharField()
 

@@ -7,9 +7,9 @@ from rest_framework import serializers
 
 from core.serializers import (
     MAX_ID,
+    AmountField,
     DayField,
     Input,
-    MoneyField,
     Output,
     PersonOutput,
     PlainField,
@@ -53,7 +53,7 @@ class MonthQuery(Input):
 
 class TransferInput(Input):
     userId = serializers.IntegerField(source="user_id", error_messages=required("Funcionário"))
-    amount = MoneyField(error_messages=required("Valor"))
+    amount = AmountField(error_messages=required("Valor"))
 
 
 class BalanceInput(TransferInput):
@@ -86,10 +86,10 @@ class EarningOutput(Output):
     userId = serializers.IntegerField(source="user_id")
     user = PersonOutput()
     description = serializers.CharField()
-    amount = MoneyField()
-    baseAmount = MoneyField(source="base_amount")
-    bonusPercentage = MoneyField(source="bonus_percentage")
-    bonusAmount = MoneyField(source="bonus_amount")
+    amount = AmountField()
+    baseAmount = AmountField(source="base_amount")
+    bonusPercentage = AmountField(source="bonus_percentage")
+    bonusAmount = AmountField(source="bonus_amount")
     status = serializers.ChoiceField(Status.choices)
     accountsCount = serializers.IntegerField(source="accounts_count")
     sourceKind = serializers.CharField(source="source_kind")
@@ -103,19 +103,19 @@ class EarningOutput(Output):
 class PendingOutput(Output):
     """'The pending-earnings response holds total and earnings.'"""
 
-    total = MoneyField()
+    total = AmountField()
     earnings = EarningOutput(many=True)
 
 
 class PaidOutput(Output):
-    total = MoneyField()
+    total = AmountField()
 
 
 class TotalsOutput(Output):
     """What is owed and what was paid, of one person or of everybody."""
 
-    pending = MoneyField()
-    paid = MoneyField()
+    pending = AmountField()
+    paid = AmountField()
 
 
 class BalanceOutput(TotalsOutput):
@@ -127,7 +127,7 @@ class PayoutOutput(Output):
 
     id = serializers.IntegerField()
     userId = serializers.IntegerField(source="user_id")
-    amount = MoneyField()
+    amount = AmountField()
     by = PersonOutput(allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
 
@@ -137,7 +137,7 @@ class TransferOutput(Output):
 
     payout = PayoutOutput()
     paid = EarningOutput(many=True)
-    pendingTotal = MoneyField(source="pending_total")
+    pendingTotal = AmountField(source="pending_total")
 
 
 class FactOutput(serializers.Serializer[Any]):
@@ -159,7 +159,7 @@ class PostingOutput(Output):
     sequence = serializers.IntegerField()
     kind = serializers.CharField()
     kindLabel = serializers.CharField(source="get_kind_display")
-    amount = MoneyField()
+    amount = AmountField()
     earningId = serializers.IntegerField(source="earning_id")
     reason = serializers.CharField()
     by = PersonOutput(allow_null=True)
@@ -184,4 +184,4 @@ class ScheduleOutput(Output):
 
 
 class AutomaticEarningOutput(Output):
-    amount = MoneyField()
+    amount = AmountField()

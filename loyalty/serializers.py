@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output, PlainField, SortField, missing
+from core.serializers import AmountField, Input, Output, PlainField, SortField, missing
 from loyalty.enums import Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
 from loyalty.queries import SORTABLE
@@ -56,7 +56,7 @@ class StandingOutput(Output):
     user = NamesOutput()
     currentPoints = serializers.IntegerField(source="user.points")
     tier = serializers.ChoiceField(Tier.choices)
-    bonusPercentage = MoneyField(source="bonus_percentage")
+    bonusPercentage = AmountField(source="bonus_percentage")
     updatedAt = serializers.DateTimeField(source="user.points_updated_at")
 
 

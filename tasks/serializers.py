@@ -12,10 +12,10 @@ from core.errors import required_text
 from core.serializers import (
     INVALID_DATE,
     MAX_ID,
+    AmountField,
     DayField,
     Input,
     MomentField,
-    MoneyField,
     Output,
     PersonOutput,
     PlainField,
@@ -69,7 +69,7 @@ class TaskInput(Input):
     targetQuantity = serializers.IntegerField(
         source="target_quantity", error_messages=said(TARGET_NOT_POSITIVE, "max_string_length")
     )
-    paymentPerAccount = MoneyField(source="payment_per_account", error_messages=said(PAYMENT_NOT_POSITIVE))
+    paymentPerAccount = AmountField(source="payment_per_account", error_messages=said(PAYMENT_NOT_POSITIVE))
     priority = serializers.ChoiceField(Priority.choices, required=False)
     dueDate = DueDateField(source="due_at", required=False, allow_null=True)
     createdBy = serializers.IntegerField(source="created_by", required=False)
@@ -103,7 +103,7 @@ class TaskOutput(Output):
     priority = serializers.ChoiceField(Priority.choices)
     currentQuantity = serializers.IntegerField(source="current_quantity")
     targetQuantity = serializers.IntegerField(source="target_quantity")
-    paymentPerAccount = MoneyField(source="payment_per_account")
+    paymentPerAccount = AmountField(source="payment_per_account")
     dueDate = DueDateField(source="due_at", allow_null=True)
     assignee = serializers.IntegerField(source="assignee_id")
     assignedTo = serializers.IntegerField(source="assignee_id")

@@ -35,7 +35,7 @@ from bulk.analysis.reading import Line, read
 from bulk.analysis.records import Fact, Record, Unit, records_of
 from bulk.analysis.reviews import without_reviews
 from bulk.analysis.structured import lines_said
-from bulk.analysis.tables import Row, table_at
+from bulk.analysis.tables import TableRow, table_at
 
 MIN_OF_ACCOUNT = 3
 """An item of a price list that says as much describes an account."""
@@ -127,7 +127,7 @@ class _Walk:
         if unit.facts or unit.apart or unit.opens:
             self.units.append(unit)
 
-    def _row(self, row: Row) -> Unit:
+    def _row(self, row: TableRow) -> Unit:
         """What the cells of a row state, and what stands behind them."""
         unit = self._placement.row(row)
         rest = self._line(Line(row.line, row.rest), lex(row.rest, self._lexicon)) if row.rest else unit

@@ -91,7 +91,7 @@ def is_of_buyer(line: str) -> bool:
     return _OF_BUYER.match(fold(line).text) is not None
 
 
-def correction_in(sentence: str) -> int:
+def correction_start(sentence: str) -> int:
     """Where what a folded sentence sets right begins: 'digo, 54 picaretas', '*72'; -1 where it corrects nothing."""
     return max((marked.end() for marked in _CORRECTION.finditer(sentence)), default=-1)
 

@@ -31,20 +31,20 @@ def worded(key: str) -> str:
     return _HUMP.sub(" ", key)
 
 
-def plain(value: Any, lexicon: Lexicon, depth: int = MAX_DEPTH) -> Any:
+def plain_value(value: Any, lexicon: Lexicon, depth: int = MAX_DEPTH) -> Any:
     """The value with names as keys wherever it holds them beside what they name, and strings of JSON read."""
     if not depth:
         return value
     if isinstance(value, str):
         return _decoded(value, lexicon, depth)
     if isinstance(value, list | tuple):
-        return _merged([plain(each, lexicon, depth - 1) for each in value], lexicon)
+        return _merged([plain_value(each, lexicon, depth - 1) for each in value], lexicon)
     if not isinstance(value, dict):
         return value
     named = _named(value, lexicon)
     if named:
-        return {named[0]: _unwrapped(plain(named[1], lexicon, depth - 1), lexicon)}
-    return {key: _unwrapped(plain(held, lexicon, depth - 1), lexicon) for key, held in value.items()}
+        return {named[0]: _unwrapped(plain_value(named[1], lexicon, depth - 1), lexicon)}
+    return {key: _unwrapped(plain_value(held, lexicon, depth - 1), lexicon) for key, held in value.items()}
 
 
 def _decoded(text: str, lexicon: Lexicon, depth: int) -> Any:
@@ -54,7 +54,7 @@ def _decoded(text: str, lexicon: Lexicon, depth: int) -> Any:
         held = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return plain(held, lexicon, depth - 1)
+    return plain_value(held, lexicon, depth - 1)
 
 
 def is_name_key(text: str) -> bool:

@@ -22,7 +22,7 @@ from bulk.analysis.page import OF_EMAIL, Page
 from bulk.analysis.pairing import ADJACENT, ASSIGNED, CORRECTED, WEAK, read_pairs
 from bulk.analysis.reading import Line
 from bulk.analysis.records import OF_RANK, Fact, Unit
-from bulk.analysis.tables import Row
+from bulk.analysis.tables import TableRow
 from bulk.analysis.values import Value, read_division, read_value
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OTHER
 from bulk.analysis.vocabulary.words import KNOWN_NAMES, WITH
@@ -75,7 +75,7 @@ class Placement:
                 return unit, end
         return NOTHING
 
-    def row(self, row: Row) -> Unit:
+    def row(self, row: TableRow) -> Unit:
         line = Line(row.line, row.text)
         cells = [(name, cell) for name, cell in row.cells if name != OTHER]
         has_password = any(name == "password" and is_stated(cell) for name, cell in cells)

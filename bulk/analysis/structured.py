@@ -12,7 +12,7 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.objects import MAX_DEPTH, named_by, plain, worded
+from bulk.analysis.objects import MAX_DEPTH, named_by, plain_value, worded
 from bulk.analysis.reading import Line, Reading
 from bulk.analysis.vocabulary.compounds import HEADS, MAIL
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO
@@ -38,7 +38,7 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     places = _Places(reading.text)
     for written, start, end in _values(reading.text):
         places.pass_to(start)
-        value = plain(written, lexicon)
+        value = plain_value(written, lexicon)
         lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
         lines = lines or [_row(each, reading.text.count("\n", 0, start) + 1) for each in _rows(value)]
         if lines:

@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"\d[\d.,\s]*[kKmM]?")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One row: (column's field, cell) in the order of the columns; `line` as pasted, `rest` what stands behind them."""
 
     line: int
@@ -48,7 +48,7 @@ class Table:
 
     first: int
     end: int
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 class _Parting:
@@ -117,7 +117,7 @@ def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
         rows = _alike(lines[index : index + MAX_LYING_ROWS], parting)
         columns = _accounts(rows, lexicon) if len(rows) >= MIN_LYING_ROWS else []
         if columns:
-            read = (Row(lines[index].number, " | ".join(cell for _, cell in cells), cells) for cells in columns)
+            read = (TableRow(lines[index].number, " | ".join(cell for _, cell in cells), cells) for cells in columns)
             return Table(index, index + len(rows), tuple(read))
     return None
 
@@ -195,7 +195,7 @@ def _parted(text: str) -> tuple[str, str]:
     return (chunk[1], chunk[2]) if chunk else (text, "")
 
 
-def _row(line: Line, parting: _Parting, columns: Sequence[str]) -> Row | None:
+def _row(line: Line, parting: _Parting, columns: Sequence[str]) -> TableRow | None:
     chunk, rest = _parted(line.text) if parting.mark in _GLUED and set(columns) <= set(CREDENTIALS) else (line.text, "")
     cells = parting.split(replace(line, text=chunk))
     if line.heading or len(cells) < MIN_COLUMNS or (line.apart and len(cells) != len(columns)):
@@ -204,7 +204,7 @@ def _row(line: Line, parting: _Parting, columns: Sequence[str]) -> Row | None:
         cells = _fitted(cells, parting.mark, columns)
     if len(cells) * 2 < len(columns):
         return None
-    return Row(line.number, line.text, tuple(_named(columns, cells)), rest)
+    return TableRow(line.number, line.text, tuple(_named(columns, cells)), rest)
 
 
 def _named(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:

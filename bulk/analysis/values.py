@@ -104,7 +104,7 @@ def _percent(tokens: Tokens, start: int) -> Read | None:
     if index < len(tokens) and tokens[index].type in (Type.PERCENT, Type.NUMBER):
         number = tokens[index].number
         if number is not None and 0 <= number <= 100:
-            return Read(plain(number), index + 1)
+            return Read(plain_number(number), index + 1)
     return None
 
 
@@ -195,7 +195,7 @@ def _division(tokens: Tokens, index: int) -> int | None:
     return DIVISIONS.get(token.folded)
 
 
-def plain(number: Decimal) -> int | float:
+def plain_number(number: Decimal) -> int | float:
     """50 for 50.0, 49.8 for 49.8: as JSON has it."""
     exact = whole(number)
     return float(number) if exact is None else exact

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import form as forms
 from bulk.games import lines
-from bulk.games.columns import Kind, Place, UploadField
+from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import PROVIDERS, Form, FormSettings, Reader, S, as_json, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholders, text_problems
@@ -206,7 +206,7 @@ class Game(ABC, Generic[S]):
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
             return ParsedLine(line=number, error=COOKIE_REFUSED)
         fields: dict[str, Any] = {
-            name: lines.visible(plain_text(stated(raw, camel(name)))) for name in lines.CREDENTIALS
+            name: lines.visible(plain_text(either_spelling(raw, camel(name)))) for name in lines.CREDENTIALS
         }
         if refused := lines.refusal(" ".join(fields.values())):
             return ParsedLine(line=number, error=refused)
@@ -234,7 +234,7 @@ def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
     return list(zip(lines, accounts, strict=True))
 
 
-def stated(raw: Mapping[str, Any], name: str) -> Any:
+def either_spelling(raw: Mapping[str, Any], name: str) -> Any:
     """The value of a name in either spelling."""
     return raw[name] if name in raw else raw.get(data_name(name))
 
@@ -328,7 +328,9 @@ class QueuedGame(Game[P]):
 def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:
     """Those of the counts and lists of account_data that the columns of a file describe."""
     counts = {each.name: forms.count(each.label, each.minimum) for each in columns if each.minimum is not None}
-    return counts | {each.name: forms.names for each in columns if (each.place, each.kind) == (Place.DATA, Kind.LIST)}
+    return counts | {
+        each.name: forms.names for each in columns if (each.place, each.kind) == (Place.DATA, ColumnKind.LIST)
+    }
 
 
 def shipped_template(game: str) -> Template:

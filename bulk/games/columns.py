@@ -12,7 +12,7 @@ from bulk.games.form import PROVIDERS
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """How the browser reads the texts of a column (screens/upload/values.ts)."""
 
     TEXT = "text"
@@ -45,7 +45,7 @@ class UploadField:
     label: str
     names: str
     """What columns of this kind are called, parted by commas; `label` and `name` count as well."""
-    kind: Kind = Kind.TEXT
+    kind: ColumnKind = ColumnKind.TEXT
     place: Place = Place.ACCOUNT
     required: bool = False
     options: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ def chosen(
     name: str, label: str, names: str, options: Iterable[str], others: Mapping[str, str], **more: Any
 ) -> UploadField:
     """A column of one of the options, or of several; see `words_for`."""
-    described = {"kind": Kind.CHOICE, "options": tuple(options), "words": words_for(options, others)}
+    described = {"kind": ColumnKind.CHOICE, "options": tuple(options), "words": words_for(options, others)}
     return UploadField(name, label, names, **described | more)
 
 
@@ -91,7 +91,7 @@ _PASSWORD = UploadField(
     "password",
     "Senha",
     "pass, pwd, senha da conta, account password, senha do login",
-    Kind.SECRET,
+    ColumnKind.SECRET,
     required=True,
     example="Exemplo#123",
 )
@@ -99,14 +99,14 @@ _PAIR = UploadField(
     "login:password",
     "Login e senha juntos",
     "login:senha, login_password, usuário:senha, user:pass, username:password, credenciais, credentials, combo, acesso",
-    Kind.PAIR,
+    ColumnKind.PAIR,
     example="jogador_exemplo01:Exemplo#123",
 )
 _EMAIL_PAIR = UploadField(
     "emailLogin:emailPassword",
     "E-mail e senha juntos",
     "email:senha, email:password, email:pass, credenciais do email, email credentials, email data",
-    Kind.PAIR,
+    ColumnKind.PAIR,
     example="conta01@example.com:MailExemplo#9",
 )
 _EMAIL = UploadField(
@@ -119,7 +119,7 @@ _EMAIL_PASSWORD = UploadField(
     "emailPassword",
     "Senha do e-mail",
     "senha email, senha e-mail, senha mail, mail password, email pass, mail pass, password email, senha do mail",
-    Kind.SECRET,
+    ColumnKind.SECRET,
     example="MailExemplo#9",
 )
 _PROVIDER = chosen(
@@ -141,17 +141,17 @@ _IMAGES = UploadField(
     "imageUrls",
     "Imagens",
     "imagem, image, images, fotos, foto, image url, urls das imagens, screenshots, prints, gallery, galeria",
-    Kind.LIST,
+    ColumnKind.LIST,
     example="https://cdn.example.com/conta01.jpg",
 )
 _EURO = UploadField(
-    "price", "Preço (€)", "valor, price eur, preço eur, euro, eur, preço em euro", Kind.AMOUNT, example="14,99"
+    "price", "Preço (€)", "valor, price eur, preço eur, euro, eur, preço em euro", ColumnKind.AMOUNT, example="14,99"
 )
 RARE_LIST = UploadField(
     "rareList",
     "Lista de itens raros",
     "lista de raros, rare list, rare item list",
-    Kind.LIST,
+    ColumnKind.LIST,
     example="IKONIK, Galaxy",
 )
 """Of which the placeholder {itens_raros} of the account's texts names those that it has."""
@@ -162,26 +162,26 @@ _TWO_FACTORS = UploadField(
     "has2fa",
     "Tem 2FA",
     "2fa, tem 2fa, has 2fa, two factor, 2fa methods, dois fatores, autenticação de dois fatores",
-    Kind.SWITCH,
+    ColumnKind.SWITCH,
     example="não",
 )
 
 
 def data(
-    name: str, label: str, names: str, kind: Kind = Kind.COUNT, example: str = "", minimum: int | None = 0
+    name: str, label: str, names: str, kind: ColumnKind = ColumnKind.COUNT, example: str = "", minimum: int | None = 0
 ) -> UploadField:
     """A column of account_data; a count is in the form as well, unless `minimum` is None."""
-    least = minimum if kind is Kind.COUNT else None
+    least = minimum if kind is ColumnKind.COUNT else None
     return UploadField(name, label, names, kind, Place.DATA, example=example, minimum=least)
 
 
-def rank(name: str, label: str, names: str, tiers: Mapping[str, str], example: str = "") -> UploadField:
-    return UploadField(name, label, names, Kind.RANK, Place.DATA, example=example, words=words_for(tiers, tiers))
+def rank_data(name: str, label: str, names: str, tiers: Mapping[str, str], example: str = "") -> UploadField:
+    return UploadField(name, label, names, ColumnKind.RANK, Place.DATA, example=example, words=words_for(tiers, tiers))
 
 
 def counted(name: str, label: str, names: str, example: str = "") -> UploadField:
     """A whole number that is a field of the form."""
-    return UploadField(name, label, names, Kind.COUNT, example=example)
+    return UploadField(name, label, names, ColumnKind.COUNT, example=example)
 
 
 CREDENTIALS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
@@ -190,7 +190,7 @@ _DOLLARS = UploadField(
     "priceUsd",
     "Preço (US$)",
     "preço, price, valor, price usd, usd, dólar, preço em dólar",
-    Kind.AMOUNT,
+    ColumnKind.AMOUNT,
     example="10,00",
 )
 PASTED = (_DOLLARS, _PROVIDER, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)

@@ -137,7 +137,7 @@ def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
     return amount
 
 
-def whole(minimum: int = 0) -> Reader:
+def whole_number(minimum: int = 0) -> Reader:
     """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused."""
 
     def read(value: Any) -> int:

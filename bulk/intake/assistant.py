@@ -22,7 +22,7 @@ from bulk.analysis.lexicon import Lexicon, lexicon_of
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line, read
 from bulk.analysis.result import MAX_PIECE_CHARACTERS, Origin
-from bulk.analysis.values import Rank, plain, read_rank
+from bulk.analysis.values import Rank, plain_number, read_rank
 from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
 from bulk.analysis.vocabulary.places import SERVERS
 from bulk.analysis.vocabulary.ranks import TIERS
@@ -101,7 +101,7 @@ class Evidence:
             tokens = lex(line.text, lexicon)
             for index, token in enumerate(tokens):
                 if token.number is not None:
-                    self._numbers.setdefault(float(plain(token.number)), line)
+                    self._numbers.setdefault(float(plain_number(token.number)), line)
                 self._said.setdefault((token.type, token.value), line)
                 read = read_rank(tokens, index, after_label=True)
                 if read and isinstance(read.value, Rank):

@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from bulk.errors import ONLY_HEADER, TOO_MANY_ROWS, FileEmpty, FileRefused
 from bulk.games import GAMES
-from bulk.games.columns import Kind, UploadField, folded
+from bulk.games.columns import ColumnKind, UploadField, folded
 from bulk.games.lines import MAX_LINES
 from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
@@ -110,7 +110,7 @@ def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], game: str)
         field = names.get(folded(header)) if header else None
         proposed.append(field.name if field and field.name not in proposed else None)
     # A column called 'Conta' whose cells are `login:senha` is the pair, where no other column is the password.
-    for pair in (field for field in GAMES[game].columns if field.kind == Kind.PAIR):
+    for pair in (field for field in GAMES[game].columns if field.kind == ColumnKind.PAIR):
         first, second = pair.name.split(":")
         if first in proposed and second not in proposed and _mostly(_PAIR, values[proposed.index(first)]):
             proposed[proposed.index(first)] = pair.name
@@ -169,18 +169,18 @@ def _told(lines: Sequence[int], text: str) -> list[str]:
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 _HOW = {
-    Kind.COUNT: "Número inteiro",
-    Kind.AMOUNT: "Valor com até duas casas",
-    Kind.SWITCH: "sim ou não",
-    Kind.LIST: "Separe por vírgulas",
-    Kind.CHOICE: "Uma das opções",
-    Kind.CHOICES: "Separe por vírgulas",
+    ColumnKind.COUNT: "Número inteiro",
+    ColumnKind.AMOUNT: "Valor com até duas casas",
+    ColumnKind.SWITCH: "sim ou não",
+    ColumnKind.LIST: "Separe por vírgulas",
+    ColumnKind.CHOICE: "Uma das opções",
+    ColumnKind.CHOICES: "Separe por vírgulas",
 }
 
 
 def offered(game: str) -> list[UploadField]:
     """The columns of the template: every field but the pairs, which repeat others."""
-    return [field for field in GAMES[game].columns if field.kind != Kind.PAIR]
+    return [field for field in GAMES[game].columns if field.kind != ColumnKind.PAIR]
 
 
 def template_csv(game: str) -> bytes:
@@ -201,7 +201,7 @@ def template_xlsx(game: str) -> bytes:
         accounts.column_dimensions[letter].width = max(14, len(field.label) + 4)
         accounts.column_dimensions[letter].number_format = "@"
         _head(accounts, index)
-        if field.kind == Kind.CHOICE and len(",".join(field.options)) < 255:
+        if field.kind == ColumnKind.CHOICE and len(",".join(field.options)) < 255:
             choices = DataValidation(type="list", formula1=f'"{",".join(field.options)}"', allow_blank=True)
             accounts.add_data_validation(choices)
             choices.add(f"{letter}2:{letter}{MAX_LINES + 1}")

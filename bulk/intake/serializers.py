@@ -6,15 +6,14 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from bulk.analysis.fields import CREDENTIALS, FIELDS
-from bulk.analysis.fields import Kind as AnalysedKind
+from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
 from bulk.enums import RowState
 from bulk.errors import ENTRY_TWICE, FILE_WANTED, QUEUE_TOO_LARGE, CookieInQueue, CookieInText, TextTooLong
 from bulk.games import GAMES
-from bulk.games.columns import Kind, Place
+from bulk.games.columns import ColumnKind, Place
 from bulk.games.lines import MAX_BYTES, carries_cookie, check_size, visible
 from bulk.games.placeholders import MAX_TITLE
 from bulk.intake.columns import Header, SheetReading
@@ -234,7 +233,7 @@ class FieldOutput(Output):
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # the contract's name; the serializer's own is not used
     required = serializers.BooleanField()  # type: ignore[assignment]  # as above
-    kind = serializers.ChoiceField(choices=[each.value for each in Kind])
+    kind = serializers.ChoiceField(choices=[each.value for each in ColumnKind])
     place = serializers.ChoiceField(choices=[each.value for each in Place])
     options = serializers.ListField(child=serializers.CharField())
     words = serializers.DictField(child=serializers.CharField())
@@ -277,7 +276,7 @@ LABEL_TEXT = f"Informe o rótulo como está no texto, com até {MAX_WORDS} palav
 FIELD_TEXT = "Este jogo não tem esse campo."
 
 TEACHABLE = {
-    game: tuple(f"{name}_tier" if each.kind is AnalysedKind.RANK else name for name, each in fields.items())
+    game: tuple(f"{name}_tier" if each.kind is Kind.RANK else name for name, each in fields.items())
     for game, fields in FIELDS.items()
 }
 """The fields that a label may announce, game by game, under the API's names."""

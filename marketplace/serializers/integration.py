@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.crypto import mask_secret
-from core.serializers import Input, MoneyField, Output, PersonOutput, said
+from core.serializers import AmountField, Input, Output, PersonOutput, said
 from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling
@@ -297,7 +297,7 @@ class ListingChangeOutput(Output):
     game = serializers.CharField(source="account.game")
     previousStatus = serializers.CharField(source="previous_status")
     status = serializers.CharField(source="account.status")
-    priceEur = MoneyField(source="account.price_eur", allow_null=True)
+    priceEur = AmountField(source="account.price_eur", allow_null=True)
     user = PersonOutput(source="account.user", allow_null=True)
     noticedAt = serializers.DateTimeField(source="noticed_at")
     handledAt = serializers.DateTimeField(source="handled_at", allow_null=True)

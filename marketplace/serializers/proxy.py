@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from rest_framework import serializers
 
-from core.serializers import Input, MoneyField, Output, said
+from core.serializers import AmountField, Input, Output, said
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
@@ -74,7 +74,7 @@ class ListingInput(Input):
         max_length=300,
         error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length"),
     )
-    price = MoneyField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
+    price = AmountField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
     login = serializers.CharField(
         min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
     )
@@ -155,7 +155,7 @@ class PurchaseInput(Input):
     item_id = serializers.IntegerField(
         min_value=1, max_value=10**18, error_messages=said(BAD_ITEM, "min_value", "max_value", "max_string_length")
     )
-    price = MoneyField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
+    price = AmountField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
     balance_id = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
 
 
@@ -171,7 +171,7 @@ class PurchaseOutput(Output):
     itemId = serializers.CharField(source="item_id")
     title = serializers.CharField()
     origin = serializers.CharField()
-    price = MoneyField()
+    price = AmountField()
     currency = serializers.CharField()
     training = serializers.BooleanField()
     state = serializers.CharField()

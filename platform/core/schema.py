@@ -70,7 +70,7 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 
 class MoneyScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
-    target_class = "core.serializers.MoneyField"
+    target_class = "core.serializers.AmountField"
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, str]:
         return {"type": "string", "format": "decimal", "example": "12.50"}

@@ -144,7 +144,7 @@ class PersonOutput(Output):
     username = serializers.CharField()
 
 
-class MoneyField(serializers.Field[Decimal, Any, str, Any]):
+class AmountField(serializers.Field[Decimal, Any, str, Any]):
     """An exact amount: any plain decimal in, "12.50" out. More than two places or an exponent is refused."""
 
     default_error_messages = {"invalid": "Informe um valor válido.", "places": TOO_MANY_PLACES}

@@ -12,7 +12,7 @@ from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from core.serializers import MoneyField, Output
+from core.serializers import AmountField, Output
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
 from shell.privacy import export_personal_data
@@ -24,7 +24,7 @@ class RemovalOutput(Output):
 
     openRuns = serializers.IntegerField()
     openTasks = serializers.IntegerField()
-    owed = MoneyField()
+    owed = AmountField()
     keys = serializers.IntegerField()
 
 

@@ -37,7 +37,7 @@ def stated(sentence: Tokens, game: str) -> Iterator[list[Token]]:
 
 def correction_in(sentence: Tokens) -> int | None:
     """The index of the first token of what a sentence sets right; None where it corrects nothing."""
-    start = context.correction_in(plain(sentence))
+    start = context.correction_start(plain(sentence))
     return _place(sentence, start) if start >= 0 else None
 
 

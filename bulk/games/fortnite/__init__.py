@@ -6,7 +6,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, chosen, data
+from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -43,7 +43,11 @@ COLUMNS = (
     data("vbucks", "V-Bucks", "vb, v bucks, vbuck, saldo, pavos", example="1.250"),
     data("account_level", "Nível da conta", "nível, level, account level, lvl", example="210", minimum=1),
     data(
-        "rare_items", "Itens raros", "raros, rare items, exclusivos, exclusive skins, exclusives", Kind.LIST, "IKONIK"
+        "rare_items",
+        "Itens raros",
+        "raros, rare items, exclusivos, exclusive skins, exclusives",
+        ColumnKind.LIST,
+        "IKONIK",
     ),
     RARE_LIST,
     NOTE,

@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, plain_text, stated
-from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, Kind, UploadField, chosen, counted
+from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, either_spelling, plain_text
+from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, ColumnKind, UploadField, chosen, counted
 from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -33,12 +33,12 @@ COLUMNS = (
         "otherExperiences",
         "Outras experiências",
         "experiências, experiences, jogos, other experiences, games, outros jogos",
-        Kind.LIST,
+        ColumnKind.LIST,
         example="Blox Fruits, Adopt Me",
     ),
     *PASTED,
     chosen("mainExperience", "Experiência principal", "main experience, jogo principal", EXPERIENCES, {}),
-    chosen("accountTags", "Tags da conta", "tags, etiquetas, account tags, tag", TAGS, {}, kind=Kind.CHOICES),
+    chosen("accountTags", "Tags da conta", "tags, etiquetas, account tags, tag", TAGS, {}, kind=ColumnKind.CHOICES),
     RARE_LIST,
 )
 
@@ -95,7 +95,7 @@ class Roblox(Game[RobloxSettings]):
 
     def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
         """`robux` and `otherExperiences` of an account that came with its fields apart."""
-        named = stated(account, "otherExperiences")
+        named = either_spelling(account, "otherExperiences")
         experiences = list(filter(None, map(plain_text, named))) if isinstance(named, list | tuple) else []
         details: dict[str, Any] = {"other_experiences": experiences} if experiences else {}
         if form.is_blank(account.get("robux")):

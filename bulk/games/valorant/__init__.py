@@ -6,7 +6,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, Kind, chosen, data, rank
+from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data, rank_data
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
@@ -41,14 +41,14 @@ COLUMNS = (
     *QUEUED,
     chosen("server", "Servidor", "região, region, server, shard, srv", SERVERS, SERVER_WORDS, example="Brazil"),
     data("level", "Nível", "level, lvl, nível da conta, account level", example="84", minimum=1),
-    rank(
+    rank_data(
         "current_tier:current_division",
         "Elo atual",
         "elo, current_tier, rank, ranque, tier, current rank, patente, rank atual",
         TIERS,
         example="Gold 2",
     ),
-    rank(
+    rank_data(
         "peak_tier:peak_division",
         "Elo máximo",
         "peak, peak_tier, peak rank, pico, maior elo, melhor elo, highest rank",
@@ -57,12 +57,12 @@ COLUMNS = (
     data("valorant_points", "Valorant Points", "vp, valorant point, pontos valorant", example="425"),
     data("radianite_points", "Pontos de radianita", "radianita, rp, radianite, radianite point"),
     data("winrate", "Taxa de vitórias (%)", "taxa de vitória, taxa de vitórias, win rate, vitórias", minimum=None),
-    data("agents", "Agentes", "agent, agente, agent list", Kind.LIST, "Jett, Sova"),
-    data("weapon_skins", "Skins de armas", "skins, weapon skin, skin, skins de arma", Kind.LIST, "Prime Vandal"),
-    data("buddies", "Chaveiros", "buddy, gun buddies, chaveiro, amuletos", Kind.LIST),
-    data("cards", "Cartões", "card, player cards, cartão", Kind.LIST),
-    data("sprays", "Sprays", "spray, grafites", Kind.LIST),
-    data("titles", "Títulos de jogador", "player titles, títulos", Kind.LIST),
+    data("agents", "Agentes", "agent, agente, agent list", ColumnKind.LIST, "Jett, Sova"),
+    data("weapon_skins", "Skins de armas", "skins, weapon skin, skin, skins de arma", ColumnKind.LIST, "Prime Vandal"),
+    data("buddies", "Chaveiros", "buddy, gun buddies, chaveiro, amuletos", ColumnKind.LIST),
+    data("cards", "Cartões", "card, player cards, cartão", ColumnKind.LIST),
+    data("sprays", "Sprays", "spray, grafites", ColumnKind.LIST),
+    data("titles", "Títulos de jogador", "player titles, títulos", ColumnKind.LIST),
     RARE_LIST,
     NOTE,
     DUMP,

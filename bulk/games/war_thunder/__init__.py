@@ -5,8 +5,18 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game
-from bulk.games.columns import CREDENTIALS, PASTED, Kind, chosen, counted
-from bulk.games.form import PricedInDollars, choices, description, instructions, price, setting, switch, title, whole
+from bulk.games.columns import CREDENTIALS, PASTED, ColumnKind, chosen, counted
+from bulk.games.form import (
+    PricedInDollars,
+    choices,
+    description,
+    instructions,
+    price,
+    setting,
+    switch,
+    title,
+    whole_number,
+)
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholder, number, words_in
 
@@ -33,7 +43,7 @@ COLUMNS = (
         "nação, nation, nations, países",
         NATIONS,
         NATIONS,
-        kind=Kind.CHOICES,
+        kind=ColumnKind.CHOICES,
         example="USSR, Germany",
     ),
     counted("totalVehicles", "Total de veículos", "veículos, vehicles, total vehicles, vehicle count", "412"),
@@ -54,15 +64,15 @@ class WarThunderSettings(PricedInDollars):
     """The titles switch: a line without a title of its own is then named after its login."""
     description: str = setting(description, PASTED_DESCRIPTION.format(game="War Thunder"))
     price_usd: Decimal = setting(price, Decimal("15.00"), alias="price")  # noqa: RUF009  # a dataclass field
-    account_level: int = setting(whole(minimum=1), 50)
-    total_vehicles: int = setting(whole(), 30)
-    premium_planes: int = setting(whole(), 5)
-    premium_tanks: int = setting(whole(), 3)
-    premium_helicopters: int = setting(whole(), 2)
-    premium_ships: int = setting(whole(), 1)
-    golden_eagles: int = setting(whole(), 500)
-    silver_lions: int = setting(whole(), 100_000)
-    research_points: int = setting(whole(), 0)
+    account_level: int = setting(whole_number(minimum=1), 50)
+    total_vehicles: int = setting(whole_number(), 30)
+    premium_planes: int = setting(whole_number(), 5)
+    premium_tanks: int = setting(whole_number(), 3)
+    premium_helicopters: int = setting(whole_number(), 2)
+    premium_ships: int = setting(whole_number(), 1)
+    golden_eagles: int = setting(whole_number(), 500)
+    silver_lions: int = setting(whole_number(), 100_000)
+    research_points: int = setting(whole_number(), 0)
     nations: tuple[str, ...] = setting(choices(NATIONS), ("United States", "Germany", "USSR"))
     delivery_instructions: str = setting(instructions, INSTRUCTIONS.format(site="warthunder.com"))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bulk.games.base import Game
 from bulk.games.columns import CREDENTIALS, PASTED, UploadField, counted
-from bulk.games.form import PricedInDollars, choice, description, instructions, price, setting, title, whole
+from bulk.games.form import PricedInDollars, choice, description, instructions, price, setting, title, whole_number
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholder, number
 
@@ -19,7 +19,7 @@ class CounterStrikeSettings(PricedInDollars):
     title: str = setting(title, "Conta CS | {medalhas} medalhas")
     description: str = setting(description, "Conta de Counter-Strike com acesso completo.")
     price_usd: Decimal = setting(price, Decimal("20.00"), alias="price")  # noqa: RUF009  # a dataclass field
-    medals: int = setting(whole(), 3)
+    medals: int = setting(whole_number(), 3)
     rank: str = setting(choice(RANKS), "Gold")
     delivery_instructions: str = setting(instructions, "Entre com o login e a senha recebidos.")
 

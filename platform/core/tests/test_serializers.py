@@ -6,7 +6,7 @@ from django.http import QueryDict
 from rest_framework import serializers
 
 from accounts.models import User
-from core.serializers import Input, MoneyField, Output, PersonOutput, snake
+from core.serializers import AmountField, Input, Output, PersonOutput, snake
 
 
 class Row(Input):
@@ -16,7 +16,7 @@ class Row(Input):
 class TaskInput(Input):
     title = serializers.CharField(required=False)
     currentQuantity = serializers.IntegerField(required=False)
-    paymentPerAccount = MoneyField(required=False)
+    paymentPerAccount = AmountField(required=False)
     tags = serializers.ListField(child=serializers.CharField(), required=False)
     rows = Row(many=True, required=False)
 
@@ -26,7 +26,7 @@ class TaskOutput(Output):
 
     title = serializers.CharField()
     currentQuantity = serializers.IntegerField()
-    amount = MoneyField()
+    amount = AmountField()
 
 
 read = TaskInput.read
@@ -114,7 +114,7 @@ def test_money_field_refuses_everything_else(sent: object) -> None:
     ("value", "text"), [("12.5", "12.50"), ("0", "0.00"), ("-3", "-3.00"), ("1234567.89", "1234567.89")]
 )
 def test_money_field_writes_two_decimals(value: str, text: str) -> None:
-    assert MoneyField().to_representation(Decimal(value)) == text
+    assert AmountField().to_representation(Decimal(value)) == text
 
 
 def test_read_names_the_fields_that_are_not_as_asked() -> None:
