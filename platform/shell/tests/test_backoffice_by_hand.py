@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 SITES = {model._meta.label: site for model, site in sorted(admin.site._registry.items(), key=str)}
 ACTS = [
-    (label, act.__name__)
+    (label, act if isinstance(act, str) else act.__name__)
     for label, site in SITES.items()
     for act in {*site.actions, export_csv}
     if act is not export_csv
