@@ -1,5 +1,6 @@
 """Refusals about people, with the documented texts."""
 
+from accounts import rules
 from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal, required_text
 
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
@@ -8,8 +9,8 @@ USERNAME_REQUIRED = "Nome de usuário é obrigatório"
 PASSWORD_REQUIRED = "Senha é obrigatória"  # noqa: S105 - the documented text
 SECOND_PASSWORD_REQUIRED = "Segunda senha é obrigatória"  # noqa: S105 - the documented text
 ROLE_REQUIRED = required_text("Função")
-USERNAME_TOO_SHORT = "Nome de usuário deve ter pelo menos 3 caracteres"
-PASSWORD_TOO_SHORT = "Senha deve ter pelo menos 6 caracteres"  # noqa: S105 - the documented text
+USERNAME_TOO_SHORT = f"Nome de usuário deve ter pelo menos {rules.MIN_USERNAME} caracteres"
+PASSWORD_TOO_SHORT = f"Senha deve ter pelo menos {rules.MIN_PASSWORD} caracteres"
 
 
 class InvalidCredentials(NotSignedIn):
@@ -21,10 +22,32 @@ class InvalidCredentials(NotSignedIn):
 
 
 class Locked(TooManyRequests):
-    """Too many failures; `seconds` are left until attempts are looked at again."""
+    """Too many failures; `seconds` are left until attempts are looked at again. `text` is "" for that of the status."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(headers={"Retry-After": str(seconds)})
+        super().__init__(self.text(), headers={"Retry-After": str(seconds)})
+
+    @staticmethod
+    def text() -> str:
+        return ""
+
+
+class SignInLocked(Locked):
+    code = "sign_in_locked"
+
+    @staticmethod
+    def text() -> str:
+        return f"Muitas tentativas de login. Aguarde {rules.PAIR.minutes()} antes de tentar novamente."
+
+
+class SecondPasswordLocked(Locked):
+    status = 423
+    code = "second_password_locked"
+
+    @staticmethod
+    def text() -> str:
+        minutes = rules.SECOND.minutes()
+        return f"Conta bloqueada por {minutes} devido a múltiplas tentativas incorretas da segunda senha."
 
 
 class InvalidSecondPassword(NotSignedIn):
@@ -32,8 +55,10 @@ class InvalidSecondPassword(NotSignedIn):
 
     code = "invalid_second_password"
 
-    def __init__(self) -> None:
-        super().__init__("Segunda senha incorreta. 1 tentativa(s) restante(s).", attemptsRemaining=1)
+    def __init__(self, failures: int = 1) -> None:
+        remaining = rules.SECOND.attempts - failures
+        text = f"Segunda senha incorreta. {remaining} tentativa(s) restante(s)."
+        super().__init__(text, attemptsRemaining=remaining)
 
 
 class CurrentPasswordLocked(Locked):
@@ -83,15 +108,6 @@ class UnknownImage(ActionError):
     field = "profileImage"
 
 
-SignInLocked = refusal(
-    Locked, "sign_in_locked", "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente."
-)
-SecondPasswordLocked = refusal(
-    Locked,
-    "second_password_locked",
-    "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.",
-    status=423,
-)
 WrongCurrentPassword = refusal(ActionError, "wrong_current_password", "Senha atual incorreta.", field="currentPassword")
 CannotDeactivateAdmin = refusal(ActionError, "cannot_delete_admin", "Não é possível deletar administradores")
 CannotDeactivateSelf = refusal(ActionError, "cannot_delete_self", "Você não pode deletar sua própria conta")

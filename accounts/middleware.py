@@ -1,10 +1,14 @@
 """Not signed in: the log-in page, at every path."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
+
+from accounts import rules
+from accounts.errors import Locked, SecondPasswordLocked, SignInLocked
 
 OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz", "/metrics")
 OPERATORS = "/admin/"
@@ -29,6 +33,16 @@ class SignInMiddleware:
 
 @ensure_csrf_cookie
 def sign_in_page(request: HttpRequest) -> HttpResponse:
-    response = render(request, "accounts/login.html", {"title": "Entrar", "island": "login", "props": {"queries": {}}})
+    """The limits of both steps go with the page: it counts and says them where an answer doesn't."""
+    props = {
+        "queries": {},
+        "first": _lockout(rules.PAIR, SignInLocked),
+        "second": _lockout(rules.SECOND, SecondPasswordLocked),
+    }
+    response = render(request, "accounts/login.html", {"title": "Entrar", "island": "login", "props": props})
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def _lockout(limit: rules.Limit, refusal: type[Locked]) -> dict[str, Any]:
+    return {"attempts": limit.attempts, "seconds": int(limit.period.total_seconds()), "text": refusal.text()}

@@ -27,6 +27,11 @@ class Limit:
     period: timedelta
     wide: bool = False
 
+    def minutes(self) -> str:
+        """The period as people read it, rounded up: '15 minutos'."""
+        minutes = ceil(self.period / timedelta(minutes=1))
+        return "1 minuto" if minutes == 1 else f"{minutes} minutos"
+
 
 # 'counter per username + address; wider limits per address and per username'. The wide ones are out of
 # the way of an office behind one address and of a person with many devices.

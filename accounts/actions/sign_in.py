@@ -57,7 +57,7 @@ class Attempt(NamedTuple):
 def verify_password(request: Request, *, username: str, password: str) -> User:
     """Step 1: the active person of that name, if the password is theirs.
 
-    Raises InvalidCredentials for failures 1 to 3 and SignInLocked from then on, before any hash. Names that nobody has
+    Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash. Names that nobody has
     are counted, hashed and answered alike. A trusted device is not held up by failures that others made elsewhere with
     the same username.
     """
@@ -88,7 +88,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     """Step 2: the person whose first step is done in this session, unless their password has changed since.
 
     `user_id` is who the browser says it is. Raises InvalidSecondPassword, without a pending step and for another
-    `user_id` too, and SecondPasswordLocked from the second failure on.
+    `user_id` too, and SecondPasswordLocked from the last failure on that rules.SECOND allows.
     """
     pending = request.session.get(PENDING) or {"user": None, "auth": ""}
     person = queries.active_people().filter(pk=pending["user"]).first()
@@ -101,7 +101,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
         _record_failure(attempts, counts, person=person, outcome="second_step")
         if counts[0].failures == rules.SECOND.attempts:
             raise SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
-        raise InvalidSecondPassword()
+        raise InvalidSecondPassword(counts[0].failures)
     _forgive(attempts)
     return person
 

@@ -28,12 +28,6 @@ export const RETRY_DELAY_MS = 1000;
 export const MAX_RETRY_DELAY_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** 'Login lockout 900 s; second-password lockout 600 s; 3 login attempts; 2 second-password attempts'. */
-export const LOGIN_LOCK_S = 900;
-export const SECOND_PASSWORD_LOCK_S = 600;
-export const LOGIN_ATTEMPTS = 3;
-export const SECOND_PASSWORD_ATTEMPTS = 2;
-
 /** 'Image maximum size 5 MB', 'Image resize 800x600, JPEG quality 0.7', 'Images per account at most 10'. */
 export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_WIDTH = 800;

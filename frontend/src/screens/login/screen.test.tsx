@@ -16,6 +16,16 @@ const answers = {
 };
 
 const CHALLENGE = { requiresSecondPassword: true, id: 7, fullName: "Ana Souza", username: "ana.souza" };
+const FIRST = {
+  attempts: 3,
+  seconds: 900,
+  text: "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.",
+};
+const SECOND = {
+  attempts: 2,
+  seconds: 600,
+  text: "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.",
+};
 let leave: MockInstance<typeof navigate.leaveFor>;
 
 beforeEach(() => {
@@ -23,9 +33,9 @@ beforeEach(() => {
   leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
 });
 
-function setup() {
+function setup(limits = { first: FIRST, second: SECOND }) {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  render(<LoginScreen />);
+  render(<LoginScreen {...limits} />);
   return user;
 }
 
@@ -241,6 +251,35 @@ describe("step 2", () => {
     await user.click(screen.getByRole("button", { name: "Voltar ao Login" }));
     expect(screen.getByLabelText("Nome de Usuário")).toHaveValue("");
     expect(screen.getByLabelText("Senha")).toHaveValue("");
+  });
+});
+
+describe("other limits", () => {
+  const other = {
+    first: { attempts: 5, seconds: 120, text: "Aguarde 2 minutos." },
+    second: { attempts: 4, seconds: 60, text: "Bloqueada por 1 minuto." },
+  };
+
+  it("of step 1 are counted down, locked for and said", async () => {
+    const user = setup(other);
+    answers.login({}, { status: 401 });
+    await logIn(user);
+    expect(await problem()).toHaveTextContent("Usuário ou senha inválidos. 4 tentativa(s) restante(s).");
+    answers.login({}, { status: 429 });
+    await logIn(user);
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Aguarde 2 minutos."));
+    expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (2:00|1:5\d)/);
+  });
+
+  it("of step 2 are counted down, locked for and said", async () => {
+    const user = setup(other);
+    await reachSecondStep(user);
+    expect(screen.getByText("Tentativas restantes: 4/4")).toBeInTheDocument();
+    answers.second({}, { status: 423 });
+    await confirm(user);
+    expect(await problem()).toHaveTextContent("Bloqueada por 1 minuto.");
+    expect(screen.getByRole("timer")).toHaveTextContent(/Conta bloqueada\. Tempo restante: (1:00|0:5\d)/);
+    expect(screen.getByText("Tentativas restantes: 0/4")).toBeInTheDocument();
   });
 });
 

@@ -4,7 +4,6 @@ import { logIn, verifySecondPassword } from "@/api/people";
 import { mount } from "@/app/mount";
 import type { SessionUser } from "@/lib/app-context";
 import { storeUser, wipeCorruptUser } from "@/lib/app-context";
-import { LOGIN_ATTEMPTS, LOGIN_LOCK_S, SECOND_PASSWORD_ATTEMPTS, SECOND_PASSWORD_LOCK_S } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
 import { minutesAndSeconds } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
@@ -16,8 +15,13 @@ import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { PasswordField } from "@/ui/value-fields";
 
+/** The server's limit of a step: attempts until a lock of `seconds`, which `text` announces. */
+type Lockout = { attempts: number; seconds: number; text: string };
+
+type CredentialsStepProps = { lockout: Lockout; onChallenge: (challenge: Challenge) => void };
+
 /** Step 1: username and password. */
-function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) {
+function CredentialsStep({ lockout, onChallenge }: CredentialsStepProps) {
   const [failures, setFailures] = useState(0);
   const [problem, setProblem] = useState("");
   const lock = useCountdown("login-lock", () => {
@@ -29,8 +33,8 @@ function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) 
   const refuse = (error: unknown) => {
     const status = error instanceof ApiError ? error.status : 0;
     const count = status === 401 ? failures + 1 : failures;
-    const text = loginProblem(error, count);
-    if (error instanceof ApiError && status === 429) lock.start(error.retryAfter ?? LOGIN_LOCK_S);
+    const text = loginProblem(error, count, lockout);
+    if (error instanceof ApiError && status === 429) lock.start(error.retryAfter ?? lockout.seconds);
     setFailures(count);
     setProblem(text);
     toast.error(text, "Erro no login");
@@ -58,7 +62,7 @@ function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) 
   return (
     <StepFrame
       title="Entrar"
-      problem={locked ? "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente." : problem}
+      problem={locked ? lockout.text : problem}
       remaining={lock.remaining}
       onSubmit={form.submit}
       actions={
@@ -83,13 +87,14 @@ function CredentialsStep({ onChallenge }: { onChallenge: (challenge: Challenge) 
 type SecondPasswordStepProps = {
   /** Whose log-in it is; null after a reload during the lockout, when nothing can be sent anyway. */
   challenge: Challenge | null;
+  lockout: Lockout;
   lock: ReturnType<typeof useCountdown>;
   onBack: () => void;
 };
 
 /** Step 2: the second password. */
-function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordStepProps) {
-  const [attempts, setAttempts] = useState(lock.remaining > 0 ? 0 : SECOND_PASSWORD_ATTEMPTS);
+function SecondPasswordStep({ challenge, lockout, lock, onBack }: SecondPasswordStepProps) {
+  const [attempts, setAttempts] = useState(lock.remaining > 0 ? 0 : lockout.attempts);
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const locked = lock.remaining > 0;
@@ -97,9 +102,9 @@ function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordStepProps
   useEffect(() => input.current?.focus(), []);
 
   const refuse = (error: unknown) => {
-    const text = secondPasswordProblem(error);
+    const text = secondPasswordProblem(error, lockout);
     const blocked = error instanceof ApiError && error.status === 423;
-    if (blocked) lock.start(error.retryAfter ?? SECOND_PASSWORD_LOCK_S);
+    if (blocked) lock.start(error.retryAfter ?? lockout.seconds);
     setAttempts(blocked ? 0 : (attemptsRemaining(error) ?? attempts));
     setProblem(text);
     toast.error(text, "Erro na segunda senha");
@@ -142,7 +147,7 @@ function SecondPasswordStep({ challenge, lock, onBack }: SecondPasswordStepProps
       <PasswordField
         ref={input}
         label="Segunda Senha"
-        hint={`Tentativas restantes: ${attempts}/${SECOND_PASSWORD_ATTEMPTS}`}
+        hint={`Tentativas restantes: ${attempts}/${lockout.attempts}`}
         autoComplete="off"
         disabled={locked}
         {...form.field("secondPassword")}
@@ -204,21 +209,19 @@ function enter(user: SessionUser, title: string): void {
 }
 
 /** `failures` counts the wrong passwords so far, this one included. */
-function loginProblem(error: unknown, failures: number): string {
+function loginProblem(error: unknown, failures: number, lockout: Lockout): string {
   if (!(error instanceof ApiError)) return messageOf(error);
-  if (error.status === 429) return "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.";
+  if (error.status === 429) return lockout.text;
   if (error.status !== 401) return error.serverMessage ?? "Erro ao fazer login";
-  const left = LOGIN_ATTEMPTS - failures;
+  const left = lockout.attempts - failures;
   return left > 0
     ? `Usuário ou senha inválidos. ${left} tentativa(s) restante(s).`
     : "Usuário ou senha inválidos. Máximo de tentativas atingido.";
 }
 
-function secondPasswordProblem(error: unknown): string {
+function secondPasswordProblem(error: unknown, lockout: Lockout): string {
   if (!(error instanceof ApiError)) return messageOf(error);
-  if (error.status === 423) {
-    return "Conta bloqueada por 10 minutos devido a múltiplas tentativas incorretas da segunda senha.";
-  }
+  if (error.status === 423) return lockout.text;
   if (error.status !== 401) return error.serverMessage ?? "Erro ao verificar segunda senha";
   const left = attemptsRemaining(error);
   return left === null ? "Segunda senha incorreta." : `Segunda senha incorreta. ${left} tentativa(s) restante(s).`;
@@ -231,9 +234,9 @@ function attemptsRemaining(error: unknown): number | null {
 }
 
 /** Log-in in one or two steps. Each step has its own lockout, kept over a reload. */
-export function LoginScreen() {
+export function LoginScreen({ first, second }: { first: Lockout; second: Lockout }) {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  // 'HTTP 423 at step 2 locks for 600 s; at the end the screen returns to step 1.'
+  // 'HTTP 423 at step 2 locks …; at the end the screen returns to step 1.'
   const secondLock = useCountdown("second-password-lock", () => setChallenge(null));
 
   useEffect(wipeCorruptUser, []);
@@ -244,9 +247,9 @@ export function LoginScreen() {
   };
 
   return challenge || secondLock.remaining > 0 ? (
-    <SecondPasswordStep challenge={challenge} lock={secondLock} onBack={backToLogin} />
+    <SecondPasswordStep challenge={challenge} lockout={second} lock={secondLock} onBack={backToLogin} />
   ) : (
-    <CredentialsStep onChallenge={setChallenge} />
+    <CredentialsStep lockout={first} onChallenge={setChallenge} />
   );
 }
 
