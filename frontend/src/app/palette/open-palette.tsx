@@ -1,6 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { renderIn } from "@/app/mount";
 import { allEntries, type Entry, search } from "@/app/palette/entries";
+import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { IconButton } from "@/ui/button";
@@ -29,7 +39,10 @@ export function openShortcutsByKey(): void {
 }
 
 function show(content: (number: number) => ReactNode): void {
-  if (document.querySelector(".dialog-popup, dialog[open]")) return;
+  if (document.querySelector(WINDOW)) {
+    takeTyped();
+    return;
+  }
   openings += 1;
   renderIn(host(), content(openings));
 }
@@ -65,8 +78,9 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
   const found = search(entries, typed);
   const optionId = (index: number) => `${id}-${index}`;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
+    setTyped(takeTyped());
   }, []);
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });

@@ -1,11 +1,20 @@
 /** Ctrl+K or ⌘K and the header's search open the palette, '?' the sheet of shortcuts; their code comes when asked for. */
+import { keepTyped, takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { runWhenLoaded } from "@/app/shell/when-loaded";
 
 const ENTRY = "[data-palette]";
 
 export function startCommands(): void {
   const load = () => import("@/app/palette/open-palette");
-  const palette = () => runWhenLoaded(load, ({ openPalette }) => openPalette());
+  const palette = () => {
+    if (!document.querySelector(WINDOW)) keepTyped();
+    const loadOrLetGo = () =>
+      load().catch((fault) => {
+        takeTyped();
+        throw fault;
+      });
+    runWhenLoaded(loadOrLetGo, ({ openPalette }) => openPalette());
+  };
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest(ENTRY)) palette();
   });
