@@ -7,31 +7,9 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import queries
+from accounts import queries, serializers
 from accounts.actions import people, sign_in
 from accounts.models import User
-from accounts.serializers import (
-    EndedOutput,
-    MessageOutput,
-    NewPersonInput,
-    OnlineQuery,
-    PasswordChangeInput,
-    PeopleQuery,
-    PresenceInput,
-    ProfileImageInput,
-    ProfileImageOutput,
-    ProfileInput,
-    RemovalInput,
-    SecondPasswordChangeInput,
-    SecondPasswordInput,
-    SecondStepOutput,
-    SessionOutput,
-    SignInInput,
-    TrailOutput,
-    UserForAdminOutput,
-    UserOutput,
-    describe_person,
-)
 from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
@@ -56,44 +34,46 @@ class SignInApi(Api):
     }
 
     @extend_schema(
-        request=SignInInput,
+        request=serializers.SignInInput,
         responses=PolymorphicProxySerializer(
-            component_name="SignIn", serializers=[UserOutput, SecondStepOutput], resource_type_field_name=None
+            component_name="SignIn",
+            serializers=[serializers.UserOutput, serializers.SecondStepOutput],
+            resource_type_field_name=None,
         ),
     )
     def login(self, request: Request) -> Response:
         """Step 1: the user, or the demand for the second password."""
-        person = sign_in.verify_password(request, **SignInInput.read(request.data))
+        person = sign_in.verify_password(request, **serializers.SignInInput.read(request.data))
         if not person.has_second_password:
             return self._enter(request, person)
         sign_in.begin_second_step(request, person)
-        return Response(SecondStepOutput(person).data)
+        return Response(serializers.SecondStepOutput(person).data)
 
-    @extend_schema(request=SecondPasswordInput, responses=UserOutput)
+    @extend_schema(request=serializers.SecondPasswordInput, responses=serializers.UserOutput)
     def verify_second_password(self, request: Request) -> Response:
         """Step 2: the user."""
-        person = sign_in.verify_second_password(request, **SecondPasswordInput.read(request.data))
+        person = sign_in.verify_second_password(request, **serializers.SecondPasswordInput.read(request.data))
         return self._enter(request, person)
 
-    @extend_schema(request=None, responses=MessageOutput)
+    @extend_schema(request=None, responses=serializers.MessageOutput)
     def logout(self, request: Request) -> Response:
         """End the session that asks."""
         sign_in.sign_out(request, cast(User, request.user))
         return Response({"message": SIGNED_OUT})
 
-    @extend_schema(responses=UserOutput)
+    @extend_schema(responses=serializers.UserOutput)
     def me(self, request: Request) -> Response:
         """The signed-in person."""
-        return Response(describe_person(cast(User, request.user), viewer=actor(request)))
+        return Response(serializers.describe_person(cast(User, request.user), viewer=actor(request)))
 
-    @extend_schema(parameters=[Paging], responses=SessionOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=serializers.SessionOutput(many=True))
     def list_sessions(self, request: Request) -> Response:
         """The browsers in which the person is signed in."""
         context = {"current": sign_in.session_hash(request)}
         rows = queries.sessions_of(actor(request).id)
-        return paginate(rows, request, lambda page: SessionOutput(page, many=True, context=context).data)
+        return paginate(rows, request, lambda page: serializers.SessionOutput(page, many=True, context=context).data)
 
-    @extend_schema(request=None, responses=EndedOutput)
+    @extend_schema(request=None, responses=serializers.EndedOutput)
     def end_others(self, request: Request) -> Response:
         """'Encerrar as outras': sign the person out everywhere else."""
         person = cast(User, request.user)
@@ -103,7 +83,7 @@ class SignInApi(Api):
 
     def _enter(self, request: Request, person: User) -> Response:
         sign_in.start_session(request, person)
-        response = Response(describe_person(person, viewer=person))
+        response = Response(serializers.describe_person(person, viewer=person))
         sign_in.trust_device(response, person)
         return response
 
@@ -124,91 +104,95 @@ class PeopleApi(Api):
         "trail": [IsSignedIn],
     }
 
-    @extend_schema(parameters=[PeopleQuery, Paging], responses=UserForAdminOutput(many=True))
+    @extend_schema(parameters=[serializers.PeopleQuery, Paging], responses=serializers.UserForAdminOutput(many=True))
     def list(self, request: Request) -> Response:
         """Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`."""
-        return self._page(request, queries.listed_people(**PeopleQuery.read(request.query_params)))
+        return self._page(request, queries.listed_people(**serializers.PeopleQuery.read(request.query_params)))
 
     # People who fall silent go offline without anybody writing, so that their number is part of the version.
-    @extend_schema(parameters=[OnlineQuery, Paging], responses=UserForAdminOutput(many=True))
+    @extend_schema(parameters=[serializers.OnlineQuery, Paging], responses=serializers.UserForAdminOutput(many=True))
     @conditional(lambda request: [queries.PEOPLE, f"online:{queries.online_people().count()}"])
     def online(self, request: Request) -> Response:
         """Who is here now. `?role=&limit=&offset=`."""
         people = queries.online_people().order_by("full_name", "id")
-        return self._page(request, people.filter(**OnlineQuery.read(request.query_params)))
+        return self._page(request, people.filter(**serializers.OnlineQuery.read(request.query_params)))
 
-    @extend_schema(request=NewPersonInput, responses={201: UserForAdminOutput})
+    @extend_schema(request=serializers.NewPersonInput, responses={201: serializers.UserForAdminOutput})
     def create(self, request: Request) -> Response:
         """A new person, who signs in with the password given."""
-        person = people.create_person(by=actor(request), **NewPersonInput.read(request.data))
-        return Response(describe_person(person, viewer=actor(request)), status=201)
+        person = people.create_person(by=actor(request), **serializers.NewPersonInput.read(request.data))
+        return Response(serializers.describe_person(person, viewer=actor(request)), status=201)
 
-    @extend_schema(responses=UserForAdminOutput)
+    @extend_schema(responses=serializers.UserForAdminOutput)
     def retrieve(self, request: Request, user_id: int) -> Response:
         """One person; for an admin with their access detail, which the person can see was looked at."""
         person = people.view_access(by=actor(request), user_id=resolve_user_id(request, user_id))
-        return Response(describe_person(person, viewer=actor(request), access=True))
+        return Response(serializers.describe_person(person, viewer=actor(request), access=True))
 
-    @extend_schema(request=ProfileInput, responses=UserForAdminOutput)
+    @extend_schema(request=serializers.ProfileInput, responses=serializers.UserForAdminOutput)
     def partial_update(self, request: Request, user_id: int) -> Response:
         """Change the name, or keep or remove the picture."""
         wanted = resolve_user_id(request, user_id)
-        person = people.edit_profile(by=actor(request), user_id=wanted, **ProfileInput.read(request.data))
-        return Response(describe_person(person, viewer=actor(request)))
+        person = people.edit_profile(by=actor(request), user_id=wanted, **serializers.ProfileInput.read(request.data))
+        return Response(serializers.describe_person(person, viewer=actor(request)))
 
-    @extend_schema(parameters=[RemovalInput], responses={204: None})
+    @extend_schema(parameters=[serializers.RemovalInput], responses={204: None})
     def destroy(self, request: Request, user_id: int) -> Response:
         """Close the account: what the person did stays, under a pseudonym. Their open runs are cancelled and their open
         tasks leave the counts, unless the query or a JSON body hands them on to somebody."""
-        given = RemovalInput.read(request.data or request.query_params)
+        given = serializers.RemovalInput.read(request.data or request.query_params)
         people.deactivate_person(by=actor(request), user_id=user_id, **given)
         return Response(status=204)
 
-    @extend_schema(request=PresenceInput, responses=UserForAdminOutput)
+    @extend_schema(request=serializers.PresenceInput, responses=serializers.UserForAdminOutput)
     def presence(self, request: Request, user_id: int) -> Response:
         """'true on restore, false on unload and logout'."""
         wanted = resolve_user_id(request, user_id)
         address = sign_in.address_of(request) if wanted == actor(request).id else None
-        person = people.mark_presence(user_id=wanted, address=address, **PresenceInput.read(request.data))
-        return Response(describe_person(person, viewer=actor(request)))
+        person = people.mark_presence(user_id=wanted, address=address, **serializers.PresenceInput.read(request.data))
+        return Response(serializers.describe_person(person, viewer=actor(request)))
 
-    @extend_schema(request=PasswordChangeInput, responses=UserForAdminOutput)
+    @extend_schema(request=serializers.PasswordChangeInput, responses=serializers.UserForAdminOutput)
     def password(self, request: Request, user_id: int) -> Response:
         """Change the first password; the other sessions end."""
         wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
-        given = PasswordChangeInput.read(request.data)
+        given = serializers.PasswordChangeInput.read(request.data)
         person = people.change_password(by=actor(request), user_id=wanted, keep_session=keep, **given)
         return self._after_password(request, person)
 
-    @extend_schema(request=SecondPasswordChangeInput, responses=UserForAdminOutput)
+    @extend_schema(request=serializers.SecondPasswordChangeInput, responses=serializers.UserForAdminOutput)
     def second_password(self, request: Request, user_id: int) -> Response:
         """Set, change or remove the second password; the other sessions end."""
         wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
-        given = SecondPasswordChangeInput.read(request.data)
+        given = serializers.SecondPasswordChangeInput.read(request.data)
         person = people.set_second_password(by=actor(request), user_id=wanted, keep_session=keep, **given)
         return self._after_password(request, person)
 
-    @extend_schema(parameters=[Paging], responses=TrailOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=serializers.TrailOutput(many=True))
     def trail(self, request: Request, user_id: int) -> Response:
         """Who looked at the person's data or changed it."""
         rows = queries.trail_of(resolve_user_id(request, user_id))
-        return paginate(rows, request, TrailOutput.json_of, default_limit=TRAIL_LENGTH)
+        return paginate(rows, request, serializers.TrailOutput.json_of, default_limit=TRAIL_LENGTH)
 
     def _page(self, request: Request, rows: QuerySet[User]) -> Response:
         context = {"viewer_id": actor(request).id}
-        return paginate(rows, request, lambda page: UserForAdminOutput(page, many=True, context=context).data)
+        return paginate(
+            rows, request, lambda page: serializers.UserForAdminOutput(page, many=True, context=context).data
+        )
 
     def _after_password(self, request: Request, person: User) -> Response:
         if person.id == actor(request).id:
             sign_in.renew_session(request, person)
-        return Response(describe_person(person, viewer=actor(request)))
+        return Response(serializers.describe_person(person, viewer=actor(request)))
 
 
 class ProfileImageApi(Api):
     parser_classes = [media.AvatarParser]
     permissions_by_action = {"create": [IsSignedIn]}
 
-    @extend_schema(request={"multipart/form-data": ProfileImageInput}, responses={200: ProfileImageOutput})
+    @extend_schema(
+        request={"multipart/form-data": serializers.ProfileImageInput}, responses={200: serializers.ProfileImageOutput}
+    )
     def create(self, request: Request) -> Response:
         """'multipart field profile_image; imageUrl, message'. It becomes the person's picture."""
         person = cast(User, request.user)

@@ -6,16 +6,8 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from accounts import errors
 from accounts.enums import Role
-from accounts.errors import (
-    PASSWORD_REQUIRED,
-    PASSWORD_TOO_SHORT,
-    ROLE_REQUIRED,
-    SECOND_PASSWORD_REQUIRED,
-    USERNAME_REQUIRED,
-    USERNAME_TOO_SHORT,
-    UnknownHeir,
-)
 from accounts.models import User, UserSession
 from accounts.queries import SORTABLE
 from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
@@ -121,22 +113,22 @@ class NewPasswordField(PasswordField):
     """A password to be: at least 6 characters."""
 
     def __init__(self, **options: Any) -> None:
-        messages = missing(PASSWORD_TOO_SHORT) | {"min_length": PASSWORD_TOO_SHORT}
+        messages = missing(errors.PASSWORD_TOO_SHORT) | {"min_length": errors.PASSWORD_TOO_SHORT}
         super().__init__(min_length=MIN_PASSWORD, error_messages=messages, **options)
 
 
 class SignInInput(Input):
     """The first step of signing in."""
 
-    username = serializers.CharField(max_length=150, error_messages=missing(USERNAME_REQUIRED))
-    password = PasswordField(error_messages=missing(PASSWORD_REQUIRED))
+    username = serializers.CharField(max_length=150, error_messages=missing(errors.USERNAME_REQUIRED))
+    password = PasswordField(error_messages=missing(errors.PASSWORD_REQUIRED))
 
 
 class SecondPasswordInput(Input):
     """'userId, secondPassword'."""
 
     userId = serializers.IntegerField(source="user_id")
-    secondPassword = PasswordField(source="second_password", error_messages=missing(SECOND_PASSWORD_REQUIRED))
+    secondPassword = PasswordField(source="second_password", error_messages=missing(errors.SECOND_PASSWORD_REQUIRED))
 
 
 class SecondStepOutput(Output):
@@ -175,11 +167,11 @@ class NewPersonInput(Input):
     username = PlainField(
         min_length=MIN_USERNAME,
         max_length=MAX_USERNAME,
-        error_messages=missing(USERNAME_TOO_SHORT) | {"min_length": USERNAME_TOO_SHORT},
+        error_messages=missing(errors.USERNAME_TOO_SHORT) | {"min_length": errors.USERNAME_TOO_SHORT},
     )
     password = NewPasswordField()
     role = serializers.ChoiceField(
-        choices=Role.choices, error_messages=missing(ROLE_REQUIRED) | {"invalid_choice": ROLE_REQUIRED}
+        choices=Role.choices, error_messages=missing(errors.ROLE_REQUIRED) | {"invalid_choice": errors.ROLE_REQUIRED}
     )
     fullName = PlainField(source="full_name", max_length=150, required=False, allow_blank=True, default="")
     secondPassword = NewPasswordField(
@@ -217,7 +209,7 @@ class RemovalInput(Input):
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
         unclear = [kind for kind in ("runs", "tasks") if (given[kind] == HAND_ON) != bool(given.get(f"{kind}To"))]
         if unclear:
-            raise serializers.ValidationError({f"{kind}To": [UnknownHeir.message] for kind in unclear})
+            raise serializers.ValidationError({f"{kind}To": [errors.UnknownHeir.message] for kind in unclear})
         return {"runs_to": given.get("runsTo"), "tasks_to": given.get("tasksTo")}
 
 

@@ -21,22 +21,8 @@ from core.dates import LAST_DAY
 from core.errors import found
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl
-from earnings import rules
+from earnings import errors, rules
 from earnings.enums import MANUAL_SOURCE, Audited, Frequency, PostingKind, Status
-from earnings.errors import (
-    BALANCE_TOO_HIGH,
-    TRANSFER_TOO_HIGH,
-    AlreadyPaid,
-    AmountNegative,
-    AmountNotPositive,
-    AmountTooHigh,
-    DescriptionRequired,
-    InsufficientPending,
-    InvalidAutomaticAmount,
-    InvalidPaymentDate,
-    ReasonRequired,
-    ScheduleExists,
-)
 from earnings.models import DESCRIPTION_LENGTH, AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.queries import ALL_EARNINGS, PAYMENT_SCHEDULE, automatic_amount, person, sealing_keys, stamp_of
 from notifications import actions as notifications
@@ -107,9 +93,9 @@ def replace_sealing_key() -> int:
 
 def _check_manual_amount(amount: Decimal, *, too_high: str) -> None:
     if amount <= ZERO:
-        raise AmountNotPositive
+        raise errors.AmountNotPositive
     if amount > MAX_AMOUNT:
-        raise AmountTooHigh(too_high)
+        raise errors.AmountTooHigh(too_high)
 
 
 def credit(
@@ -152,9 +138,9 @@ def credit(
 @transaction.atomic
 def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_count: int = 1, by: Actor) -> Earning:
     """'an added balance is created pending with accountsCount 1'. Locks the balance."""
-    _check_manual_amount(amount, too_high=BALANCE_TOO_HIGH)
+    _check_manual_amount(amount, too_high=errors.BALANCE_TOO_HIGH)
     if not description.strip():
-        raise DescriptionRequired()
+        raise errors.DescriptionRequired()
     earning = credit(
         user=person(user_id),
         amount=amount,
@@ -183,14 +169,14 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
     """
     reason = reason.strip()
     if not reason:
-        raise ReasonRequired()
+        raise errors.ReasonRequired()
     if amount < ZERO:
-        raise AmountNegative()
+        raise errors.AmountNegative()
     owner = found(Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first())
     balance = locked_balance(owner)
     earning = Earning.objects.get(pk=earning_id)
     if earning.status != Status.PENDING:
-        raise AlreadyPaid()
+        raise errors.AlreadyPaid()
     before = earning.amount
     earning.become(rules.rescale(earning.parts, amount))
     earning.save(update_fields=Earning.PART_COLUMNS)
@@ -223,11 +209,11 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
 
     Locks the balance. Refuses an amount of zero or less, above MAX_AMOUNT, or above the pending total.
     """
-    _check_manual_amount(amount, too_high=TRANSFER_TOO_HIGH)
+    _check_manual_amount(amount, too_high=errors.TRANSFER_TOO_HIGH)
     user = person(user_id)
     balance = locked_balance(user.id)
     if amount > balance.pending:
-        raise InsufficientPending()
+        raise errors.InsufficientPending()
     payout = Payout.objects.create(user_id=user.id, amount=amount, by_id=by.id, created_at=timezone.now())
     paid = _settle(balance, payout, by=by)
     audit.record(
@@ -267,7 +253,7 @@ def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
     for start in range(0, len(paid), CHUNK):
         ids = [earning.pk for earning in paid[start : start + CHUNK]]
         if Earning.objects.filter(pk__in=ids, status=Status.PENDING).update(**state) != len(ids):
-            raise InsufficientPending()
+            raise errors.InsufficientPending()
     for earning in paid:
         for column, value in state.items():
             setattr(earning, column, value)
@@ -318,7 +304,7 @@ def create_schedule(*, next_payment_date: date, description: str = "", by: Actor
                 next_payment_date=next_payment_date, description=description, anchor_day=next_payment_date.day
             )
     except IntegrityError:
-        raise ScheduleExists() from None
+        raise errors.ScheduleExists() from None
     _announce(schedule, before=None, by=by)
     return schedule
 
@@ -363,7 +349,7 @@ def _locked(schedule_id: int) -> PaymentSchedule:
 def _check(day: date) -> None:
     """InvalidPaymentDate before today and after LAST_DAY."""
     if not timezone.localdate() <= day <= LAST_DAY:
-        raise InvalidPaymentDate
+        raise errors.InvalidPaymentDate
 
 
 def _state(schedule: PaymentSchedule) -> dict[str, str]:
@@ -379,9 +365,9 @@ def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: A
 def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
     """Change it to 0 up to MAX_AMOUNT; InvalidAutomaticAmount otherwise."""
     if amount is None or amount < ZERO:
-        raise InvalidAutomaticAmount()
+        raise errors.InvalidAutomaticAmount()
     if amount > MAX_AMOUNT:
-        raise InvalidAutomaticAmount(BALANCE_TOO_HIGH)
+        raise errors.InvalidAutomaticAmount(errors.BALANCE_TOO_HIGH)
     before = automatic_amount()
     setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})
     audit.record(

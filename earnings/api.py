@@ -12,28 +12,9 @@ from core.api import Api, Paging, idempotent, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
-from earnings import actions, queries
+from earnings import actions, queries, serializers
 from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
-from earnings.serializers import (
-    AutomaticEarningInput,
-    AutomaticEarningOutput,
-    BalanceInput,
-    BalanceOutput,
-    BalancesQuery,
-    EarningOutput,
-    EarningsQuery,
-    MonthQuery,
-    PaidOutput,
-    PendingOutput,
-    PeriodInput,
-    ScheduleInput,
-    ScheduleOutput,
-    TotalsOutput,
-    TransferInput,
-    TransferOutput,
-    WhyOutput,
-)
 from earnings.statements import payouts_csv, statement_csv, statement_pdf
 
 
@@ -53,54 +34,54 @@ class EarningApi(Api):
         "payouts_csv": [IsAdmin],
     }
 
-    @extend_schema(parameters=[EarningsQuery, Paging], responses=EarningOutput(many=True))
+    @extend_schema(parameters=[serializers.EarningsQuery, Paging], responses=serializers.EarningOutput(many=True))
     @conditional(lambda request: queries.LISTED)
     def everyone(self, request: Request) -> Response:
         """Everybody's earnings, newest first."""
-        filters = EarningsQuery.read(request.query_params)
+        filters = serializers.EarningsQuery.read(request.query_params)
         earnings = queries.narrowed(queries.everyones_earnings(), **filters)
         counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
         return paginate(
             earnings,
             request,
-            EarningOutput.json_of,
+            serializers.EarningOutput.json_of,
             total=lambda: remembered(f"earnings:{counted}", queries.LISTED, earnings.count),
         )
 
-    @extend_schema(responses=TotalsOutput)
+    @extend_schema(responses=serializers.TotalsOutput)
     @conditional(lambda request: [queries.ALL_EARNINGS])
     def totals(self, request: Request) -> Response:
         """What the company owes and has paid."""
         totals = remembered("earnings-totals", [queries.ALL_EARNINGS], queries.totals_of_everyone)
-        return Response(TotalsOutput(totals).data)
+        return Response(serializers.TotalsOutput(totals).data)
 
-    @extend_schema(parameters=[BalancesQuery, Paging], responses=BalanceOutput(many=True))
+    @extend_schema(parameters=[serializers.BalancesQuery, Paging], responses=serializers.BalanceOutput(many=True))
     @conditional(lambda request: queries.LISTED)
     def balances(self, request: Request) -> Response:
         """Who has money to receive."""
-        found = queries.balances(**BalancesQuery.read(request.query_params))
-        return paginate(found, request, BalanceOutput.json_of)
+        found = queries.balances(**serializers.BalancesQuery.read(request.query_params))
+        return paginate(found, request, serializers.BalanceOutput.json_of)
 
-    @extend_schema(parameters=[Paging], responses=EarningOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=serializers.EarningOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's earnings, newest first."""
-        return paginate(queries.earnings_of(self.looked_at(user_id)), request, EarningOutput.json_of)
+        return paginate(queries.earnings_of(self.looked_at(user_id)), request, serializers.EarningOutput.json_of)
 
-    @extend_schema(parameters=[Paging], responses=PendingOutput)
+    @extend_schema(parameters=[Paging], responses=serializers.PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:
         """What is not paid yet, and its sum."""
         person_id = self.looked_at(user_id)
         total = queries.totals_of(person_id).pending
         response = paginate(queries.earnings_of(person_id).filter(status=Status.PENDING), request, list)
-        response.data = PendingOutput({"total": total, "earnings": response.data}).data
+        response.data = serializers.PendingOutput({"total": total, "earnings": response.data}).data
         return response
 
-    @extend_schema(responses=PaidOutput)
+    @extend_schema(responses=serializers.PaidOutput)
     def paid(self, request: Request, user_id: int) -> Response:
         """The sum of what was paid."""
-        return Response(PaidOutput({"total": queries.totals_of(self.looked_at(user_id)).paid}).data)
+        return Response(serializers.PaidOutput({"total": queries.totals_of(self.looked_at(user_id)).paid}).data)
 
-    @extend_schema(responses=WhyOutput)
+    @extend_schema(responses=serializers.WhyOutput)
     def why(self, request: Request, earning_id: int) -> Response:
         """What an amount is made of and where it came from."""
         earning = get_object_or_404(queries.visible_earnings(actor(request)), pk=earning_id)
@@ -113,44 +94,44 @@ class EarningApi(Api):
             "cause": queries.describe(earning.source_kind, earning.source_id, to=actor(request)),
             "entries": queries.entries_of(piece.pk for piece in pieces),
         }
-        return Response(WhyOutput(answer).data)
+        return Response(serializers.WhyOutput(answer).data)
 
-    @extend_schema(request=BalanceInput, responses={201: EarningOutput})
+    @extend_schema(request=serializers.BalanceInput, responses={201: serializers.EarningOutput})
     @idempotent()
     def add(self, request: Request) -> Response:
         """Add a pending amount for a person."""
-        wanted = BalanceInput.read(request.data)
+        wanted = serializers.BalanceInput.read(request.data)
         wanted.pop("status", None)
         earning = actions.add_balance(**wanted, by=actor(request))
-        return Response(EarningOutput(earning).data, status=201)
+        return Response(serializers.EarningOutput(earning).data, status=201)
 
-    @extend_schema(request=TransferInput, responses=TransferOutput)
+    @extend_schema(request=serializers.TransferInput, responses=serializers.TransferOutput)
     @idempotent()
     def transfer(self, request: Request) -> Response:
         """Pay a person some of what is pending; the rest stays pending."""
-        wanted = TransferInput.read(request.data)
-        return Response(TransferOutput(actions.transfer(**wanted, by=actor(request))).data)
+        wanted = serializers.TransferInput.read(request.data)
+        return Response(serializers.TransferOutput(actions.transfer(**wanted, by=actor(request))).data)
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[PeriodInput])
+    @extend_schema(parameters=[serializers.PeriodInput])
     def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
         """A period's statement as a sheet."""
         return statement_csv(self.statement(user_id))
 
     @answers_file("application/pdf")
-    @extend_schema(parameters=[PeriodInput])
+    @extend_schema(parameters=[serializers.PeriodInput])
     def statement_pdf(self, request: Request, user_id: int) -> HttpResponse:
         """A period's statement for printing."""
         return statement_pdf(self.statement(user_id))
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[MonthQuery])
+    @extend_schema(parameters=[serializers.MonthQuery])
     def payouts_csv(self, request: Request) -> HttpResponse:
         """What was paid in a month, a line for each transfer."""
-        return payouts_csv(MonthQuery.read(request.query_params).get("month") or timezone.localdate())
+        return payouts_csv(serializers.MonthQuery.read(request.query_params).get("month") or timezone.localdate())
 
     def statement(self, user_id: int) -> queries.Statement:
-        period = PeriodInput.read(self.request.query_params)
+        period = serializers.PeriodInput.read(self.request.query_params)
         return queries.statement(self.looked_at(user_id), **period)
 
     def looked_at(self, user_id: int) -> int:
@@ -167,26 +148,26 @@ class PaymentScheduleApi(Api):
 
     permissions_by_action = {"retrieve": [IsSignedIn], "create": [IsAdmin], "partial_update": [IsAdmin]}
 
-    @extend_schema(responses=ScheduleOutput)
+    @extend_schema(responses=serializers.ScheduleOutput)
     @conditional(lambda request: [queries.PAYMENT_SCHEDULE])
     def retrieve(self, request: Request) -> Response:
         """The payment date shown to everyone, or null."""
         schedule = queries.payment_schedule()
-        return Response(ScheduleOutput(schedule).data if schedule else None)
+        return Response(serializers.ScheduleOutput(schedule).data if schedule else None)
 
-    @extend_schema(request=ScheduleInput, responses={201: ScheduleOutput})
+    @extend_schema(request=serializers.ScheduleInput, responses={201: serializers.ScheduleOutput})
     def create(self, request: Request) -> Response:
         """Set the payment date."""
-        wanted = ScheduleInput.read(request.data)
+        wanted = serializers.ScheduleInput.read(request.data)
         schedule = actions.create_schedule(**wanted, by=actor(request))
-        return Response(ScheduleOutput(schedule).data, status=201)
+        return Response(serializers.ScheduleOutput(schedule).data, status=201)
 
-    @extend_schema(request=ScheduleInput(partial=True), responses=ScheduleOutput)
+    @extend_schema(request=serializers.ScheduleInput(partial=True), responses=serializers.ScheduleOutput)
     def partial_update(self, request: Request, schedule_id: int) -> Response:
         """Move the payment date, or change its words."""
-        wanted = ScheduleInput.read(request.data, partial=True)
+        wanted = serializers.ScheduleInput.read(request.data, partial=True)
         schedule = actions.update_schedule(schedule_id=schedule_id, **wanted, by=actor(request))
-        return Response(ScheduleOutput(schedule).data)
+        return Response(serializers.ScheduleOutput(schedule).data)
 
 
 class AutomaticEarningApi(Api):
@@ -194,16 +175,16 @@ class AutomaticEarningApi(Api):
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin]}
 
-    @extend_schema(responses=AutomaticEarningOutput)
+    @extend_schema(responses=serializers.AutomaticEarningOutput)
     def retrieve(self, request: Request) -> Response:
         """What a created account earns."""
-        return Response(AutomaticEarningOutput({"amount": queries.automatic_amount()}).data)
+        return Response(serializers.AutomaticEarningOutput({"amount": queries.automatic_amount()}).data)
 
-    @extend_schema(request=AutomaticEarningInput, responses=AutomaticEarningOutput)
+    @extend_schema(request=serializers.AutomaticEarningInput, responses=serializers.AutomaticEarningOutput)
     def update(self, request: Request) -> Response:
         """Change what a created account earns from now on."""
-        wanted = AutomaticEarningInput.read(request.data)
+        wanted = serializers.AutomaticEarningInput.read(request.data)
         if has_too_many_places(wanted["amount"]):
             raise InvalidAutomaticAmount(TOO_MANY_PLACES)
         amount = actions.set_automatic_amount(amount=parse_amount(wanted["amount"]), by=actor(request))
-        return Response(AutomaticEarningOutput({"amount": amount}).data)
+        return Response(serializers.AutomaticEarningOutput({"amount": amount}).data)

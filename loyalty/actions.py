@@ -11,8 +11,8 @@ from core import audit
 from core.actor import Actor
 from core.errors import NotFound
 from core.models import locked_row
+from loyalty import errors
 from loyalty.enums import Audited, Event
-from loyalty.errors import ChangeOutOfRange, EmployeeNotFound, FieldsMissing, InvalidThresholds
 from loyalty.models import History, Record, Settings
 from loyalty.queries import settings_in_force
 from loyalty.rules import MAX_CHANGE, clamp
@@ -25,11 +25,11 @@ def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> Histo
     """An admin's change: an integer from -100 to 100 and a reason. Locks the record."""
     reason = reason.strip()
     if not reason:
-        raise FieldsMissing(errors={"reason": [FieldsMissing.message]})
+        raise errors.FieldsMissing(errors={"reason": [errors.FieldsMissing.message]})
     if abs(points_change) > MAX_CHANGE:
-        raise ChangeOutOfRange()
+        raise errors.ChangeOutOfRange()
     if not active_employees().filter(pk=user_id).exists():
-        raise EmployeeNotFound()
+        raise errors.EmployeeNotFound()
     change = _change(locked_row(Record, user_id=user_id), points_change, reason=reason, by=by)
     audit.record(
         Audited.ADJUSTED,
@@ -78,7 +78,7 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
     for name, value in values.items():
         setattr(settings, name, value)
     if not settings.rulebook().tiles():
-        raise InvalidThresholds()
+        raise errors.InvalidThresholds()
     settings.version += 1
     settings.save()
     audit.record(

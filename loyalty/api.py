@@ -6,20 +6,9 @@ from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
-from loyalty import actions, queries
+from loyalty import actions, queries, serializers
 from loyalty.errors import InvalidThresholds
 from loyalty.models import Settings
-from loyalty.serializers import (
-    AdjustInput,
-    AdjustOutput,
-    EffectsOutput,
-    HistoryOutput,
-    LoyaltyQuery,
-    SettingsInput,
-    SettingsOutput,
-    StandingOutput,
-    TierCountsOutput,
-)
 
 
 class LoyaltyApi(Api):
@@ -31,40 +20,42 @@ class LoyaltyApi(Api):
         "adjust": [IsAdmin],
     }
 
-    @extend_schema(parameters=[LoyaltyQuery, Paging], responses=StandingOutput(many=True))
+    @extend_schema(parameters=[serializers.LoyaltyQuery, Paging], responses=serializers.StandingOutput(many=True))
     def everyone(self, request: Request) -> Response:
         """Every employee's points and tier."""
-        wanted = LoyaltyQuery.read(request.query_params)
+        wanted = serializers.LoyaltyQuery.read(request.query_params)
         return paginate(
             queries.employees_with_points(**wanted),
             request,
-            lambda people: StandingOutput.json_of(queries.standings(people)),
+            lambda people: serializers.StandingOutput.json_of(queries.standings(people)),
         )
 
-    @extend_schema(responses=TierCountsOutput)
+    @extend_schema(responses=serializers.TierCountsOutput)
     def summary(self, request: Request) -> Response:
         """How many people stand in each tier."""
         counts = queries.tier_counts()
-        return Response(TierCountsOutput(counts | {"employees": sum(counts.values())}).data)
+        return Response(serializers.TierCountsOutput(counts | {"employees": sum(counts.values())}).data)
 
-    @extend_schema(responses=StandingOutput)
+    @extend_schema(responses=serializers.StandingOutput)
     def retrieve(self, request: Request, user_id: int) -> Response:
         """A person's points and tier."""
-        return Response(StandingOutput(queries.standing_of(resolve_user_id(request, user_id))).data)
+        return Response(serializers.StandingOutput(queries.standing_of(resolve_user_id(request, user_id))).data)
 
-    @extend_schema(parameters=[Paging], responses=HistoryOutput(many=True))
+    @extend_schema(parameters=[Paging], responses=serializers.HistoryOutput(many=True))
     def history(self, request: Request, user_id: int) -> Response:
         """Every change of a person's points, newest first."""
-        return paginate(queries.history_of(resolve_user_id(request, user_id)), request, HistoryOutput.json_of)
+        return paginate(
+            queries.history_of(resolve_user_id(request, user_id)), request, serializers.HistoryOutput.json_of
+        )
 
-    @extend_schema(request=AdjustInput, responses=AdjustOutput)
+    @extend_schema(request=serializers.AdjustInput, responses=serializers.AdjustOutput)
     @idempotent()
     def adjust(self, request: Request, user_id: int) -> Response:
         """Give or take points, with a reason."""
-        wanted = AdjustInput.read(request.data)
+        wanted = serializers.AdjustInput.read(request.data)
         change = actions.adjust(user_id=user_id, **wanted, by=actor(request))
-        standing = StandingOutput(queries.standing_of(user_id)).data
-        return Response(standing | {"change": HistoryOutput(change).data})
+        standing = serializers.StandingOutput(queries.standing_of(user_id)).data
+        return Response(standing | {"change": serializers.HistoryOutput(change).data})
 
 
 class LoyaltySettingsApi(Api):
@@ -72,27 +63,27 @@ class LoyaltySettingsApi(Api):
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin], "effect": [IsAdmin]}
 
-    @extend_schema(responses=SettingsOutput)
+    @extend_schema(responses=serializers.SettingsOutput)
     def retrieve(self, request: Request) -> Response:
         """The tiers' limits and bonuses in force."""
-        return Response(SettingsOutput(queries.settings_in_force()).data)
+        return Response(serializers.SettingsOutput(queries.settings_in_force()).data)
 
-    @extend_schema(request=SettingsInput, responses=SettingsOutput)
+    @extend_schema(request=serializers.SettingsInput, responses=serializers.SettingsOutput)
     def update(self, request: Request, settings_id: int) -> Response:
         """Change limits and bonuses; everybody's tier follows at once."""
         settings = actions.save_settings(
-            settings_id=settings_id, values=SettingsInput.read(request.data), by=actor(request)
+            settings_id=settings_id, values=serializers.SettingsInput.read(request.data), by=actor(request)
         )
-        return Response(SettingsOutput(settings).data)
+        return Response(serializers.SettingsOutput(settings).data)
 
-    @extend_schema(request=SettingsInput, responses=EffectsOutput)
+    @extend_schema(request=serializers.SettingsInput, responses=serializers.EffectsOutput)
     def effect(self, request: Request, settings_id: int) -> Response:
         """What saving these settings would do; nothing is saved."""
-        rulebook = Settings(**SettingsInput.read(request.data)).rulebook()
+        rulebook = Settings(**serializers.SettingsInput.read(request.data)).rulebook()
         if not rulebook.tiles():
             raise InvalidThresholds()
         effects = queries.effect_of(rulebook)
         changed = [effect for effect in effects if effect.changes]
         return Response(
-            EffectsOutput({"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}).data
+            serializers.EffectsOutput({"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}).data
         )

@@ -21,23 +21,8 @@ from loyalty.enums import Event, Tier
 from loyalty.queries import bonus_percentage, tier_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
-from tasks import rules
+from tasks import errors, rules
 from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Audited, Priority, Status
-from tasks.errors import (
-    PAYMENT_NOT_POSITIVE,
-    PAYMENT_TOO_HIGH,
-    TARGET_NOT_POSITIVE,
-    TARGET_TOO_HIGH,
-    AlreadyCompleted,
-    InvalidAssignee,
-    InvalidPayment,
-    InvalidTarget,
-    PoorTierLimit,
-    ProblemAlreadyReported,
-    QuantityOutOfRange,
-    ReasonRequired,
-    TitleRequired,
-)
 from tasks.models import Task
 from tasks.queries import ALL_TASKS, open_tasks, reading_as, unseen_missed, visible_tasks
 
@@ -61,18 +46,18 @@ def create(
     overridden.
     """
     if not title.strip():
-        raise TitleRequired()
+        raise errors.TitleRequired()
     if target_quantity <= 0:
-        raise InvalidTarget(TARGET_NOT_POSITIVE)
+        raise errors.InvalidTarget(errors.TARGET_NOT_POSITIVE)
     if target_quantity > rules.MAX_TARGET:
-        raise InvalidTarget(TARGET_TOO_HIGH)
+        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH)
     if payment_per_account <= ZERO:
-        raise InvalidPayment(PAYMENT_NOT_POSITIVE)
+        raise errors.InvalidPayment(errors.PAYMENT_NOT_POSITIVE)
     if payment_per_account > MAX_AMOUNT:
-        raise InvalidPayment(PAYMENT_TOO_HIGH)
+        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH)
     assignee = active_employees().select_for_update(no_key=True).filter(pk=assignee_id).first()
     if assignee is None:
-        raise InvalidAssignee()
+        raise errors.InvalidAssignee()
     if not override_limit:
         _check_limit(assignee)
     now = timezone.now()
@@ -115,10 +100,10 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
     """'Quantity above the target or below 0 is 400'; by the assignee or an admin."""
     task = _task(task_id, by)
     if not 0 <= quantity <= task.target_quantity:
-        raise QuantityOutOfRange(task.target_quantity)
+        raise errors.QuantityOutOfRange(task.target_quantity)
     pending = Task.objects.filter(pk=task_id, status=Status.PENDING)
     if pending.update(current_quantity=quantity, updated_at=timezone.now()) != 1:
-        raise AlreadyCompleted()
+        raise errors.AlreadyCompleted()
     return _task(task_id, by)
 
 
@@ -139,7 +124,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
             status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
         )
         if won != 1:
-            raise AlreadyCompleted()
+            raise errors.AlreadyCompleted()
         task = _task(owned.pk, by)
         earning = earnings.credit(
             user=task.assignee,
@@ -167,11 +152,11 @@ def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
     """''Relatar problema' on a task (admin) applies problem', once a task."""
     reason = reason.strip()
     if not reason:
-        raise ReasonRequired()
+        raise errors.ReasonRequired()
     now = timezone.now()
     if Task.objects.filter(pk=task_id, problem_reported_at=None).update(problem_reported_at=now, updated_at=now) != 1:
         _task(task_id, by)
-        raise ProblemAlreadyReported()
+        raise errors.ProblemAlreadyReported()
     task = _task(task_id, by)
     _score(task, [Event.PROBLEM_REPORT], PROBLEM_SOURCE, note=f" ({reason})", by=by)
     audit.record(Audited.PROBLEM_REPORTED, by=by, target=task, subject=task.assignee_id, reason=reason)
@@ -205,7 +190,7 @@ def follow_removal(removal: Removal) -> None:
         audit.record(Audited.CANCELLED, by=removal.by, subject=removal.person, after={"tasks": ids})
     else:
         if heir.is_admin:
-            raise InvalidAssignee("tasksTo")
+            raise errors.InvalidAssignee("tasksTo")
         _check_limit(heir, more=len(ids))
         open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
         open_ones.update(assignee=heir, updated_at=now)
@@ -230,7 +215,7 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
         tier_of(employee.pk) == Tier.POOR
         and (held := open_tasks(employee.pk).count()) + more > rules.MAX_OPEN_TASKS_POOR
     ):
-        raise PoorTierLimit(str(employee), held)
+        raise errors.PoorTierLimit(str(employee), held)
 
 
 def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:

@@ -9,18 +9,8 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
 from core.errors import Forbidden
 from earnings.queries import earning_json
-from tasks import actions, queries
+from tasks import actions, queries, serializers
 from tasks.models import Task
-from tasks.serializers import (
-    CompletionInput,
-    CompletionOutput,
-    CountsOutput,
-    ProblemInput,
-    QuantityInput,
-    TaskInput,
-    TaskOutput,
-    TasksQuery,
-)
 
 
 class TaskApi(Api):
@@ -34,69 +24,69 @@ class TaskApi(Api):
         "report_problem": [IsAdmin],
     }
 
-    @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
+    @extend_schema(parameters=[serializers.TasksQuery, Paging], responses=serializers.TaskOutput(many=True))
     def list(self, request: Request) -> Response:
         """Everybody's tasks for an admin, one's own for others."""
         person = actor(request)
         return self.listed(queries.visible_tasks(person), everyones=person.is_admin)
 
-    @extend_schema(parameters=[TasksQuery, Paging], responses=TaskOutput(many=True))
+    @extend_schema(parameters=[serializers.TasksQuery, Paging], responses=serializers.TaskOutput(many=True))
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's tasks."""
         person_id = resolve_user_id(request, user_id)
         return self.listed(queries.visible_tasks(actor(request)).filter(assignee_id=person_id))
 
-    @extend_schema(responses=CountsOutput)
+    @extend_schema(responses=serializers.CountsOutput)
     def counts(self, request: Request) -> Response:
         """Of the person asked for; an admin who asks for nobody gets everybody's."""
         wanted = request.query_params.get("userId")
         everyone = wanted is None and actor(request).is_admin
         person_id = None if everyone else resolve_user_id(request, wanted)
-        return Response(CountsOutput(queries.counts(assignee_id=person_id)).data)
+        return Response(serializers.CountsOutput(queries.counts(assignee_id=person_id)).data)
 
-    @extend_schema(request=TaskInput, responses={201: TaskOutput})
+    @extend_schema(request=serializers.TaskInput, responses={201: serializers.TaskOutput})
     @idempotent()
     def create(self, request: Request) -> Response:
         """Give a person a task."""
         by = actor(request)
-        wanted = TaskInput.read(request.data)
+        wanted = serializers.TaskInput.read(request.data)
         # '`createdBy` must be the actor'.
         if wanted.pop("created_by", by.id) != by.id:
             raise Forbidden()
         task = actions.create(**wanted, by=by)
-        return Response(TaskOutput(task).data, status=201)
+        return Response(serializers.TaskOutput(task).data, status=201)
 
-    @extend_schema(request=QuantityInput, responses=TaskOutput)
+    @extend_schema(request=serializers.QuantityInput, responses=serializers.TaskOutput)
     def partial_update(self, request: Request, task_id: int) -> Response:
         """Note how far the task is."""
-        wanted = QuantityInput.read(request.data)
+        wanted = serializers.QuantityInput.read(request.data)
         task = actions.set_quantity(task_id=task_id, **wanted, by=actor(request))
-        return Response(TaskOutput(task).data)
+        return Response(serializers.TaskOutput(task).data)
 
-    @extend_schema(request=CompletionInput, responses=CompletionOutput)
+    @extend_schema(request=serializers.CompletionInput, responses=serializers.CompletionOutput)
     @idempotent()
     def complete(self, request: Request, task_id: int) -> Response:
         """Complete the task: points and payment follow."""
-        wanted = CompletionInput.read(request.data)
+        wanted = serializers.CompletionInput.read(request.data)
         resolve_user_id(request, wanted["user_id"])
         task, earning = actions.complete(task_id=task_id, by=actor(request))
-        return Response(CompletionOutput({"task": task, "earning": earning_json(earning)}).data)
+        return Response(serializers.CompletionOutput({"task": task, "earning": earning_json(earning)}).data)
 
-    @extend_schema(request=ProblemInput, responses=TaskOutput)
+    @extend_schema(request=serializers.ProblemInput, responses=serializers.TaskOutput)
     @idempotent()
     def report_problem(self, request: Request, task_id: int) -> Response:
         """Note a problem with the task, which costs points once."""
-        wanted = ProblemInput.read(request.data)
+        wanted = serializers.ProblemInput.read(request.data)
         task = actions.report_problem(task_id=task_id, **wanted, by=actor(request))
-        return Response(TaskOutput(task).data)
+        return Response(serializers.TaskOutput(task).data)
 
     def listed(self, tasks: QuerySet[Task], *, everyones: bool = False) -> Response:
-        filters = TasksQuery.read(self.request.query_params)
+        filters = serializers.TasksQuery.read(self.request.query_params)
         found = queries.narrowed(tasks, **filters)
         known = everyones and "search" not in filters  # names change too
         return paginate(
             found,
             self.request,
-            TaskOutput.json_of,
+            serializers.TaskOutput.json_of,
             total=(lambda: queries.remembered_count(found, filters)) if known else None,
         )

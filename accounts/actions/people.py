@@ -19,20 +19,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import queries, rules
+from accounts import errors, queries, rules
 from accounts.actions.sign_in import end_sessions, verify_current_password
 from accounts.enums import Audited, Role
-from accounts.errors import (
-    SAME_AS_USERNAME,
-    SAME_PASSWORDS,
-    CannotDeactivateAdmin,
-    CannotDeactivateSelf,
-    PasswordRefused,
-    PasswordsChanged,
-    UnknownHeir,
-    UnknownImage,
-    UsernameTaken,
-)
 from accounts.models import AccessRecord, SignInGuard, UploadSettings, User, UserSession
 from core import audit
 from core.actor import Actor
@@ -71,7 +60,7 @@ def create_person(
     if second_password:
         _check_strength(second_password, username=username, field="secondPassword")
         if second_password == password:
-            raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
+            raise errors.PasswordRefused("secondPassword", [errors.SAME_PASSWORDS])
     person = User(
         username=username,
         full_name=full_name,
@@ -85,7 +74,7 @@ def create_person(
             audit.record(Audited.PERSON_CREATED, by=by, target=person, subject=person, after={"role": person.role})
             bump(queries.PEOPLE)
     except IntegrityError:
-        raise UsernameTaken() from None
+        raise errors.UsernameTaken() from None
     return person
 
 
@@ -100,7 +89,7 @@ def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, *
     # The address, absolute or not, signed or not, of the stored file.
     present = urlsplit(media.address(person.profile_image)).path if person.profile_image else None
     if profile_image and urlsplit(profile_image).path != present:
-        raise UnknownImage()
+        raise errors.UnknownImage()
     if profile_image == "":
         media.discard_on_commit(person.profile_image)
         columns |= {"profile_image": ""}
@@ -135,7 +124,7 @@ def change_password(
     person = _person_to_change(by, user_id, current_password)
     _check_strength(new_password, username=person.username, field="newPassword")
     if person.second_password and check_password(new_password, person.second_password):
-        raise PasswordRefused("newPassword", [SAME_PASSWORDS])
+        raise errors.PasswordRefused("newPassword", [errors.SAME_PASSWORDS])
     return _store(person, Audited.PASSWORD_CHANGED, by=by, keep=keep_session, password=make_password(new_password))
 
 
@@ -148,7 +137,7 @@ def set_second_password(
         return _store(person, Audited.SECOND_PASSWORD_REMOVED, by=by, keep=keep_session, second_password="")
     _check_strength(second_password, username=person.username, field="secondPassword")
     if check_password(second_password, person.password):
-        raise PasswordRefused("secondPassword", [SAME_PASSWORDS])
+        raise errors.PasswordRefused("secondPassword", [errors.SAME_PASSWORDS])
     encoded = make_password(second_password)
     return _store(person, Audited.SECOND_PASSWORD_SET, by=by, keep=keep_session, second_password=encoded)
 
@@ -163,7 +152,7 @@ def _store(person: User, event: Audited, *, by: Actor, keep: str = "", reason: s
     """Store a hash unless either one was changed since the person was read; PasswordsChanged then."""
     read = {"password": person.password, "second_password": person.second_password}
     if not queries.active_people().filter(pk=person.pk, **read).update(**encoded):
-        raise PasswordsChanged()
+        raise errors.PasswordsChanged()
     for name, value in encoded.items():
         setattr(person, name, value)
     end_sessions(person=person, keep=keep)
@@ -184,11 +173,11 @@ def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
 def _check_strength(password: str, *, username: str, field: str) -> None:
     """At least 6 characters, not one of the commonest, not the user name; PasswordRefused names the input's field."""
     if identity(password) == identity(username):
-        raise PasswordRefused(field, [SAME_AS_USERNAME])
+        raise errors.PasswordRefused(field, [errors.SAME_AS_USERNAME])
     try:
         validate_password(password)
     except ValidationError as problem:
-        raise PasswordRefused(field, list(problem.messages)) from None
+        raise errors.PasswordRefused(field, list(problem.messages)) from None
 
 
 @transaction.atomic
@@ -202,7 +191,7 @@ def deactivate_person(
     hands on; nothing has changed then.
     """
     if user_id == by.id:
-        raise CannotDeactivateSelf()
+        raise errors.CannotDeactivateSelf()
     # Credits name these people meanwhile, which this lock lets them; a start and another removal wait.
     people = queries.active_people().filter(pk__in=[user_id, runs_to or 0, tasks_to or 0]).order_by("pk")
     wanted = {each.pk: each for each in people.select_for_update(no_key=True)}
@@ -210,10 +199,10 @@ def deactivate_person(
     if person is None:
         raise NotFound()
     if person.is_admin:
-        raise CannotDeactivateAdmin()
+        raise errors.CannotDeactivateAdmin()
     heirs = {"runsTo": runs_to, "tasksTo": tasks_to}
     if unknown := [name for name, heir in heirs.items() if heir == user_id or (heir and heir not in wanted)]:
-        raise UnknownHeir(unknown)
+        raise errors.UnknownHeir(unknown)
     media.discard_on_commit(person.profile_image)
     person.username = f"removida.{person.id}.{secrets.token_hex(4)}"
     person.full_name = REMOVED

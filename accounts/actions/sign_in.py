@@ -22,16 +22,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from rest_framework.request import Request
 
-from accounts import queries, rules
+from accounts import errors, queries, rules
 from accounts.enums import Audited
-from accounts.errors import (
-    CurrentPasswordLocked,
-    InvalidCredentials,
-    InvalidSecondPassword,
-    SecondPasswordLocked,
-    SignInLocked,
-    WrongCurrentPassword,
-)
 from accounts.models import BROWSER_LENGTH, AccessRecord, SignInGuard, User, UserSession
 from core import audit, events
 from core.actor import Actor
@@ -67,12 +59,12 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
     attempts = [Attempt(rules.PAIR, name[:32] + place[:32]), Attempt(rules.ADDRESS, place)]
     if not _is_trusted_device(request, person):
         attempts.append(Attempt(rules.USERNAME, name))
-    counts = _charge(attempts, refusal=SignInLocked)
+    counts = _charge(attempts, refusal=errors.SignInLocked)
     # Checking against an unusable hash costs one hash, as checking against a real one does.
     matches = check_password(password, person.password if person else UNUSABLE_PASSWORD_PREFIX)
     if person is None or not matches:
         _record_failure(attempts, counts, person=person, outcome="first_step")
-        raise InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
+        raise errors.InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
     _forgive(attempts)
     return person
 
@@ -93,15 +85,15 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     pending = request.session.get(PENDING) or {"user": None, "auth": ""}
     person = queries.active_people().filter(pk=pending["user"]).first()
     if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
-        raise InvalidSecondPassword()
+        raise errors.InvalidSecondPassword()
     attempts = [Attempt(rules.SECOND, _account(person.id))]
-    counts = _charge(attempts, refusal=SecondPasswordLocked)
+    counts = _charge(attempts, refusal=errors.SecondPasswordLocked)
     matches = check_password(second_password, person.second_password)
     if user_id != person.id or not matches:
         _record_failure(attempts, counts, person=person, outcome="second_step")
         if counts[0].failures == rules.SECOND.attempts:
-            raise SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
-        raise InvalidSecondPassword(counts[0].failures)
+            raise errors.SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
+        raise errors.InvalidSecondPassword(counts[0].failures)
     _forgive(attempts)
     return person
 
@@ -109,9 +101,9 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
 def verify_current_password(person: User, password: str) -> None:
     """What somebody signed in proves before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
     attempts = [Attempt(rules.CURRENT, _account(person.id))]
-    _charge(attempts, refusal=CurrentPasswordLocked)
+    _charge(attempts, refusal=errors.CurrentPasswordLocked)
     if not check_password(password, person.password):
-        raise WrongCurrentPassword()
+        raise errors.WrongCurrentPassword()
     _forgive(attempts)
 
 
