@@ -25,12 +25,8 @@ class SignInApi(Api):
 
     authentication_classes = [SignInAuthentication]
     permissions_by_action = {
-        "login": [Anyone],
-        "verify_second_password": [Anyone],
-        "logout": [IsSignedIn],
-        "me": [IsSignedIn],
-        "list_sessions": [IsSignedIn],
-        "end_others": [IsSignedIn],
+        **dict.fromkeys(("login", "verify_second_password"), (Anyone,)),
+        **dict.fromkeys(("logout", "me", "list_sessions", "end_others"), (IsSignedIn,)),
     }
 
     @extend_schema(
@@ -92,16 +88,10 @@ class PeopleApi(Api):
     """A foreign id is the same 403 whether it exists or not: every method starts from the resolved id."""
 
     permissions_by_action = {
-        "list": [IsAdmin],
-        "online": [IsAdmin],
-        "create": [IsAdmin],
-        "retrieve": [IsSignedIn],
-        "partial_update": [IsSignedIn],
-        "destroy": [IsAdmin],
-        "presence": [IsSignedIn],
-        "password": [IsSignedIn],
-        "second_password": [IsSignedIn],
-        "trail": [IsSignedIn],
+        **dict.fromkeys(("list", "online", "create", "destroy"), (IsAdmin,)),
+        **dict.fromkeys(
+            ("retrieve", "partial_update", "presence", "password", "second_password", "trail"), (IsSignedIn,)
+        ),
     }
 
     @extend_schema(parameters=[serializers.PeopleQuery, Paging], responses=serializers.UserForAdminOutput(many=True))

@@ -61,12 +61,6 @@ class InvalidSecondPassword(NotSignedIn):
         super().__init__(text, attemptsRemaining=remaining)
 
 
-class CurrentPasswordLocked(Locked):
-    """The current password was guessed at too often; the general text of 429 is shown."""
-
-    code = "current_password_locked"
-
-
 class PasswordRefused(ActionError):
     """Too short, among the commonest, or the same as the person's other password; `field` is the input's name."""
 
@@ -74,13 +68,6 @@ class PasswordRefused(ActionError):
 
     def __init__(self, field: str, texts: list[str]) -> None:
         super().__init__(texts[0], errors={field: texts})
-
-
-class PasswordsChanged(Conflict):
-    """Somebody else changed one of the person's passwords at the same time."""
-
-    code = "passwords_changed"
-    message = "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."
 
 
 class UsernameTaken(Conflict):
@@ -100,14 +87,11 @@ class UnknownHeir(ActionError):
         super().__init__(errors={field: [self.message] for field in fields})
 
 
-class UnknownImage(ActionError):
-    """A profile image comes from the upload call; any other address is refused."""
-
-    code = "unknown_image"
-    message = "Envie a foto novamente."
-    field = "profileImage"
-
-
+CurrentPasswordLocked = refusal(Locked, "current_password_locked")
+PasswordsChanged = refusal(
+    Conflict, "passwords_changed", "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."
+)
+UnknownImage = refusal(ActionError, "unknown_image", "Envie a foto novamente.", field="profileImage")
 WrongCurrentPassword = refusal(ActionError, "wrong_current_password", "Senha atual incorreta.", field="currentPassword")
 CannotDeactivateAdmin = refusal(ActionError, "cannot_delete_admin", "Não é possível deletar administradores")
 CannotDeactivateSelf = refusal(ActionError, "cannot_delete_self", "Você não pode deletar sua própria conta")

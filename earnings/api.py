@@ -20,18 +20,8 @@ from earnings.statements import payouts_csv, statement_csv, statement_pdf
 
 class EarningApi(Api):
     permissions_by_action = {
-        "everyone": [IsAdmin],
-        "totals": [IsAdmin],
-        "balances": [IsAdmin],
-        "of_person": [IsSignedIn],
-        "pending": [IsSignedIn],
-        "paid": [IsSignedIn],
-        "why": [IsSignedIn],
-        "add": [IsAdmin],
-        "transfer": [IsAdmin],
-        "statement_csv": [IsSignedIn],
-        "statement_pdf": [IsSignedIn],
-        "payouts_csv": [IsAdmin],
+        **dict.fromkeys(("everyone", "totals", "balances", "add", "transfer", "payouts_csv"), (IsAdmin,)),
+        **dict.fromkeys(("of_person", "pending", "paid", "why", "statement_csv", "statement_pdf"), (IsSignedIn,)),
     }
 
     @extend_schema(parameters=[serializers.EarningsQuery, Paging], responses=serializers.EarningOutput(many=True))

@@ -12,11 +12,6 @@ INVALID_DATE = "Data inválida"
 INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
 
 
-class AmountTooHigh(ActionError):
-    code = "amount_too_high"
-    field = "amount"
-
-
 class InvalidAutomaticAmount(ActionError):
     """'PUT /api/settings/automatic-earning …; error body {error}.'"""
 
@@ -30,6 +25,7 @@ class InvalidAutomaticAmount(ActionError):
 
 PersonNotFound = refusal(NotFound, "person_not_found", "Funcionário não encontrado.")
 AmountNotPositive = refusal(ActionError, "amount_not_positive", AMOUNT_NOT_POSITIVE, field="amount")
+AmountTooHigh = refusal(ActionError, "amount_too_high", field="amount")
 AmountNegative = refusal(ActionError, "amount_negative", INVALID_AMOUNT)
 InsufficientPending = refusal(ActionError, "insufficient_pending", "Saldo pendente insuficiente.")
 AlreadyPaid = refusal(Conflict, "earning_already_paid", "Este ganho já foi pago e não pode ser corrigido.")

@@ -34,15 +34,16 @@ PAYMENT_SCHEDULE = "payment-schedule"
 
 @dataclass(frozen=True)
 class Statement:
-    """A person's earnings created in a period, oldest first, their totals, and the ledger as it stands."""
+    """A person's earnings created in a period, oldest first, and the ledger as it stands."""
 
     person: Actor
     start: date | None
     end: date | None
     earnings: list[Earning]
-    pending: Decimal
-    paid: Decimal
     balance: Balance
+
+    def total(self, *statuses: Status) -> Decimal:
+        return sum((earning.amount for earning in self.earnings if earning.status in statuses), ZERO)
 
 
 @dataclass(frozen=True)
@@ -121,18 +122,7 @@ def statement(user_id: int, *, start: date | None = None, end: date | None = Non
     """Without a period it is everything, and its totals are the balance. An unknown person is PersonNotFound."""
     balance = totals_of(user_id)
     earnings = list(created_between(Earning.objects.filter(user_id=user_id), start, end).order_by("created_at", "id"))
-    by_status = dict.fromkeys(Status, ZERO)
-    for earning in earnings:
-        by_status[Status(earning.status)] += earning.amount
-    return Statement(
-        person=person(user_id),
-        start=start,
-        end=end,
-        earnings=earnings,
-        pending=by_status[Status.PENDING],
-        paid=by_status[Status.PAID],
-        balance=balance,
-    )
+    return Statement(person(user_id), start, end, earnings, balance)
 
 
 def entries_of(earning_ids: Iterable[int]) -> QuerySet[Posting]:

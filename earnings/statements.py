@@ -1,7 +1,7 @@
 """Earnings as files: the PDF (A4, totals on the first page, the seal of the ledger on each) and the CSV sheets."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -19,6 +19,7 @@ from reportlab.platypus import LongTable, Paragraph, SimpleDocTemplate, Spacer
 from core.dates import moment
 from core.downloads import CSV, csv_sheet, download
 from core.money import format_brl
+from earnings.enums import Status
 from earnings.models import Earning
 from earnings.queries import Statement, payouts_of_month
 
@@ -71,8 +72,8 @@ def statement_pdf(statement: Statement) -> HttpResponse:
         Paragraph(escape(_printable(f"{person.full_name} (@{person.username})")), LINE),
         Paragraph(_period(statement), LINE),
         Paragraph(
-            f"Pendente: {format_brl(statement.pending)} &nbsp; Pago: {format_brl(statement.paid)} &nbsp; "
-            f"Total: {format_brl(statement.pending + statement.paid)}",
+            f"Pendente: {format_brl(statement.total(Status.PENDING))} &nbsp; "
+            f"Pago: {format_brl(statement.total(Status.PAID))} &nbsp; Total: {format_brl(statement.total(*Status))}",
             LINE,
         ),
         Spacer(0, 3 * mm),
@@ -107,13 +108,10 @@ def _row(earning: Earning) -> list[Any]:
 
 
 def _period(statement: Statement) -> str:
-    if statement.start and statement.end:
-        return f"Período: {statement.start:%d/%m/%Y} a {statement.end:%d/%m/%Y}"
-    if statement.start:
-        return f"Período: desde {statement.start:%d/%m/%Y}"
-    if statement.end:
-        return f"Período: até {statement.end:%d/%m/%Y}"
-    return "Período: todos os ganhos"
+    start, end = (f"{day:%d/%m/%Y}" if day else "" for day in (statement.start, statement.end))
+    if start and end:
+        return f"Período: {start} a {end}"
+    return "Período: " + ((start and f"desde {start}") or (end and f"até {end}") or "todos os ganhos")
 
 
 def _printable(text: str) -> str:
@@ -121,48 +119,43 @@ def _printable(text: str) -> str:
     return text.encode("cp1252", "replace").decode("cp1252")
 
 
-STATEMENT_HEADER = ("Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido")
-PAYOUTS_HEADER = ("Pagamento", "Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por")
-
-
-def statement_csv(statement: Statement) -> HttpResponse:
-    """One line an earning; the amounts of the file add up to the statement's totals."""
-    rows = (
-        (
-            moment(earning.created_at),
-            earning.description,
-            str(earning.accounts_count),
-            _amount(earning.base_amount),
-            _amount(earning.bonus_amount),
-            _amount(earning.amount),
-            earning.get_status_display(),
-            moment(earning.paid_at),
-        )
-        for earning in statement.earnings
-    )
-    return _file(f"extrato-{statement.person.username}.csv", STATEMENT_HEADER, rows)
-
-
-def payouts_csv(month: date) -> HttpResponse:
-    """Everything paid in the month of a day, one line a transfer."""
-    rows = (
-        (
-            str(payout.pk),
-            moment(payout.created_at),
-            payout.user.full_name,
-            payout.user.username,
-            _amount(payout.amount),
-            str(payout.earnings_count),
-            payout.by.username if payout.by else "",
-        )
-        for payout in payouts_of_month(month)
-    )
-    return _file(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS_HEADER, rows)
-
-
 def _amount(value: Decimal) -> str:
     return format_brl(value).removeprefix("R$ ").replace(".", "")
 
 
-def _file(name: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> HttpResponse:
-    return download(csv_sheet(header, rows), name=name, content_type=CSV)
+# The columns of both sheets: header, and the cell of a row.
+Columns = Mapping[str, Callable[[Any], str]]
+STATEMENT: Columns = {
+    "Data": lambda earning: moment(earning.created_at),
+    "Descrição": lambda earning: earning.description,
+    "Contas": lambda earning: str(earning.accounts_count),
+    "Valor base": lambda earning: _amount(earning.base_amount),
+    "Bônus": lambda earning: _amount(earning.bonus_amount),
+    "Valor": lambda earning: _amount(earning.amount),
+    "Situação": lambda earning: earning.get_status_display(),
+    "Transferido": lambda earning: moment(earning.paid_at),
+}
+PAYOUTS: Columns = {
+    "Pagamento": lambda payout: str(payout.pk),
+    "Data": lambda payout: moment(payout.created_at),
+    "Funcionário": lambda payout: payout.user.full_name,
+    "Usuário": lambda payout: payout.user.username,
+    "Valor": lambda payout: _amount(payout.amount),
+    "Ganhos pagos": lambda payout: str(payout.earnings_count),
+    "Feito por": lambda payout: payout.by.username if payout.by else "",
+}
+
+
+def statement_csv(statement: Statement) -> HttpResponse:
+    """One line an earning; the amounts of the file add up to the statement's totals."""
+    return _sheet(f"extrato-{statement.person.username}.csv", STATEMENT, statement.earnings)
+
+
+def payouts_csv(month: date) -> HttpResponse:
+    """Everything paid in the month of a day, one line a transfer."""
+    return _sheet(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS, payouts_of_month(month))
+
+
+def _sheet(name: str, columns: Columns, rows: Iterable[Any]) -> HttpResponse:
+    cells = ([cell(row) for cell in columns.values()] for row in rows)
+    return download(csv_sheet(list(columns), cells), name=name, content_type=CSV)

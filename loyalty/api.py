@@ -13,11 +13,8 @@ from loyalty.models import Settings
 
 class LoyaltyApi(Api):
     permissions_by_action = {
-        "everyone": [IsAdmin],
-        "summary": [IsAdmin],
-        "retrieve": [IsSignedIn],
-        "history": [IsSignedIn],
-        "adjust": [IsAdmin],
+        **dict.fromkeys(("everyone", "summary", "adjust"), (IsAdmin,)),
+        **dict.fromkeys(("retrieve", "history"), (IsSignedIn,)),
     }
 
     @extend_schema(parameters=[serializers.LoyaltyQuery, Paging], responses=serializers.StandingOutput(many=True))

@@ -15,13 +15,8 @@ from tasks.models import Task
 
 class TaskApi(Api):
     permissions_by_action = {
-        "list": [IsSignedIn],
-        "of_person": [IsSignedIn],
-        "counts": [IsSignedIn],
-        "create": [IsAdmin],
-        "partial_update": [IsSignedIn],
-        "complete": [IsSignedIn],
-        "report_problem": [IsAdmin],
+        **dict.fromkeys(("list", "of_person", "counts", "partial_update", "complete"), (IsSignedIn,)),
+        **dict.fromkeys(("create", "report_problem"), (IsAdmin,)),
     }
 
     @extend_schema(parameters=[serializers.TasksQuery, Paging], responses=serializers.TaskOutput(many=True))

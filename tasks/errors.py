@@ -10,16 +10,6 @@ PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
 PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 
 
-class InvalidTarget(ActionError):
-    code = "invalid_target"
-    field = "targetQuantity"
-
-
-class InvalidPayment(ActionError):
-    code = "invalid_payment"
-    field = "paymentPerAccount"
-
-
 class InvalidAssignee(ActionError):
     code = "invalid_assignee"
     message = "O responsável deve ser um funcionário ativo"
@@ -47,6 +37,8 @@ class QuantityOutOfRange(ActionError):
         super().__init__(f"A quantidade deve estar entre 0 e {target}")
 
 
+InvalidTarget = refusal(ActionError, "invalid_target", field="targetQuantity")
+InvalidPayment = refusal(ActionError, "invalid_payment", field="paymentPerAccount")
 TitleRequired = refusal(ActionError, "title_required", required_text("Título"), field="title")
 AlreadyCompleted = refusal(Conflict, "task_already_completed", "Esta tarefa já foi concluída.")
 ProblemAlreadyReported = refusal(Conflict, "problem_already_reported", "Um problema já foi relatado nesta tarefa.")
