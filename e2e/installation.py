@@ -1,6 +1,7 @@
 """A whole installation of the product in a temporary folder: web, worker and sandbox as `make run` starts them."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -37,15 +38,20 @@ def free_ports() -> int:
 
 
 class Installation:
-    """Started on entry, stopped on exit. `environment` adds to or replaces variables."""
+    """Started on entry, stopped on exit. `environment` adds to or replaces variables. It begins with what E2E_MADE holds,
+    the folder of an installation that was started once; without that, with nothing."""
 
     def __init__(self, var: Path, **environment: str) -> None:
         self.var = var
         port = free_ports()
         self.url = f"http://127.0.0.1:{port}"
         self.sandbox_url = f"http://127.0.0.1:{port + 1}"
+        # Its secrets are its own, and not those of the process that tests it.
+        inherited = {
+            name: value for name, value in os.environ.items() if name not in ("SECRET_KEY", "FIELD_ENCRYPTION_KEYS")
+        }
         self.environment = {
-            **os.environ,
+            **inherited,
             "VAR_DIR": str(var),
             "PORT": str(port),
             "PUBLIC_BASE_URL": self.url,
@@ -54,6 +60,8 @@ class Installation:
             "LOG_LEVEL": "WARNING",
             **environment,
         }
+        if made := os.environ.get("E2E_MADE"):
+            shutil.copytree(made, var, dirs_exist_ok=True)
         self._log = var / "installation.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -117,3 +125,10 @@ def _answers(url: str) -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    del os.environ["E2E_MADE"]
+    with Installation(folder):
+        pass

@@ -1,4 +1,4 @@
-"""What holds beyond a page as it opens: in the windows over it, at 400 %, and with its text spaced out."""
+"""What holds beyond a page as it opens: in the windows over it, under a notice, in forced colours."""
 
 from typing import Literal
 
@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from e2e.accessibility import LOOKS, serious_findings, unnamed
 from e2e.conftest import SignIn
 from e2e.people import ADMIN, ANA
-from e2e.visits import ADMIN_PAGES, EMPLOYEE_PAGES
 
 # (page, button): each opens a window.
 EMPLOYEE_WINDOWS = (
@@ -32,36 +31,11 @@ ADMIN_WINDOWS = (
     ("/lztmarket", "Detalhes de"),
 )
 HEIGHT = 700
-# 400 % of 1280 px.
-NARROWEST = 320
-SPACE_TEXT = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
-    word-spacing: 0.16em !important }`);
-  document.adoptedStyleSheets = [sheet];
-}"""
 SHOW_NOTICE = """() => {
   document.getElementById("toasts").innerHTML = "<div class=toast><div>Falha ao criar conta</div></div>";
 }"""
 PHONE = ViewportSize(width=390, height=844)
-WIDTH = "document.documentElement.scrollWidth"
 STANDING = "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
-
-
-@pytest.mark.parametrize(("who", "paths"), [(ANA, EMPLOYEE_PAGES), (ADMIN, ADMIN_PAGES)])
-def test_page_at_400_percent_scrolls_one_way_also_with_spaced_text(
-    sign_in: SignIn, who: tuple[str, ...], paths: tuple[str, ...]
-) -> None:
-    """WCAG 1.4.10 and 1.4.12."""
-    page = sign_in(*who)
-    page.set_viewport_size({"width": NARROWEST, "height": HEIGHT})
-
-    for path in paths:
-        page.goto(path)
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate(WIDTH) <= NARROWEST, path
-        page.evaluate(SPACE_TEXT)
-        assert page.evaluate(WIDTH) <= NARROWEST, path
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)

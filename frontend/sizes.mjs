@@ -1,5 +1,5 @@
 /** The first scripts of each route, and all its stylesheets, gzipped, against budgets.json. `node sizes.mjs` fails when
- * one is over. What a visit really downloads, later scripts included, is counted by e2e/test_budgets.py. */
+ * one is over. What a visit really downloads, later scripts included, is counted by e2e/test_every_page.py. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
