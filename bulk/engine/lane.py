@@ -2,10 +2,12 @@
 
 import time
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
 import structlog
+from django import db
 from django.conf import settings
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce, Now
@@ -77,6 +79,15 @@ def in_doubt_on(lane: Any) -> Q:
 
 def lanes_with_work() -> list[int]:
     """Lanes that nobody holds and on which something is due now."""
+    with short_read(), db.connection.cursor() as cursor:
+        cursor.execute(*_lanes_with_work())
+        return [pk for (pk,) in cursor.fetchall()]
+
+
+@cache
+def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
+    """The query and its parameters. The database tells the time in it, so that it is always the same: a worker asks four
+    times a second, and to build it takes twenty times as long as to run it."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
@@ -91,9 +102,8 @@ def lanes_with_work() -> list[int]:
         | Exists(orphans)
         | Exists(reconciling)
     )
-    with short_read():
-        lanes = Lane.objects.filter(FREE, Exists(left_behind) | (MAY_CALL & work), connection__isnull=False)
-        return list(lanes.values_list("pk", flat=True))
+    lanes = Lane.objects.filter(FREE, Exists(left_behind) | (MAY_CALL & work), connection__isnull=False)
+    return lanes.values_list("pk", flat=True).query.sql_with_params()
 
 
 def take(lane_id: int) -> Holding | None:
