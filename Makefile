@@ -47,7 +47,8 @@ static/dist/manifest.json: frontend/node_modules/.installed $(SOURCES)
 	@cd frontend && npm run --silent build
 	@touch $@
 
-lint: .venv/dev $(TYPES)
+lint:
+	@$(MAKE) --no-print-directory --jobs 2 $(TYPES) static/dist/manifest.json
 	@$(MAKE) --no-print-directory --jobs 2 lint-python lint-frontend
 
 lint-python: .venv/dev
@@ -71,7 +72,9 @@ $(TYPES): requirements.txt $(API) | .venv/dev frontend/node_modules/.installed
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file frontend/openapi.json
 	@cd frontend && npm run --silent types
 
-test: lint test-python test-frontend e2e
+# Side by side: tests wait now and then for a process, a browser or a pause, and others have the processor meanwhile.
+test: lint
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-python test-frontend e2e
 
 test-python: .venv/dev static/dist/manifest.json $(TYPES)
 	@$(BIN)/pytest -q $(SPREAD)
