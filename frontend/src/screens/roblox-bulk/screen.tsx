@@ -1,72 +1,30 @@
 import "@/styles/sheet.css";
-import { useCallback, useMemo, useState } from "react";
-import type { Run } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { type Form, useForm } from "@/lib/use-form";
 import { robloxLine } from "@/screens/roblox-bulk/parse";
-import {
-  type Account,
-  accountColumns,
-  filled,
-  type LineOverride,
-  overridesBody,
-  usePastedText,
-} from "@/shared/creation/account";
-import { BulkScreen } from "@/shared/creation/bulk-screen";
+import { type Account, filled, type LineOverride, usePastedText } from "@/shared/creation/account";
+import { type BulkPage, BulkScreen } from "@/shared/creation/bulk-screen";
 import {
   KeyNote,
-  OptionGroup,
   PreviewTextarea,
   PriceField,
+  SettingsCard,
   TemplateField,
-  tabLabels,
   WebmailFields,
 } from "@/shared/creation/creation-fields";
-import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
-import {
-  asBody,
-  asForm,
-  type CommonOptions,
-  type CommonSettings,
-  commonProblems,
-  type Limits,
-} from "@/shared/creation/settings";
+import type { BulkGame } from "@/shared/creation/lines";
+import { asForm, type CommonOptions, type CommonSettings } from "@/shared/creation/settings";
 import type { GridColumn } from "@/shared/sheet/rows";
-import { Card } from "@/ui/card";
-import { Field, Select, TextField } from "@/ui/fields";
+import { SelectField, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { Tabs } from "@/ui/tabs";
+import { OptionGroup } from "@/ui/option-group";
 
-type RobloxSettingsCardProps = {
-  settings: Form<RobloxSettings>;
-  usdEurRate: string;
-  limits: Limits;
-  options: RobloxOptions;
-};
+type PartProps = RobloxBulkProps & { settings: Form<RobloxSettings> };
 
 const CONTENT = ["title", "description", "priceUsd", "accountTags", "imageUrls"];
 const SETTINGS = ["mainExperience", "emailDomain", "deliveryInstructions"];
 
-/** Tabs 'Conteúdo' and 'Configurações'. */
-function RobloxSettingsCard(props: RobloxSettingsCardProps) {
-  const [tab, setTab] = useState("content");
-  const label = tabLabels(props.settings.problems);
-  return (
-    <Card>
-      <Tabs
-        label="Anúncio"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: "content", label: label("Conteúdo", CONTENT), content: <Content {...props} /> },
-          { value: "settings", label: label("Configurações", SETTINGS), content: <Configuration {...props} /> },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function Content({ settings, usdEurRate, limits, options }: RobloxSettingsCardProps) {
+function Content({ settings, usdEurRate, limits, options }: PartProps) {
   const { values, problems, field, set } = settings;
   return (
     <div className="grid gap-4">
@@ -91,15 +49,14 @@ function Content({ settings, usdEurRate, limits, options }: RobloxSettingsCardPr
   );
 }
 
-function Configuration({ settings, options }: RobloxSettingsCardProps) {
+function Configuration({ settings, options }: PartProps) {
   return (
     <div className="grid gap-4">
-      <Field label="Experiência principal">
-        <Select
-          {...settings.field("mainExperience")}
-          options={options.experiences.map((name) => ({ value: name, label: name }))}
-        />
-      </Field>
+      <SelectField
+        label="Experiência principal"
+        {...settings.field("mainExperience")}
+        options={options.experiences.map((name) => ({ value: name, label: name }))}
+      />
       <WebmailFields settings={settings} providers={options.providers} />
       <KeyNote />
     </div>
@@ -109,14 +66,7 @@ function Configuration({ settings, options }: RobloxSettingsCardProps) {
 type RobloxSettings = CommonSettings & { accountTags: string[]; mainExperience: string };
 type RobloxOptions = CommonOptions & { tags: string[]; experiences: string[] };
 
-export type RobloxBulkProps = {
-  activeRun: Run | null;
-  lastRun: Run | null;
-  defaults: RobloxSettings;
-  usdEurRate: string;
-  limits: Limits;
-  options: RobloxOptions;
-};
+export type RobloxBulkProps = BulkPage<RobloxSettings, RobloxOptions>;
 
 const game: BulkGame = {
   slug: "roblox",
@@ -127,54 +77,28 @@ const game: BulkGame = {
   placeholder: "usuario1:senha1\nusuario2:senha2",
 };
 
-const robux: GridColumn<Account> = {
-  key: "robux",
-  header: "Robux",
-  kind: "count",
-  value: ({ parsed }) => (parsed.robux === null ? "" : String(parsed.robux)),
-  width: 4.25,
-};
+const EXTRA: readonly GridColumn<Account>[] = [
+  {
+    key: "robux",
+    header: "Robux",
+    kind: "count",
+    value: ({ parsed }) => (parsed.robux === null ? "" : String(parsed.robux)),
+    width: 4.25,
+  },
+];
 
-export function RobloxBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: RobloxBulkProps) {
-  const settings = useForm<RobloxSettings>({ initial: asForm<RobloxSettings>(defaults) });
+export function RobloxBulk(page: RobloxBulkProps) {
+  const settings = useForm({ initial: asForm<RobloxSettings>(page.defaults) });
   const pasted = usePastedText<LineOverride>(robloxLine);
-  const { values } = settings;
-  const { overrides } = pasted;
-  const { title, priceUsd } = values;
-
-  const columns = useMemo(
-    () =>
-      accountColumns({
-        rule: robloxLine,
-        rate: usdEurRate,
-        general: { title: () => title, priceUsd },
-        titles: true,
-        extra: [robux],
-      }),
-    [usdEurRate, title, priceUsd],
-  );
-  const problems = useCallback(() => commonProblems(values), [values]);
-  const body = useCallback(
-    (lines: readonly ParsedLine[]) => ({
-      settings: asBody(values),
-      overrides: overridesBody(lines, overrides, filled),
-    }),
-    [values, overrides],
-  );
   return (
-    <BulkScreen
-      game={game}
-      pasted={pasted}
-      activeRun={activeRun}
-      lastRun={lastRun}
-      usdEurRate={usdEurRate}
-      settings={values}
-      problems={problems}
-      onProblems={settings.setProblems}
-      body={body}
-      columns={columns}
-    >
-      <RobloxSettingsCard settings={settings} usdEurRate={usdEurRate} limits={limits} options={options} />
+    <BulkScreen game={game} page={page} pasted={pasted} settings={settings} stated={filled} extra={EXTRA}>
+      <SettingsCard
+        problems={settings.problems}
+        tabs={[
+          ["Conteúdo", CONTENT, <Content key="content" settings={settings} {...page} />],
+          ["Configurações", SETTINGS, <Configuration key="settings" settings={settings} {...page} />],
+        ]}
+      />
     </BulkScreen>
   );
 }

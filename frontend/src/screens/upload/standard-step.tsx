@@ -1,10 +1,11 @@
 import type { UploadField } from "@/api/drafts";
 import { Step } from "@/screens/upload/file-step";
 import { ownFields, priceName, type Standard, type UploadGame } from "@/screens/upload/standard";
-import { KeyNote, OptionGroup, PreviewTextarea, PriceField, WebmailFields } from "@/shared/creation/creation-fields";
+import { applyTo, KeyNote, PreviewTextarea, PriceField, WebmailFields } from "@/shared/creation/creation-fields";
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { SelectField, Switch, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
+import { OptionGroup } from "@/ui/option-group";
 import { MoneyField } from "@/ui/value-fields";
 
 type StandardStepProps = {
@@ -27,17 +28,7 @@ export function StandardStep({ game, standard, usdEurRate, fields, priced }: Sta
       title="Anúncio"
       summary="Usado nas linhas sem valor próprio"
       done={priced && Object.keys(problems).length === 0}
-      actions={
-        <TemplatePicker
-          game={game.slug}
-          onApply={({ title, description, deliveryInstructions, rareList }) => {
-            if (title) set("title", title);
-            if (description) set("description", description);
-            if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions);
-            set("rareList", rareList);
-          }}
-        />
-      }
+      actions={<TemplatePicker game={game.slug} onApply={applyTo(set)} />}
     >
       <div className="grid gap-4">
         <TextField label="Título" {...field("title")} />

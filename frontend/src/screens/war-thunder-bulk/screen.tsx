@@ -1,6 +1,5 @@
 import "@/styles/sheet.css";
 import { useCallback, useMemo, useState } from "react";
-import type { Run } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { type Form, useForm } from "@/lib/use-form";
 import {
@@ -18,32 +17,23 @@ import {
   type WarThunderSettings,
 } from "@/screens/war-thunder-bulk/overrides";
 import { warThunderLine } from "@/screens/war-thunder-bulk/parse";
-import {
-  type Account,
-  accountColumns,
-  keyOf,
-  overridesBody,
-  type PastedText,
-  usePastedText,
-} from "@/shared/creation/account";
-import { BulkScreen } from "@/shared/creation/bulk-screen";
+import { type Account, keyOf, type PastedText, usePastedText } from "@/shared/creation/account";
+import { type BulkPage, BulkScreen } from "@/shared/creation/bulk-screen";
 import {
   KeyNote,
-  OptionGroup,
   PreviewTextarea,
   PriceField,
+  SettingsCard,
   TemplateField,
-  tabLabels,
   WebmailFields,
 } from "@/shared/creation/creation-fields";
 import type { BulkGame, ParsedLine } from "@/shared/creation/lines";
-import { asBody, asForm, commonProblems, type Limits } from "@/shared/creation/settings";
+import { asForm } from "@/shared/creation/settings";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { Switch, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
-import { Tabs } from "@/ui/tabs";
+import { OptionGroup } from "@/ui/option-group";
 
 type LinePanelProps = {
   line: ParsedLine;
@@ -52,14 +42,12 @@ type LinePanelProps = {
   /** In force where the line says nothing: shown as placeholders. */
   general: WarThunderSettings;
   switches: Switches;
-  nations: readonly string[];
-  usdEurRate: string;
-  limits: Limits;
+  page: PartProps["page"];
 };
 
 /** One account's own title, images and settings; what is left blank is that of the general form. */
 function LinePanel(props: LinePanelProps) {
-  const { line, override, onChange, general, switches, nations, usdEurRate, limits } = props;
+  const { line, override, onChange, general, switches, page } = props;
   const problems = overrideProblems(override, switches);
   const text = (name: "title" | "priceUsd" | (typeof COUNTS)[number][0]) => ({
     name: `${name}-${line.line}`,
@@ -73,14 +61,14 @@ function LinePanel(props: LinePanelProps) {
       {switches.settings && (
         <>
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-            <PriceField rate={usdEurRate} placeholder={general.priceUsd} {...text("priceUsd")} />
+            <PriceField rate={page.usdEurRate} placeholder={general.priceUsd} {...text("priceUsd")} />
             {COUNTS.map(([name, label]) => (
               <TextField key={name} label={label} inputMode="numeric" placeholder={general[name]} {...text(name)} />
             ))}
           </div>
           <OptionGroup
             label="Nações"
-            options={nations}
+            options={page.options.nations}
             value={override.nations ?? general.nations}
             onChange={(chosen) => onChange({ ...override, nations: chosen })}
           />
@@ -90,7 +78,7 @@ function LinePanel(props: LinePanelProps) {
         <ImagePicker
           value={override.imageUrls ?? []}
           onChange={(imageUrls) => onChange({ ...override, imageUrls })}
-          limits={limits}
+          limits={page.limits}
         />
       )}
       <div>
@@ -102,13 +90,11 @@ function LinePanel(props: LinePanelProps) {
   );
 }
 
-type WarThunderSettingsCardProps = {
+type PartProps = {
   settings: Form<WarThunderSettings>;
   switches: Switches;
   onSwitch: (name: keyof Switches, on: boolean) => void;
-  usdEurRate: string;
-  limits: Limits;
-  options: WarThunderOptions;
+  page: Pick<BulkPage<Defaults, WarThunderOptions>, "usdEurRate" | "limits" | "options">;
 };
 
 const SETTINGS = [
@@ -116,26 +102,7 @@ const SETTINGS = [
   ...COUNTS.map(([name]) => name),
 ];
 
-/** Tabs 'Configurações' and 'Imagens', and the three switches for what each account has of its own. */
-function WarThunderSettingsCard(props: WarThunderSettingsCardProps) {
-  const [tab, setTab] = useState("settings");
-  const label = tabLabels(props.settings.problems);
-  return (
-    <Card>
-      <Tabs
-        label="Anúncio"
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: "settings", label: label("Configurações", SETTINGS), content: <Configuration {...props} /> },
-          { value: "images", label: label("Imagens", ["imageUrls"]), content: <Images {...props} /> },
-        ]}
-      />
-    </Card>
-  );
-}
-
-function Configuration({ settings, switches, onSwitch, usdEurRate, options }: WarThunderSettingsCardProps) {
+function Configuration({ settings, switches, onSwitch, page: { usdEurRate, options } }: PartProps) {
   const { values, problems, field, set } = settings;
   return (
     <div className="grid gap-4">
@@ -173,7 +140,7 @@ function Configuration({ settings, switches, onSwitch, usdEurRate, options }: Wa
   );
 }
 
-function Images({ settings, switches, onSwitch, limits }: WarThunderSettingsCardProps) {
+function Images({ settings, switches, onSwitch, page }: PartProps) {
   return (
     <div className="grid gap-4">
       <Switch
@@ -185,21 +152,14 @@ function Images({ settings, switches, onSwitch, limits }: WarThunderSettingsCard
       <ImagePicker
         value={settings.values.imageUrls}
         onChange={(urls) => settings.set("imageUrls", urls)}
-        limits={limits}
+        limits={page.limits}
         error={settings.problems.imageUrls}
       />
     </div>
   );
 }
 
-type WarThunderBulkProps = {
-  activeRun: Run | null;
-  lastRun: Run | null;
-  defaults: Omit<WarThunderSettings, CountName> & Record<CountName, number>;
-  usdEurRate: string;
-  limits: Limits;
-  options: WarThunderOptions;
-};
+type Defaults = Omit<WarThunderSettings, CountName> & Record<CountName, number>;
 
 const game: BulkGame = {
   slug: "war-thunder",
@@ -210,40 +170,20 @@ const game: BulkGame = {
   placeholder: "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3",
 };
 
-export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limits, options }: WarThunderBulkProps) {
-  const settings = useForm<WarThunderSettings>({ initial: asForm<WarThunderSettings>(defaults) });
+export function WarThunderBulk(page: BulkPage<Defaults, WarThunderOptions>) {
+  const settings = useForm({ initial: asForm<WarThunderSettings>(page.defaults) });
   const pasted = usePastedText<Override>(warThunderLine);
   const [switches, setSwitches] = useState<Switches>({ titles: false, images: false, settings: false });
   const [open, setOpen] = useState<string | null>(null);
   const { values } = settings;
   const { overrides } = pasted;
-  const { title, priceUsd } = values;
-  const { titles } = switches;
   const configurable = Object.values(switches).some(Boolean);
 
-  const columns = useMemo(
-    () =>
-      accountColumns<Override>({
-        rule: warThunderLine,
-        rate: usdEurRate,
-        general: { title: ({ parsed }) => (titles ? titleOf(parsed) : title), priceUsd },
-        titles,
-        extra: configurable ? [configColumn(open, setOpen)] : [],
-      }),
-    [usdEurRate, title, priceUsd, titles, configurable, open],
-  );
+  const extra = useMemo(() => (configurable ? [configColumn(open, setOpen)] : []), [configurable, open]);
   const problems = useCallback(
     (lines: readonly ParsedLine[]) => ({
-      ...commonProblems(values),
       ...countProblems(values),
       ...allOverrideProblems(lines, overrides, switches),
-    }),
-    [values, overrides, switches],
-  );
-  const body = useCallback(
-    (lines: readonly ParsedLine[]) => ({
-      settings: { ...asBody(values), customTitles: switches.titles },
-      overrides: overridesBody(lines, overrides, (own) => stated(own, switches)),
     }),
     [values, overrides, switches],
   );
@@ -256,32 +196,34 @@ export function WarThunderBulk({ activeRun, lastRun, defaults, usdEurRate, limit
         onChange={(own) => pasted.override(data, own)}
         general={values}
         switches={switches}
-        nations={options.nations}
-        usdEurRate={usdEurRate}
-        limits={limits}
+        page={page}
       />
     );
+  const part = {
+    settings,
+    switches,
+    onSwitch: (name: keyof Switches, on: boolean) => setSwitches({ ...switches, [name]: on }),
+    page,
+  };
   return (
     <BulkScreen
       game={game}
+      page={page}
       pasted={withSwitches(pasted, (on) => setSwitches((current) => ({ ...current, ...on })))}
-      activeRun={activeRun}
-      lastRun={lastRun}
-      usdEurRate={usdEurRate}
-      settings={values}
+      settings={settings}
       problems={problems}
-      onProblems={settings.setProblems}
-      body={body}
-      columns={columns}
+      stated={useCallback((own: Override) => stated(own, switches), [switches])}
+      titles={switches.titles}
+      titleOf={titleOf}
+      extra={extra}
       panel={panel}
     >
-      <WarThunderSettingsCard
-        settings={settings}
-        switches={switches}
-        onSwitch={(name, on) => setSwitches({ ...switches, [name]: on })}
-        usdEurRate={usdEurRate}
-        limits={limits}
-        options={options}
+      <SettingsCard
+        problems={settings.problems}
+        tabs={[
+          ["Configurações", SETTINGS, <Configuration key="settings" {...part} />],
+          ["Imagens", ["imageUrls"], <Images key="images" {...part} />],
+        ]}
       />
     </BulkScreen>
   );

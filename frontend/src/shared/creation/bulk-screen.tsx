@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -13,9 +14,15 @@ import type { Run } from "@/api/runs";
 import { counted, integer, money, parseMoney } from "@/lib/format";
 import { toEuro } from "@/lib/money";
 import { toast } from "@/lib/toast";
-import type { Problems } from "@/lib/use-form";
-import type { PastedText } from "@/shared/creation/account";
-import { type Account, type LineOverride, WHOLE_LINE } from "@/shared/creation/account";
+import type { Form, Problems } from "@/lib/use-form";
+import {
+  type Account,
+  accountColumns,
+  type LineOverride,
+  overridesBody,
+  type PastedText,
+  WHOLE_LINE,
+} from "@/shared/creation/account";
 import {
   type BulkGame,
   blankedLines,
@@ -29,7 +36,7 @@ import {
   verdictOf,
   withoutLines,
 } from "@/shared/creation/lines";
-import { type CommonSettings, problemText } from "@/shared/creation/settings";
+import { asBody, type CommonSettings, commonProblems, type Limits, problemText } from "@/shared/creation/settings";
 import { DraftNote, DraftNotices, type DraftState, useDraft } from "@/shared/creation/use-draft";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
@@ -38,26 +45,37 @@ import { useRun } from "@/shared/run/use-run";
 import { ConfirmRun, CreateButton, PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 import { useBulkCreation } from "@/shared/sheet/use-bulk-creation";
-import type { PreviewBody } from "@/shared/sheet/use-preview";
 import { leftLines, linesHeldBy, takenLines } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field, Textarea } from "@/ui/fields";
 import { FirstHint } from "@/ui/first-hint";
 
-type BulkScreenProps<O extends LineOverride> = {
-  game: BulkGame;
-  pasted: PastedText<O>;
+/** What the page of such a creator brings; `defaults` and `options` are the game's own. */
+export type BulkPage<D, X> = {
   activeRun: Run | null;
   lastRun: Run | null;
+  defaults: D;
   usdEurRate: string;
-  settings: CommonSettings;
-  /** The problems of the form and of the lines' own settings; the same function until one of those changes. */
-  problems: (lines: readonly ParsedLine[]) => Problems;
-  onProblems: (problems: Problems) => void;
-  /** What goes out beside the text; the same function until it would answer otherwise. */
-  body: (lines: readonly ParsedLine[]) => Omit<PreviewBody, "text">;
-  columns: readonly GridColumn<Account<O>>[];
+  limits: Limits;
+  options: X;
+};
+
+/** The functions stay the same until they would answer otherwise. */
+type BulkScreenProps<S extends CommonSettings, O extends LineOverride> = {
+  game: BulkGame;
+  page: BulkPage<object, object>;
+  pasted: PastedText<O>;
+  settings: Form<S>;
+  /** Of the game's own fields and the lines' own settings. */
+  problems?: (lines: readonly ParsedLine[]) => Problems;
+  /** What counts of a line's own settings. */
+  stated: (own: O) => object;
+  /** Whether lines may have titles of their own, and what the game then calls one that has none. */
+  titles?: boolean;
+  titleOf?: (line: ParsedLine) => string;
+  /** Beside the columns that all games have. */
+  extra: readonly GridColumn<Account<O>>[];
   /** What unfolds under a line. */
   panel?: (row: GridRow<Account<O>>) => ReactNode;
   /** The settings' side. */
@@ -65,8 +83,9 @@ type BulkScreenProps<O extends LineOverride> = {
 };
 
 /** The creator of games whose accounts are pasted one a line: paste, analyse, correct, confirm, watch. */
-export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
-  const { game, pasted, activeRun, lastRun, usdEurRate, columns, panel, children, ...form } = props;
+export function BulkScreen<S extends CommonSettings, O extends LineOverride>(props: BulkScreenProps<S, O>) {
+  const { game, page, pasted, settings, problems: ownProblems, stated, titles = true, titleOf, extra } = props;
+  const { values } = settings;
   const [analysed, setAnalysed] = useState(false);
   // The text that a run was made of, and which of its lines went.
   const [sent, setSent] = useState({ text: "", lines: NO_LINES });
@@ -75,16 +94,32 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   const configuration = useConfiguration();
   const hasKey = Boolean(configuration.data?.apiKey);
 
-  const { lines, readText } = pasted;
+  const { lines, readText, overrides } = pasted;
   const valid = useMemo(() => validLines(lines), [lines]);
-  const { problems: problemsOf, body: bodyOf } = form;
+  const { title, priceUsd } = values;
+  const columns = useMemo(() => {
+    const titleFor = ({ parsed }: Account<O>) => (titles && titleOf ? titleOf(parsed) : title);
+    return accountColumns<O>({
+      rule: game.rule,
+      rate: page.usdEurRate,
+      general: { title: titleFor, priceUsd },
+      titles,
+      extra,
+    });
+  }, [game, page.usdEurRate, title, priceUsd, titles, titleOf, extra]);
+  const problemsOf = useCallback(
+    (lines: readonly ParsedLine[]) => ({ ...commonProblems(values), ...ownProblems?.(lines) }),
+    [values, ownProblems],
+  );
   const { body, waiting } = useMemo(() => {
     if (!analysed) return { body: null, waiting: "" };
     const text = forServer(readText, lines);
     const waiting = waitingText(hasKey, lines.length > 0 && text.trim() !== "", problemsOf(valid));
-    return { body: waiting === "" ? { text, ...bodyOf(lines) } : null, waiting };
-  }, [analysed, hasKey, readText, lines, valid, problemsOf, bodyOf]);
-  const runs = useRun(game.slug, activeRun, lastRun, (ended) => {
+    const sent = { ...asBody(values), ...(titleOf && { customTitles: titles }) };
+    const body = { text, settings: sent, overrides: overridesBody(lines, overrides, stated) };
+    return { body: waiting === "" ? body : null, waiting };
+  }, [analysed, hasKey, readText, lines, valid, problemsOf, values, titles, titleOf, overrides, stated]);
+  const runs = useRun(game.slug, page.activeRun, page.lastRun, (ended) => {
     if (pasted.text !== sent.text) return;
     if (ended.counts.created === ended.total) pasted.settle(withoutLines(sent.text, sent.lines));
     else void preview.refresh();
@@ -101,7 +136,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
       setSent({ text: pasted.text, lines: preview.answer ? takenLines(preview.answer) : NO_LINES });
       started.current = runId;
     },
-    onProblems: form.onProblems,
+    onProblems: settings.setProblems,
   });
   const { preview } = creation;
   const skipLines = useMemo(() => (preview.answer ? leftLines(preview.answer) : []), [preview.answer]);
@@ -140,7 +175,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
   };
   const refuse = () => {
     const problems = ready > 0 ? problemsOf(valid) : {};
-    if (ready > 0) form.onProblems(problems);
+    if (ready > 0) settings.setProblems(problems);
     else toast.error("Nenhuma linha válida para criar.", "Sem contas válidas");
     if (Object.keys(problems).length > 0) toast.error(problemText(problems));
     return ready === 0 || Object.keys(problems).length > 0;
@@ -181,11 +216,11 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
             onRemove={(ids) => pasted.fix(new Map(ids.map((id) => [Number(id), ""])))}
             undo={pasted.undo}
             redo={pasted.redo}
-            panel={panel}
+            panel={props.panel}
           />
         )}
       </div>
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">{props.children}</div>
       {body && configuration.data && (
         <ConfirmRun
           open={creation.confirming}
@@ -194,7 +229,7 @@ export function BulkScreen<O extends LineOverride>(props: BulkScreenProps<O>) {
           body={{ ...body, skipLines }}
           start={creation.start}
           configuration={configuration.data}
-          facts={factsOf(form.settings, usdEurRate)}
+          facts={factsOf(values, page.usdEurRate)}
           leftOut={lines.length - (preview.answer?.rows.length ?? 0) + skipLines.length}
         />
       )}

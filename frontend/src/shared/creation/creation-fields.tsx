@@ -1,6 +1,7 @@
 /** The fields that the creators' forms share. */
-import { type ChangeEvent, useId, useState } from "react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
 import type { Game } from "@/api/client";
+import type { AppliedTemplate } from "@/api/templates";
 import { money, parseMoney } from "@/lib/format";
 import { toEuro } from "@/lib/money";
 import type { Form, Problems } from "@/lib/use-form";
@@ -10,9 +11,11 @@ import { host, maskedKey, useConfiguration } from "@/shared/marketplace/configur
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Checkbox, Field, SelectField, Textarea } from "@/ui/fields";
+import { Card } from "@/ui/card";
+import { Field, SelectField, Textarea } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
+import { Tabs } from "@/ui/tabs";
 import { MoneyField } from "@/ui/value-fields";
 
 type PriceFieldProps = {
@@ -34,41 +37,6 @@ export function PriceField({ error, rate, ...input }: PriceFieldProps) {
 
 /** "0.8700" → "0,87" */
 const shortRate = (rate: string): string => String(Number(rate)).replace(".", ",");
-
-type OptionGroupProps = {
-  label: string;
-  options: readonly string[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-  error?: string | undefined;
-};
-
-/** Several of a short list, kept in the list's order. */
-export function OptionGroup({ label, options, value, onChange, error }: OptionGroupProps) {
-  const id = useId();
-  const toggle = (option: string, on: boolean) =>
-    onChange(options.filter((each) => (each === option ? on : value.includes(each))));
-  return (
-    <fieldset aria-describedby={error ? id : undefined}>
-      <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1">
-        {options.map((option) => (
-          <Checkbox
-            key={option}
-            label={option}
-            checked={value.includes(option)}
-            onChange={(on) => toggle(option, on)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id={id} className="mt-1 text-sm text-bad">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 type PreviewTextareaProps = {
   label: string;
@@ -151,34 +119,46 @@ export function WebmailFields({ settings, providers }: WebmailFieldsProps) {
 }
 
 /** The texts of a template put into the form; what it leaves blank stays. */
+export function applyTo(set: SetField) {
+  return ({ title, description, deliveryInstructions, rareList }: AppliedTemplate) => {
+    for (const [name, text] of Object.entries({ title, description, deliveryInstructions })) if (text) set(name, text);
+    set("rareList", rareList);
+  };
+}
+
+/** `set` of any form that has the fields of a template. */
+export type SetField = (name: string, value: unknown) => void;
+
 export function TemplateField<S extends CommonSettings>({ game, settings }: { game: Game; settings: Form<S> }) {
-  const { values, set } = settings;
+  const set = settings.set as SetField;
   return (
     <div className="grid justify-items-start gap-2">
-      <TemplatePicker
-        game={game}
-        onApply={({ title, description, deliveryInstructions, rareList }) => {
-          if (title) set("title", title as S["title"]);
-          if (description) set("description", description as S["description"]);
-          if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions as S["deliveryInstructions"]);
-          set("rareList", rareList as S["rareList"]);
-        }}
-      />
-      <RareNote items={values.rareList ?? []} onRemove={() => set("rareList", [] as S["rareList"])} />
+      <TemplatePicker game={game} onApply={applyTo(set)} />
+      <RareNote items={settings.values.rareList ?? []} onRemove={() => set("rareList", [])} />
     </div>
   );
 }
 
-/** Labels of tabs: a name, and how many of its fields have to be corrected. */
-export function tabLabels(problems: Problems) {
-  return (name: string, fields: readonly string[]) => {
-    const count = fields.filter((field) => problems[field]).length;
-    return (
+/** The form's fields in tabs: the name of each, its fields, and how many of those have to be corrected. */
+export function SettingsCard(props: {
+  problems: Problems;
+  tabs: [name: string, fields: readonly string[], content: ReactNode][];
+}) {
+  const [tab, setTab] = useState("");
+  const tabs = props.tabs.map(([name, fields, content]) => {
+    const count = fields.filter((field) => props.problems[field]).length;
+    const label = (
       <>
         {name} {count > 0 && <Badge tone="bad">{count}</Badge>}
       </>
     );
-  };
+    return { value: name, label, content };
+  });
+  return (
+    <Card>
+      <Tabs label="Anúncio" value={tab} onChange={setTab} tabs={tabs} />
+    </Card>
+  );
 }
 
 /** A tip about configuring the API key, or the key that will be used. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Problems } from "@/lib/use-form";
-import { OptionGroup } from "@/shared/creation/creation-fields";
 import type { Provider } from "@/shared/creation/settings";
 import type { CreatorGame } from "@/shared/queue/account";
 import { type Account, type DataField, type DataForm, namesIn, withProvider } from "@/shared/queue/account";
 import { Button } from "@/ui/button";
 import { Field, Input, Select, SelectField, Textarea, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
+import { OptionGroup } from "@/ui/option-group";
 import { MoneyField, PasswordField } from "@/ui/value-fields";
 
 type AccountFieldsProps = {

@@ -1,45 +1,33 @@
-import type { AppliedTemplate } from "@/api/templates";
 import { decimal, parseMoney } from "@/lib/format";
 import type { Form } from "@/lib/use-form";
-import { KeyNote, PreviewTextarea, WebmailFields } from "@/shared/creation/creation-fields";
+import { applyTo, KeyNote, PreviewTextarea, type SetField, WebmailFields } from "@/shared/creation/creation-fields";
 import type { CreatorGame } from "@/shared/queue/account";
-import { TemplatePicker } from "@/shared/templates/template-picker";
+import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { Card } from "@/ui/card";
-import { Field, Select, TextField } from "@/ui/fields";
+import { SelectField, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
 import { MoneyField } from "@/ui/value-fields";
 
 /** 'A bulk configuration form': what every account gets that has nothing of its own. */
 export function StandardCard({ game, standard }: { game: CreatorGame; standard: StandardForm }) {
   const { values, problems, field, set } = standard;
-  const apply = ({ title, description, deliveryInstructions, rareList }: AppliedTemplate) => {
-    if (title) set("title", title);
-    if (description) set("description", description);
-    if (deliveryInstructions) set("deliveryInstructions", deliveryInstructions);
-    set("rareList", rareList);
-  };
   return (
     <Card
       title="Configuração em lote"
       description="Para as contas sem valor próprio."
-      actions={<TemplatePicker game={game.slug} onApply={apply} />}
+      actions={<TemplatePicker game={game.slug} onApply={applyTo(set as SetField)} />}
     >
       <div className="grid gap-4">
         <TextField label="Título padrão" {...field("title")} />
-        {values.rareList.length > 0 && (
-          <p className="-mt-2 text-muted text-sm">
-            Itens raros do modelo: {values.rareList.join(", ")}.{" "}
-            <button type="button" className="font-medium text-accent underline" onClick={() => set("rareList", [])}>
-              Retirar
-            </button>
-          </p>
-        )}
+        <RareNote items={values.rareList} onRemove={() => set("rareList", [])} />
         <PreviewTextarea label="Descrição padrão" {...field("description")} />
         <div className="grid grid-cols-2 items-start gap-3">
           <MoneyField label="Preço padrão (EUR)" currency="EUR" {...field("price")} />
-          <Field label={game.place.label} error={problems.place}>
-            <Select {...field("place")} options={game.place.options.map((name) => ({ value: name, label: name }))} />
-          </Field>
+          <SelectField
+            label={game.place.label}
+            {...field("place")}
+            options={game.place.options.map((name) => ({ value: name, label: name }))}
+          />
         </div>
         <WebmailFields settings={standard} providers={game.providers} />
         <ImagePicker
