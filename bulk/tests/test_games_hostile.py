@@ -89,4 +89,4 @@ def test_any_account_is_read_or_refused(game: Any, accounts: list[Any]) -> None:
         )
         assert isinstance(listing, Listing)
         assert all(finding.message for finding in policy.lint(listing))
-        assert all(texts for texts in dialect.prepare(listing).errors.values())
+        assert all(texts for texts in dialect.prepare_listing(listing).errors.values())

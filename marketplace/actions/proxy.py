@@ -32,7 +32,7 @@ from marketplace.adapters.base import (
     reason_of,
 )
 from marketplace.adapters.lzt.market import LztMarket
-from marketplace.adapters.lzt.reading import price_of
+from marketplace.adapters.lzt.reading import asking_price
 from marketplace.enums import Audited, PurchaseState
 from marketplace.errors import (
     NOT_FOR_SALE,
@@ -210,7 +210,7 @@ def purchase_lot(
             raise PurchaseRefused(refusal)
         if lot.get("canBuyItem") is False:
             raise PurchaseRefused(NOT_FOR_SALE)
-        asked, currency = price_of(lot)
+        asked, currency = asking_price(lot)
         if asked != price:
             raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
         purchase = _started(lot, connection, item_id, price, by=by, keep=keep)
@@ -260,7 +260,7 @@ def _started(
                 title=str(lot.get("title") or lot.get("title_en") or "")[:300],
                 origin=str(lot["item_origin"])[:50],
                 price=price,
-                currency=price_of(lot)[1][:10],
+                currency=asking_price(lot)[1][:10],
             )
             audit.record(Audited.PURCHASE_STARTED, by=by, target=purchase, after=_traceable(purchase))
             keep(purchase)

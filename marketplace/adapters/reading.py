@@ -3,6 +3,7 @@
 import math
 import re
 import unicodedata
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,6 +31,15 @@ def storable(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return UNSTORABLE.sub("", value) if isinstance(value, str) else value
+
+
+def without_names(value: Any, is_left_out: Callable[[str], object]) -> Any:
+    """JSON without the keys of those names, however deep."""
+    if isinstance(value, dict):
+        return {name: without_names(item, is_left_out) for name, item in value.items() if not is_left_out(name)}
+    if isinstance(value, list):
+        return [without_names(item, is_left_out) for item in value]
+    return value
 
 
 def slug_of(title: str) -> str:

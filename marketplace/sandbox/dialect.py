@@ -133,7 +133,7 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Rate:
+class BucketState:
     """How a bucket stands after a call: `reset` in Unix seconds, `retry_after_s` when the call was one too many."""
 
     bucket: str
@@ -180,7 +180,7 @@ class Dialect(ABC):
     def limits(self, route: Route) -> tuple[Limit, ...]:
         """What a call is held against; the first limit is the one that answers tell about."""
 
-    def tell_rate(self, response: Response, rate: Rate) -> None:
+    def tell_rate(self, response: Response, rate: BucketState) -> None:
         """Write into an answer how the bucket stands, as both vendors do."""
         response.headers |= {
             "X-RateLimit-Limit": str(rate.limit),

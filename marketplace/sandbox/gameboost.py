@@ -145,7 +145,7 @@ class SandboxV1(Dialect):
         return [item(self._owned(request, str(row["id"]))) for row in rows]
 
 
-def slug_of(sent: dict[str, Any]) -> str:
+def stored_slug(sent: dict[str, Any]) -> str:
     return sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-")
 
 
@@ -156,7 +156,7 @@ def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         "type": "accounts",
         "attributes": {
             "title": sent["title"],
-            "slug": slug_of(sent),
+            "slug": stored_slug(sent),
             "description": sent["description"],
             "game_slug": sent["game"],
             "status": row["status"],
@@ -350,7 +350,7 @@ class SandboxV2(SandboxV1):
             "game": {name: game[name] for name in ("id", "name", "slug")},
             "account_order_ids": [],
             "title": sent["title"],
-            "slug": slug_of(sent),
+            "slug": stored_slug(sent),
             "description": sent["description"],
             # An empty map is written as a list, as PHP does.
             "parameters": parameters or [],

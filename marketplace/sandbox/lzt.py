@@ -6,7 +6,7 @@ import time
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.sandbox.dialect import Dialect, Limit, Rate, Request, Response, Route, whole_number
+from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Request, Response, Route, whole_number
 
 CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
@@ -195,7 +195,7 @@ class SandboxLzt(Dialect):
         }
         return (Limit(most[route.bucket]),)
 
-    def tell_rate(self, response: Response, rate: Rate) -> None:
+    def tell_rate(self, response: Response, rate: BucketState) -> None:
         super().tell_rate(response, rate)
         if isinstance(response.body, dict) and "system_info" in response.body:
             told = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}

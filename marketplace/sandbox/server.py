@@ -30,7 +30,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.dialect import Dialect, NoSuchListing, Policy, Rate, Request, Response, Route
+from marketplace.sandbox.dialect import BucketState, Dialect, NoSuchListing, Policy, Request, Response, Route
 from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
 from marketplace.sandbox.gameboost import SandboxV1, SandboxV2
 from marketplace.sandbox.lzt import SandboxLzt
@@ -172,9 +172,9 @@ class Sandbox:
             return repeating(dialect.failure(fault.details["status"], told, {"login": [told]}), request)
         return None
 
-    def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> Rate | None:
+    def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> BucketState | None:
         """How the call's bucket stands after the call that was just noted; None where nothing limits it."""
-        told: Rate | None = None
+        told: BucketState | None = None
         retry_after_s: int | None = None
         for limit in dialect.limits(route):
             if not limit.most:
@@ -186,7 +186,7 @@ class Sandbox:
                 wait_s = max(int(times[-limit.most] + limit.window_s - now) + 1, 1)
                 retry_after_s = max(wait_s, retry_after_s or 0)
             reset = int(times[0] + limit.window_s) if times else int(now)
-            told = told or Rate(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
+            told = told or BucketState(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
         return replace(told, retry_after_s=retry_after_s) if told else None
 
 

@@ -16,7 +16,7 @@ from earnings.models import Earning
 from marketplace import actions
 from marketplace.actions import sync
 from marketplace.adapters.base import Created
-from marketplace.adapters.gameboost.dialect import prepare
+from marketplace.adapters.gameboost.dialect import prepare_listing
 from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
 from marketplace.tests.conftest import war_thunder
@@ -362,7 +362,10 @@ def test_garbled_listing_stops_neither_its_key_nor_another(
         configure(person, f"{sandbox.url}/v1", key=key)
         adapter = actions.adapter_for(sandbox.connection(key), user_id=person.id)
         adapter._call(
-            "POST", "/accounts", endpoint="accounts", body=GameBoostV1.body(prepare(war_thunder()).listing) | garbled
+            "POST",
+            "/accounts",
+            endpoint="accounts",
+            body=GameBoostV1.body(prepare_listing(war_thunder()).listing) | garbled,
         )
         adapter.close()
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from core.models import AuditEvent
 from marketplace import actions, queries
 from marketplace.adapters.base import Created, Refused
-from marketplace.adapters.gameboost.market import prepare, template_in_force
+from marketplace.adapters.gameboost.market import prepare_by_current_template, template_in_force
 from marketplace.adapters.gameboost.templates import bundled
 from marketplace.models import Activity, GameTemplate
 from marketplace.tests.conftest import war_thunder
@@ -60,10 +60,10 @@ def test_listing_is_checked_against_the_newest_template(refresh: Any, sandbox: R
     nations = {"kind": "choices", "values": ["Atlantis"]}
     sandbox.control.change_template("war-thunder", account_data={"nations": nations, "gjn_balance_count": None})
     old, new = war_thunder("um"), war_thunder("dois", account_data={"nations": ["Atlantis"]})
-    assert prepare(old).errors == {}
+    assert prepare_by_current_template(old).errors == {}
     assert refresh()["war-thunder"] == "changed"
-    assert list(prepare(old).errors) == ["account_data.nations"]
-    assert prepare(new).errors == {}
+    assert list(prepare_by_current_template(old).errors) == ["account_data.nations"]
+    assert prepare_by_current_template(new).errors == {}
     adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=employee.id)
     assert isinstance(adapter.create(old), Refused)
     assert isinstance(adapter.create(new), Created)
@@ -154,7 +154,7 @@ def test_checking_many_lines_costs_one_query(refresh: Any) -> None:
     refresh()
     with CaptureQueriesContext(connection) as queries_made:
         for number in range(30):
-            prepare(war_thunder(f"piloto{number}"))
+            prepare_by_current_template(war_thunder(f"piloto{number}"))
     assert len(queries_made) == 1
 
 

@@ -22,7 +22,7 @@ from marketplace.adapters.base import (
     RemoteListing,
     Throttled,
 )
-from marketplace.adapters.gameboost.dialect import ListQuery, prepare
+from marketplace.adapters.gameboost.dialect import ListQuery, prepare_listing
 from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
@@ -117,7 +117,7 @@ def test_documented_answer_is_read(told: Callable[..., Any], path: str, body: An
 
 def every_call(adapter: Any) -> None:
     """Whatever an adapter can be asked, with an id that may stand in a path."""
-    listing = prepare(war_thunder(game="roblox", account_data={})).listing
+    listing = prepare_listing(war_thunder(game="roblox", account_data={})).listing
     adapter.create(listing)
     adapter.delete("7")
     for status in WritableStatus:
@@ -270,7 +270,7 @@ def misfits(documented_shape: Any, answered: Any, where: str = "") -> list[str]:
 
 @pytest.mark.django_db
 def test_sandbox_answers_v1_as_documented(ask: Sandbox) -> None:
-    created = ask("POST", "/v1/accounts", GameBoostV1.body(prepare(war_thunder()).listing))
+    created = ask("POST", "/v1/accounts", GameBoostV1.body(prepare_listing(war_thunder()).listing))
     account = documented.V1_ACCOUNT
     assert misfits(shape(account), shape(created["data"])) == []
 
@@ -285,7 +285,7 @@ def test_sandbox_answers_v2_as_documented(ask: Sandbox, sandbox: RunningSandbox,
     # The template's own fields differ from game to game.
     offer = offer | {"parameters": {}, "account_order_ids": []}
     envelope = documented.V2_LIST | {"data": [offer], "request_id": "x"}
-    created = ask("POST", "/v2/account-offers", GameBoostV2.body(prepare(war_thunder()).listing))
+    created = ask("POST", "/v2/account-offers", GameBoostV2.body(prepare_listing(war_thunder()).listing))
     action = ask("POST", "/v2/account-offers/100001/list")
     listed = ask("GET", "/v2/account-offers")
     refused = ask("POST", "/v2/account-offers", {})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from marketplace.adapters.gameboost import templates
-from marketplace.adapters.gameboost.dialect import prepare
+from marketplace.adapters.gameboost.dialect import prepare_listing
 from marketplace.adapters.gameboost.translation import translate
 from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.tests.conftest import IMAGE, war_thunder
@@ -173,7 +173,7 @@ def test_war_thunder_null_is_left_out_and_zero_is_sent() -> None:
 
 
 def test_server_is_left_out_of_a_game_without_servers() -> None:
-    prepared = prepare(war_thunder(server="Europe"))
+    prepared = prepare_listing(war_thunder(server="Europe"))
     assert "server" not in GameBoostV1.body(prepared.listing)
 
 
@@ -187,7 +187,7 @@ def test_game_of_the_new_account_form_is_sent_by_its_slug(form: str, slug: str) 
 
 
 def test_create_body_is_the_documented_payload() -> None:
-    listing = prepare(
+    listing = prepare_listing(
         war_thunder(
             email_login="piloto@example.com",
             email_password="Exemplo#456",
@@ -221,14 +221,14 @@ def test_create_body_is_the_documented_payload() -> None:
 
 
 def test_listing_without_images_is_refused_with_a_sentence() -> None:
-    prepared = prepare(war_thunder(image_urls=()))
+    prepared = prepare_listing(war_thunder(image_urls=()))
     assert prepared.errors == {
         "image_urls": ["Adicione ao menos uma imagem: o GameBoost não aceita anúncios sem imagem."]
     }
 
 
 def test_listing_without_images_takes_the_default_image() -> None:
-    prepared = prepare(war_thunder(image_urls=()), default_image_url=IMAGE)
+    prepared = prepare_listing(war_thunder(image_urls=()), default_image_url=IMAGE)
     assert (prepared.errors, prepared.listing.image_urls) == ({}, (IMAGE,))
 
 
@@ -284,7 +284,7 @@ def test_listing_without_images_takes_the_default_image() -> None:
     ],
 )
 def test_check_says_in_portuguese_what_would_be_refused(changes: dict[str, Any], errors: dict[str, list[str]]) -> None:
-    assert prepare(war_thunder(**changes)).errors == errors
+    assert prepare_listing(war_thunder(**changes)).errors == errors
 
 
 @pytest.mark.parametrize("name", ["../fortnite", "", "fortnite.json", "Fortnite"])

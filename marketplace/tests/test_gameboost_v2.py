@@ -27,7 +27,7 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.adapters.client import read_reply
-from marketplace.adapters.gameboost.dialect import ListQuery, prepare, price_of
+from marketplace.adapters.gameboost.dialect import ListQuery, prepare_listing, price_of
 from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, shown
 from marketplace.adapters.reading import reference_of
@@ -158,7 +158,7 @@ def test_body_has_the_servers_of_valorant_inside_account_data_and_no_v1_fields()
         email_password="Exemplo#456",
         note="interno",
     )
-    body = GameBoostV2.body(prepare(listing).listing)
+    body = GameBoostV2.body(prepare_listing(listing).listing)
     assert body == {
         "game": "valorant",
         "title": "Conta War Thunder - Premium",
@@ -186,7 +186,7 @@ def test_reference_is_the_same_for_a_login_in_any_case_and_hides_it() -> None:
 
 @pytest.mark.parametrize("url", ["https://imgur.com/a/x", "https://i.imgur.com/x.jpg", "http://I.Imgur.com/x.png"])
 def test_images_of_imgur_are_refused_before_sending(url: str) -> None:
-    assert prepare(war_thunder(image_urls=(url,))).errors == {
+    assert prepare_listing(war_thunder(image_urls=(url,))).errors == {
         "image_urls": [f"O GameBoost não aceita imagens do Imgur: {url}"]
     }
 
@@ -255,7 +255,7 @@ def test_look_up_takes_the_login_exactly(adapter_v2: GameBoostV2) -> None:
 def test_offer_of_the_new_format_is_found_by_its_credentials(
     adapter_v2: GameBoostV2, sandbox: RunningSandbox, stock: list[str]
 ) -> None:
-    body = GameBoostV2.body(prepare(war_thunder("outro", title="Conta do piloto")).listing)
+    body = GameBoostV2.body(prepare_listing(war_thunder("outro", title="Conta do piloto")).listing)
     offered = {name: body[name] for name in ("game", "title", "description", "price", "image_urls", "account_data")}
     answer = vendor(sandbox, "POST", "/account-offers/create", offered | {"credentials": stock})
     assert answer.status_code == 201
@@ -434,7 +434,7 @@ def test_both_versions_show_the_same_listings(adapter: GameBoostV1, adapter_v2: 
 
 def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox, db: Any) -> None:
     """'writes to the same resource 5/min and 10/hour' (the vendor's page on rate limiting)."""
-    body = GameBoostV2.body(prepare(war_thunder()).listing)
+    body = GameBoostV2.body(prepare_listing(war_thunder()).listing)
     assert vendor(sandbox, "POST", "/account-offers", body).status_code == 201
     answers = [vendor(sandbox, "POST", "/account-offers/100001/draft") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
@@ -463,7 +463,7 @@ def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox
 def test_sandbox_refuses_what_breaks_the_contract(
     sandbox: RunningSandbox, db: Any, changes: dict[str, Any], errors: dict[str, str]
 ) -> None:
-    body = GameBoostV2.body(prepare(war_thunder()).listing) | changes
+    body = GameBoostV2.body(prepare_listing(war_thunder()).listing) | changes
     answer = vendor(sandbox, "POST", "/account-offers", body)
     assert (answer.status_code, answer.json()["errors"]) == (422, errors)
     assert answer.json()["request_id"] == answer.headers["X-GameBoost-Request-Id"]

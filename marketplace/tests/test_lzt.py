@@ -27,7 +27,7 @@ from marketplace.adapters.base import (
 )
 from marketplace.adapters.client import Rate, read_rate, read_reply
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
-from marketplace.adapters.lzt.reading import failure_of, items_in, prepare, read_listing, shown_lot, text_of
+from marketplace.adapters.lzt.reading import check_listing, failure_of, items_in, read_listing, shown_lot, text_of
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
 from marketplace.tests.conftest import war_thunder
@@ -204,7 +204,7 @@ def test_lots_are_searched_without_stolen_ones(
 def test_war_thunder_has_no_category(lzt: LztMarket, calls: list[CallRecord]) -> None:
     refused = Refused(404, "O LZT Market não tem categoria para War Thunder.")
     assert lzt.lots(LotQuery(category="war-thunder")) == refused
-    assert prepare(war_thunder()).errors["game"] == ["O LZT Market não tem categoria para War Thunder."]
+    assert check_listing(war_thunder()).errors["game"] == ["O LZT Market não tem categoria para War Thunder."]
     assert calls == []
 
 

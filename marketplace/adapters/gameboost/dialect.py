@@ -37,7 +37,7 @@ from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
-from marketplace.adapters.reading import AMOUNT
+from marketplace.adapters.reading import AMOUNT, without_names
 from marketplace.enums import RemoteStatus, WritableStatus
 
 HOSTS = frozenset({"api.gameboost.com"})
@@ -87,11 +87,7 @@ def texts_of(raw: Any) -> tuple[str, ...]:
 
 def without_secrets(value: Any) -> Any:
     """The vendor's JSON without the passwords that it answers in clear."""
-    if isinstance(value, dict):
-        return {name: without_secrets(item) for name, item in value.items() if name not in SECRET_NAMES}
-    if isinstance(value, list):
-        return [without_secrets(item) for item in value]
-    return value
+    return without_names(value, SECRET_NAMES.__contains__)
 
 
 def outcome_of(reply: Reply, *, needs_data: bool = True) -> Outcome:
@@ -228,7 +224,7 @@ class GameBoost(ListingAdapter):
         return ListingPage(listings, has_more=self.has_more(reply.data.get("meta"), len(items)))
 
     def prepare(self, listing: Listing) -> Prepared:
-        return prepare(listing, default_image_url=self._default_image_url, template_of=self._template_of)
+        return prepare_listing(listing, default_image_url=self._default_image_url, template_of=self._template_of)
 
     def test(self) -> Outcome:
         """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""
@@ -293,7 +289,9 @@ def create_body(listing: Listing, **own: Any) -> dict[str, Any]:
     }
 
 
-def prepare(listing: Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled) -> Prepared:
+def prepare_listing(
+    listing: Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled
+) -> Prepared:
     """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
     if not listing.image_urls and default_image_url:
         listing = replace(listing, image_urls=(default_image_url,))

@@ -70,8 +70,8 @@ def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate, defau
     return version(connection, on_call, gate=gate, default_image_url=default_image_url, template_of=template_in_force)
 
 
-def prepare(listing: Listing) -> Prepared:
-    return dialect.prepare(listing, template_of=template_in_force)
+def prepare_by_current_template(listing: Listing) -> Prepared:
+    return dialect.prepare_listing(listing, template_of=template_in_force)
 
 
 GAMEBOOST = Market(
@@ -96,5 +96,5 @@ GAMEBOOST = Market(
     profile_endpoints=tuple(PROFILE_ENDPOINTS),
     sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),
     open=open_gameboost,
-    prepare=prepare,
+    prepare=prepare_by_current_template,
 )

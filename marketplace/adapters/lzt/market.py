@@ -52,15 +52,15 @@ from marketplace.adapters.lzt.reading import (
     add_body,
     asks_to_repeat,
     check_body,
-    errors_of,
+    check_listing,
+    error_texts,
     failure_of,
     item_id_of,
     item_in,
     items_in,
-    prepare,
     read_listing,
     shown_lot,
-    without_secrets,
+    without_credentials,
 )
 from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
@@ -154,7 +154,7 @@ class LztMarket(ListingAdapter):
             name: value for name, value in reply.data.items() if name not in ("items", "stickyItems", "system_info")
         }
         lots = [shown_lot(item) for item in items if item_id_of(item)]
-        return Done({"items": lots, **without_secrets(rest)}, reply.status or 200, reply.request_id)
+        return Done({"items": lots, **without_credentials(rest)}, reply.status or 200, reply.request_id)
 
     def lot(self, item_id: str) -> Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
@@ -179,7 +179,7 @@ class LztMarket(ListingAdapter):
         return Done({"item": shown_lot(item), "credentials": credentials}, reply.status or 200, reply.request_id)
 
     def prepare(self, listing: Listing) -> Prepared:
-        return prepare(listing)
+        return check_listing(listing)
 
     def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         """Add a lot, then have it checked, which publishes it: its id is known before the slow step.
@@ -224,7 +224,7 @@ class LztMarket(ListingAdapter):
         if not ITEM_ID.fullmatch(remote_id):
             return Absent()
         reply = self._lot(remote_id, may_find_nothing=True)
-        if reply.status == 404 and errors_of(reply.data):
+        if reply.status == 404 and error_texts(reply.data):
             return Absent()
         if not reply.ok:
             return lookup_failed(failure_of(reply))
@@ -306,7 +306,7 @@ class LztMarket(ListingAdapter):
         path = f"/{remote_id}{suffix}"
         reply = self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body)
         if reply.ok and isinstance(reply.data, dict):
-            return Done(without_secrets(reply.data), reply.status or 200, reply.request_id)
+            return Done(without_credentials(reply.data), reply.status or 200, reply.request_id)
         return failure_of(reply)
 
 
@@ -331,5 +331,5 @@ LZT_MARKET = Market(
     default_endpoints=_CHOICE.defaults,
     sync_endpoints=(Endpoint.LISTINGS,),
     open=LztMarket,
-    prepare=prepare,
+    prepare=check_listing,
 )

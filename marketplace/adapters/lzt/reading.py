@@ -20,7 +20,7 @@ from marketplace.adapters.base import (
     Unknown,
 )
 from marketplace.adapters.client import MAX_TEXT, Reply
-from marketplace.adapters.reading import AMOUNT, moment_of
+from marketplace.adapters.reading import AMOUNT, moment_of, without_names
 from marketplace.enums import RemoteStatus
 from marketplace.rules.integration import origin_refusal
 
@@ -66,7 +66,7 @@ TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
 NOT_SENT = "O LZT Market lê os dados da conta por si mesmo: imagens e dados do jogo não são enviados."
 
 
-def prepare(listing: Listing) -> Prepared:
+def check_listing(listing: Listing) -> Prepared:
     """Check a listing against what LZT Market asks for. Needs no connection."""
     game = listing.game.strip().lower()
     errors: Errors = {}
@@ -146,7 +146,7 @@ def text_of(html: str) -> str:
     return " ".join(html.replace("<", " ").replace(">", " ").split())[:MAX_TEXT]
 
 
-def errors_of(data: Any) -> list[str]:
+def error_texts(data: Any) -> list[str]:
     """'{"errors": ["text", ...]}'; one documented call writes `error`."""
     if not isinstance(data, dict):
         return []
@@ -157,7 +157,7 @@ def errors_of(data: Any) -> list[str]:
 
 def asks_to_repeat(reply: Reply) -> bool:
     """'You should repeat the same request': an entry of `errors`, documented under 400 and 403."""
-    return reply.status in (400, 403) and REPEAT in errors_of(reply.data)
+    return reply.status in (400, 403) and REPEAT in error_texts(reply.data)
 
 
 def failure_of(reply: Reply) -> Failure:
@@ -168,7 +168,7 @@ def failure_of(reply: Reply) -> Failure:
     failure = reply.failure()
     if asks_to_repeat(reply):
         return Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
-    told = text_of(" ".join(errors_of(reply.data)))
+    told = text_of(" ".join(error_texts(reply.data)))
     match failure:
         case Unauthorized(status=403):
             return Refused(403, told or failure.message, request_id=failure.request_id)
@@ -199,7 +199,7 @@ def item_id_of(item: Any) -> str:
     return str(raw) if is_text and ITEM_ID.fullmatch(str(raw)) else ""
 
 
-def price_of(item: dict[str, Any]) -> tuple[Decimal | None, str]:
+def asking_price(item: dict[str, Any]) -> tuple[Decimal | None, str]:
     """The price as it is asked for, and its currency in lower case."""
     raw = item.get("price")
     is_number = isinstance(raw, int | float) and not isinstance(raw, bool)
@@ -213,7 +213,7 @@ def read_listing(item: Any) -> RemoteListing | None:
     remote_id = item_id_of(item)
     if not remote_id:
         return None
-    price, currency = price_of(item)
+    price, currency = asking_price(item)
     login_data = item.get("loginData")
     state = str(item.get("item_state") or "")
     return RemoteListing(
@@ -230,14 +230,10 @@ def read_listing(item: Any) -> RemoteListing | None:
 def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
     """A lot for the screens: the vendor's own fields without credentials, and `purchase_refusal`, which says why it
     is not bought here (empty: it may be)."""
-    cleaned: dict[str, Any] = without_secrets(item)
+    cleaned: dict[str, Any] = without_credentials(item)
     return cleaned | {"purchase_refusal": origin_refusal(item.get("item_origin"))}
 
 
-def without_secrets(value: Any) -> Any:
+def without_credentials(value: Any) -> Any:
     """The vendor's JSON without what opens an account."""
-    if isinstance(value, dict):
-        return {name: without_secrets(item) for name, item in value.items() if not SECRET_NAME.search(name)}
-    if isinstance(value, list):
-        return [without_secrets(item) for item in value]
-    return value
+    return without_names(value, SECRET_NAME.search)

@@ -265,3 +265,26 @@ def test_every_exception_to_a_check_has_its_code_and_its_reason(
     ]
 
     require_none(wrong, "name the code, and say why beside it (# noqa: X - why; # type: ignore[x]  # why):")
+
+
+# Names that Django looks for: a management command, and the backend of a database.
+FRAMEWORK_NAMES = frozenset({"Command", "DatabaseWrapper"})
+
+
+def test_public_name_means_one_thing_within_an_app() -> None:
+    """Functions and classes at the top of modules; a search for one finds one."""
+
+    def wrong() -> Iterator[str]:
+        found: dict[tuple[str, str], str] = {}
+        for module, path in modules().items():
+            for node in tree_of(path).body:
+                if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                    continue
+                if node.name.startswith("_") or node.name in FRAMEWORK_NAMES:
+                    continue
+                where = f"{relative(path)}:{node.lineno}"
+                first = found.setdefault((module.partition(".")[0], node.name), where)
+                if first != where:
+                    yield f"{where}: {node.name} is also at {first}"
+
+    require_none(wrong(), "rename one of the two with a plain word of docs/glossary.md:")
