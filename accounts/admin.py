@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
+from django.views.generic import RedirectView
 
 from accounts.actions import people, sign_in
 from accounts.enums import Audited
@@ -28,13 +29,9 @@ def sign_out_of_site(request: HttpRequest, extra_context: Any = None) -> HttpRes
     return HttpResponseRedirect("/")
 
 
-def change_password_in_profile(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-    return HttpResponseRedirect("/profile")
-
-
 admin.site.login = no_form_of_its_own  # type: ignore[method-assign]  # the site's own view
 admin.site.logout = sign_out_of_site  # type: ignore[method-assign, assignment]  # the site's own view
-admin.site.password_change = change_password_in_profile  # type: ignore[method-assign, assignment]  # as above
+admin.site.password_change = RedirectView.as_view(url="/profile")  # type: ignore[method-assign, assignment]  # as above
 
 
 def lately_locked() -> dict[str, str]:

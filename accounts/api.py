@@ -1,5 +1,6 @@
 """The calls about people: signing in, their list, profile, presence and passwords."""
 
+from collections.abc import Callable
 from typing import cast
 
 from django.db.models import QuerySet
@@ -13,6 +14,7 @@ from accounts.models import User
 from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
+from core.serializers import Input
 from infra import media
 
 TRAIL_LENGTH = 20
@@ -145,18 +147,12 @@ class PeopleApi(Api):
     @extend_schema(request=serializers.PasswordChangeInput, responses=serializers.UserForAdminOutput)
     def password(self, request: Request, user_id: int) -> Response:
         """Change the first password; the other sessions end."""
-        wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
-        given = serializers.PasswordChangeInput.read(request.data)
-        person = people.change_password(by=actor(request), user_id=wanted, keep_session=keep, **given)
-        return self._after_password(request, person)
+        return self._change(request, user_id, people.change_password, serializers.PasswordChangeInput)
 
     @extend_schema(request=serializers.SecondPasswordChangeInput, responses=serializers.UserForAdminOutput)
     def second_password(self, request: Request, user_id: int) -> Response:
         """Set, change or remove the second password; the other sessions end."""
-        wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
-        given = serializers.SecondPasswordChangeInput.read(request.data)
-        person = people.set_second_password(by=actor(request), user_id=wanted, keep_session=keep, **given)
-        return self._after_password(request, person)
+        return self._change(request, user_id, people.set_second_password, serializers.SecondPasswordChangeInput)
 
     @extend_schema(parameters=[Paging], responses=serializers.TrailOutput(many=True))
     def trail(self, request: Request, user_id: int) -> Response:
@@ -170,7 +166,9 @@ class PeopleApi(Api):
             rows, request, lambda page: serializers.UserForAdminOutput(page, many=True, context=context).data
         )
 
-    def _after_password(self, request: Request, person: User) -> Response:
+    def _change(self, request: Request, user_id: int, change: Callable[..., User], given: type[Input]) -> Response:
+        wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
+        person = change(by=actor(request), user_id=wanted, keep_session=keep, **given.read(request.data))
         if person.id == actor(request).id:
             sign_in.renew_session(request, person)
         return Response(serializers.describe_person(person, viewer=actor(request)))

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.queries import active_employees, matching
+from core.errors import found
 from loyalty.enums import Event, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
@@ -92,9 +93,7 @@ def standings(people: Iterable[Any]) -> list[Standing]:
 def standing_of(user_id: int) -> Standing:
     """One person's; an unknown id is EmployeeNotFound."""
     person = with_points(get_user_model().objects.filter(pk=user_id)).first()
-    if person is None:
-        raise EmployeeNotFound()
-    return standings([person])[0]
+    return standings([found(person, EmployeeNotFound)])[0]
 
 
 def tier_counts() -> dict[str, int]:

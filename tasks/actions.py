@@ -47,17 +47,12 @@ def create(
     """
     if not title.strip():
         raise errors.TitleRequired()
-    if target_quantity <= 0:
-        raise errors.InvalidTarget(errors.TARGET_NOT_POSITIVE)
-    if target_quantity > rules.MAX_TARGET:
-        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH)
-    if payment_per_account <= ZERO:
-        raise errors.InvalidPayment(errors.PAYMENT_NOT_POSITIVE)
-    if payment_per_account > MAX_AMOUNT:
-        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH)
-    assignee = active_employees().select_for_update(no_key=True).filter(pk=assignee_id).first()
-    if assignee is None:
-        raise errors.InvalidAssignee()
+    if not 0 < target_quantity <= rules.MAX_TARGET:
+        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH if target_quantity > 0 else errors.TARGET_NOT_POSITIVE)
+    if not ZERO < payment_per_account <= MAX_AMOUNT:
+        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH if payment_per_account > 0 else errors.PAYMENT_NOT_POSITIVE)
+    chosen = active_employees().select_for_update(no_key=True).filter(pk=assignee_id)
+    assignee = found(chosen.first(), errors.InvalidAssignee)
     if not override_limit:
         _check_limit(assignee)
     now = timezone.now()

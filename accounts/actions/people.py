@@ -26,7 +26,7 @@ from accounts.models import AccessRecord, SignInGuard, UploadSettings, User, Use
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
-from core.errors import Forbidden, NotFound
+from core.errors import Forbidden, found
 from core.events import publish
 from core.text import identity
 from infra import media
@@ -195,9 +195,7 @@ def deactivate_person(
     # Credits name these people meanwhile, which this lock lets them; a start and another removal wait.
     people = queries.active_people().filter(pk__in=[user_id, runs_to or 0, tasks_to or 0]).order_by("pk")
     wanted = {each.pk: each for each in people.select_for_update(no_key=True)}
-    person = wanted.get(user_id)
-    if person is None:
-        raise NotFound()
+    person = found(wanted.get(user_id))
     if person.is_admin:
         raise errors.CannotDeactivateAdmin()
     heirs = {"runsTo": runs_to, "tasksTo": tasks_to}

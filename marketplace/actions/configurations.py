@@ -13,20 +13,12 @@ from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
 from core.models import locked_row
+from marketplace import errors
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
-from marketplace.errors import (
-    AddressRefused,
-    ConfigurationMissing,
-    KeyRequired,
-    SystemDefaultMissing,
-    SystemKeyNotYours,
-    TrainingUnavailable,
-    VersionRefused,
-)
 from marketplace.models import Configuration, GlobalSettings, SyncPass, TrainingMode
 from marketplace.queries import (
     DEMO_IMAGE,
@@ -59,7 +51,7 @@ def save_configuration(
     typed for, unless its owner moves it; another version of the API while a subscriber of `api_version_changing` objects.
     """
     if not may_be_called(base_url):
-        raise AddressRefused()
+        raise errors.AddressRefused()
     with transaction.atomic():
         current = saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
@@ -90,13 +82,13 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
     """
     current = saved_configuration(user_id, Service.GAMEBOOST)
     if current is None:
-        raise ConfigurationMissing()
+        raise errors.ConfigurationMissing()
     if current.is_system_default:
-        raise SystemKeyNotYours()
+        raise errors.SystemKeyNotYours()
     base_url = with_v2(current.base_url)
     tested = try_connection(replace(current.connection(), base_url=base_url), user_id=user_id)
     if not tested.success:
-        raise VersionRefused(tested.detail or tested.error)
+        raise errors.VersionRefused(tested.detail or tested.error)
     return save_configuration(
         user_id=user_id,
         service=Service.GAMEBOOST,
@@ -116,7 +108,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     goes, so the system default is in effect, and follows user 1 when that changes. User 1's own stays.
     """
     if not Configuration.objects.filter(user_id=SYSTEM_USER_ID, service=service).exists():
-        raise SystemDefaultMissing()
+        raise errors.SystemDefaultMissing()
     before = saved_configuration(user_id, service)
     if user_id != SYSTEM_USER_ID:
         Configuration.objects.filter(user_id=user_id, service=service).delete()
@@ -147,7 +139,7 @@ def unsaved_connection(
     """
     address = base_url or (effective.base_url if effective else "")
     if not may_be_called(address):
-        raise AddressRefused()
+        raise errors.AddressRefused()
     key = api_key
     if not key or is_masked(key):
         key = _kept_key(effective, address, by) or (effective.api_key if effective else "")
@@ -186,11 +178,11 @@ def _change_version(connection: Connection, by: Actor) -> int:
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
     """The person's own stored key, or '' for the use of the system default's."""
     if effective is None or not effective.api_key:
-        raise KeyRequired()
+        raise errors.KeyRequired()
     moved = urlsplit(base_url)[:3] != urlsplit(effective.base_url)[:3]
     only_version = not effective.is_system_default and with_v2(base_url) == with_v2(effective.base_url)
     if moved and by.id != effective.key_owner_id and not (by.is_admin and only_version):
-        raise KeyRequired()
+        raise errors.KeyRequired()
     return "" if effective.is_system_default else effective.api_key
 
 
@@ -227,7 +219,7 @@ def set_training(*, active: bool, by: Actor) -> None:
     Setting what is set already changes nothing. Raises TrainingUnavailable where there is no sandbox.
     """
     if active and not training_is_possible():
-        raise TrainingUnavailable()
+        raise errors.TrainingUnavailable()
     if active:
         _, changed = TrainingMode.objects.get_or_create(user_id=by.id)
     else:

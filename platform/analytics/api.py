@@ -5,17 +5,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from analytics import actions, queries
+from analytics import actions, queries, serializers
 from analytics.enums import PersonSort, Range
 from analytics.rules import BATCH_BYTES
-from analytics.serializers import (
-    BatchInput,
-    PeopleInput,
-    PersonOutput,
-    RangeInput,
-    ReceivedOutput,
-    SummaryOutput,
-)
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, Paging
 from core.conditional import etag_of, unless_known
@@ -27,30 +19,30 @@ PAGE = 20
 class AnalyticsApi(Api):
     permissions_by_action = {"events": [IsSignedIn], "summary": [IsAdmin], "people": [IsAdmin]}
 
-    @extend_schema(request=BatchInput, responses={201: ReceivedOutput})
+    @extend_schema(request=serializers.BatchInput, responses={201: serializers.ReceivedOutput})
     def events(self, request: Request) -> Response:
         """A batch of the browser's events; whose they are is the session's."""
         if int(request.META.get("CONTENT_LENGTH") or 0) > BATCH_BYTES:
             raise TooLarge()
-        batch = BatchInput(data=request.data)
+        batch = serializers.BatchInput(data=request.data)
         batch.is_valid(raise_exception=True)
         received = actions.receive(batch.new_events(), sent_at=batch.validated_data["sentAt"], by=actor(request))
         return Response({"received": received}, status=201)
 
-    @extend_schema(parameters=[RangeInput], responses=SummaryOutput)
+    @extend_schema(parameters=[serializers.RangeInput], responses=serializers.SummaryOutput)
     def summary(self, request: Request) -> HttpResponseBase:
         """Cards, charts and pages of a range."""
-        query = RangeInput.read(request.query_params)
+        query = serializers.RangeInput.read(request.query_params)
         return unless_known(
             request,
             etag_of(query["range"], queries.version()),
-            lambda: Response(SummaryOutput(queries.summary(Range(query["range"]))).data),
+            lambda: Response(serializers.SummaryOutput(queries.summary(Range(query["range"]))).data),
         )
 
-    @extend_schema(parameters=[PeopleInput, Paging], responses=PersonOutput(many=True))
+    @extend_schema(parameters=[serializers.PeopleInput, Paging], responses=serializers.PersonOutput(many=True))
     def people(self, request: Request) -> Response:
         """Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`."""
-        query, paging = PeopleInput.read(request.query_params), Paging.read(request.query_params)
+        query, paging = serializers.PeopleInput.read(request.query_params), Paging.read(request.query_params)
         rows, total = queries.people(
             Range(query["range"]),
             search=query["search"],
@@ -58,6 +50,6 @@ class AnalyticsApi(Api):
             limit=paging.get("limit", PAGE),
             offset=paging["offset"],
         )
-        response = Response(PersonOutput(rows, many=True).data)
+        response = Response(serializers.PersonOutput(rows, many=True).data)
         response["X-Total-Count"] = str(total)
         return response

@@ -89,10 +89,10 @@ class NotFound(ActionError):
     status = 404
 
 
-def found(value: T | None) -> T:
-    """The value; NotFound for None."""
+def found(value: T | None, refusal: type[ActionError] = NotFound) -> T:
+    """The value; the refusal for None."""
     if value is None:
-        raise NotFound
+        raise refusal
     return value
 
 

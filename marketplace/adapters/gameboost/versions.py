@@ -36,20 +36,7 @@ from marketplace.adapters.base import (
     reason_of,
 )
 from marketplace.adapters.client import UNREADABLE, Reply
-from marketplace.adapters.gameboost.dialect import (
-    GameBoost,
-    ListQuery,
-    create_body,
-    data_of,
-    id_of,
-    is_id,
-    outcome_of,
-    price_of,
-    says_absent,
-    status_of,
-    texts_of,
-    without_secrets,
-)
+from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
@@ -63,7 +50,7 @@ MAX_CREDENTIALS_READ = 5
 _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", re.IGNORECASE | re.MULTILINE)
 
 
-class GameBoostV1(GameBoost):
+class GameBoostV1(dialect.GameBoost):
     version_gone = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
     accounts_path = "/accounts"
     template_path = "/accounts/template"
@@ -75,7 +62,7 @@ class GameBoostV1(GameBoost):
     @staticmethod
     def body(listing: Listing) -> dict[str, Any]:
         own = {"server": listing.server, "note": listing.note}
-        return create_body(
+        return dialect.create_body(
             listing,
             ign=listing.ign or listing.login,
             has_2fa=listing.has_2fa,
@@ -86,7 +73,7 @@ class GameBoostV1(GameBoost):
     @staticmethod
     def read(item: Any) -> RemoteListing | None:
         """From the vendor's JSON:API item."""
-        remote_id = id_of(item)
+        remote_id = dialect.id_of(item)
         if not remote_id:
             return None
         attributes = item.get("attributes")
@@ -97,12 +84,12 @@ class GameBoostV1(GameBoost):
             remote_id=remote_id,
             title=str(attributes.get("title") or ""),
             game=str(attributes.get("game_slug") or ""),
-            status=status_of(attributes.get("status")),
-            price_eur=price_of(attributes.get("price")),
+            status=dialect.status_of(attributes.get("status")),
+            price_eur=dialect.price_of(attributes.get("price")),
             login=str(attributes.get("login") or ""),
             server=str(attributes.get("server") or ""),
             level_up_method=LEVEL_UP_METHODS.get(method.casefold(), method),
-            image_urls=texts_of(attributes.get("images")),
+            image_urls=dialect.texts_of(attributes.get("images")),
             is_featured=attributes.get("is_featured") is True,
             created_at=moment_of(attributes.get("created_at")),
             reference=reference_in(attributes.get("description")),
@@ -112,11 +99,11 @@ class GameBoostV1(GameBoost):
         if login in UNASKABLE_LOGINS:
             return LookupFailed("Login inválido")
         reply = self._by_login(login)
-        if says_absent(reply):
+        if dialect.says_absent(reply):
             return Absent()
         if not reply.ok:
             return lookup_failed(reply.failure())
-        data = data_of(reply)
+        data = dialect.data_of(reply)
         if data == []:
             return Absent()
         listings = [self.read(item) for item in (data if isinstance(data, list) else [data])]
@@ -133,16 +120,16 @@ class GameBoostV1(GameBoost):
         body = {"accounts": [int(remote_id) for remote_id in remote_ids], "status": status.value}
         path, name = "/accounts/status/bulk", "accounts/status/bulk"
         reply = self._call("PATCH", path, endpoint=name, body=body, writes_to=tuple(remote_ids))
-        outcome = outcome_of(reply, needs_data=False)
+        outcome = dialect.outcome_of(reply, needs_data=False)
         if isinstance(outcome, Done):
             self.watcher.status_set(remote_ids, status)
         return outcome
 
-    def list_accounts(self, query: ListQuery) -> Outcome:
+    def list_accounts(self, query: dialect.ListQuery) -> Outcome:
         if query.filters:
             return Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
-        return outcome_of(self._list(params))
+        return dialect.outcome_of(self._list(params))
 
     def has_more(self, meta: Any, items: int) -> bool:
         """Paging is used in practice and absent from the vendor's document: a server that ignores it answers the whole
@@ -157,7 +144,7 @@ class GameBoostV1(GameBoost):
     def show_by_login(self, login: str) -> Outcome:
         if login in UNASKABLE_LOGINS:
             return not_found()
-        return outcome_of(self._by_login(login))
+        return dialect.outcome_of(self._by_login(login))
 
     def games(self, game_id: str = "") -> Outcome:
         """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
@@ -179,7 +166,7 @@ class GameBoostV1(GameBoost):
         return self._call("GET", path, endpoint="accounts/by-login/{login}", may_find_nothing=True)
 
 
-class GameBoostV2(GameBoost):
+class GameBoostV2(dialect.GameBoost):
     accounts_path = "/account-offers"
     template_path = "/account-offers/templates"
     page_size = 50
@@ -193,7 +180,7 @@ class GameBoostV2(GameBoost):
     def body(listing: Listing) -> dict[str, Any]:
         server = {"server": listing.server} if listing.server else {}
         note = {"private_note": listing.note} if listing.note else {}
-        return create_body(
+        return dialect.create_body(
             listing,
             description=f"{listing.description}\n\nRef. {reference_of(listing.login)}",
             account_data=server | dict(listing.account_data),
@@ -203,18 +190,18 @@ class GameBoostV2(GameBoost):
     @staticmethod
     def read(item: Any) -> RemoteListing | None:
         """From an account offer."""
-        remote_id = id_of(item)
+        remote_id = dialect.id_of(item)
         if not remote_id:
             return None
         return RemoteListing(
             remote_id=remote_id,
             title=str(item.get("title") or ""),
             game=str(_within(item, "game").get("slug") or ""),
-            status=status_of(item.get("status")),
-            price_eur=price_of(item.get("price")),
+            status=dialect.status_of(item.get("status")),
+            price_eur=dialect.price_of(item.get("price")),
             login=str(_within(item, "credentials").get("login") or ""),
             server=str(_within(item, "parameters").get("server") or ""),
-            image_urls=texts_of(item.get("image_urls")),
+            image_urls=dialect.texts_of(item.get("image_urls")),
             created_at=moment_of(item.get("created_at")),
             reference=reference_in(item.get("description")),
         )
@@ -225,7 +212,7 @@ class GameBoostV2(GameBoost):
         if not isinstance(created, Created) or created.status != RemoteStatus.DRAFT:
             return created
         reply = self._act(created.remote_id, WritableStatus.LISTED)
-        published = self.read(data_of(reply)) if reply.ok else None
+        published = self.read(dialect.data_of(reply)) if reply.ok else None
         return replace(created, status=published.status) if published else created
 
     def find_by_login(self, login: str) -> LookupOutcome:
@@ -234,7 +221,7 @@ class GameBoostV2(GameBoost):
             return LookupFailed("Login inválido")
         for words in (reference_of(login), login):
             reply = self._list({"filter[search]": words, "per_page": self.page_size, **self.newest_first})
-            items = data_of(reply)
+            items = dialect.data_of(reply)
             if not reply.ok or not isinstance(items, list):
                 return lookup_failed(reply.failure())
             named = self._named(items, login)
@@ -245,7 +232,7 @@ class GameBoostV2(GameBoost):
         return Absent()
 
     def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
-        if not is_id(remote_id):
+        if not dialect.is_id(remote_id):
             return not_found()
         return _shown_one(self._act(remote_id, status))
 
@@ -276,7 +263,7 @@ class GameBoostV2(GameBoost):
             return not_found()
         return found.failure or Unknown(found.reason)
 
-    def list_accounts(self, query: ListQuery) -> Outcome:
+    def list_accounts(self, query: dialect.ListQuery) -> Outcome:
         reply = self._list(
             {
                 "page": query.page,
@@ -287,11 +274,11 @@ class GameBoostV2(GameBoost):
                 "sort": query.sort or None,
             }
         )
-        items = data_of(reply)
+        items = dialect.data_of(reply)
         if not reply.ok or not isinstance(items, list):
             return reply.failure()
         meta = reply.data.get("meta")
-        listed = [shown(item, with_data=query.with_data) for item in items if id_of(item)]
+        listed = [shown(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
         return Done({"data": listed, "meta": meta if isinstance(meta, dict) else {}}, 200, reply.request_id)
 
     def has_more(self, meta: Any, items: int) -> bool:
@@ -299,17 +286,17 @@ class GameBoostV2(GameBoost):
         return isinstance(current, int) and isinstance(last, int) and current < last
 
     def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
-        if not is_id(remote_id):
+        if not dialect.is_id(remote_id):
             return not_found()
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
 
     def games(self, game_id: str = "") -> Outcome:
         path, endpoint = (f"/games/{quote(game_id, safe='')}", "games/{id}") if game_id else ("/games", "games")
-        return outcome_of(self._call("GET", path, endpoint=endpoint))
+        return dialect.outcome_of(self._call("GET", path, endpoint=endpoint))
 
     def orders(self) -> Outcome:
-        return outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
+        return dialect.outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
 
     def _act(self, remote_id: str, status: WritableStatus) -> Reply:
         path = f"/account-offers/{remote_id}/{ACTIONS[status]}"
@@ -338,7 +325,7 @@ class GameBoostV2(GameBoost):
     def _logins_in_stock(self, remote_id: str) -> set[str] | LookupFailed:
         path = f"/account-offers/{remote_id}/credentials"
         reply = self._call("GET", path, endpoint="accounts/{id}", params={"per_page": self.page_size})
-        entries = data_of(reply)
+        entries = dialect.data_of(reply)
         if not reply.ok:
             return lookup_failed(reply.failure())
         if not isinstance(entries, list):
@@ -357,7 +344,7 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         "id": listing.remote_id,
         "type": "accounts",
         "attributes": {
-            **{name: without_secrets(value) for name, value in item.items() if name not in own},
+            **{name: dialect.without_secrets(value) for name, value in item.items() if name not in own},
             "game_slug": listing.game,
             "status": listing.status,
             "price": None if listing.price_eur is None else float(listing.price_eur),
@@ -373,8 +360,8 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
 
 
 def _shown_one(reply: Reply, *, with_data: bool = False) -> Outcome:
-    item = data_of(reply)
-    if not reply.ok or not id_of(item):
+    item = dialect.data_of(reply)
+    if not reply.ok or not dialect.id_of(item):
         return reply.failure()
     return Done({"data": shown(item, with_data=with_data)}, reply.status or 200, reply.request_id)
 

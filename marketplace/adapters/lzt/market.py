@@ -40,28 +40,7 @@ from marketplace.adapters.base import (
     not_found,
 )
 from marketplace.adapters.client import UNREADABLE, Client, Reply
-from marketplace.adapters.lzt.reading import (
-    CATEGORIES,
-    ITEM_ID,
-    NEEDS_COOKIES,
-    NO_COOKIES,
-    OWN_STATES,
-    PATHS,
-    PROFILE_FIELDS,
-    WITHOUT_CATEGORY,
-    add_body,
-    asks_to_repeat,
-    check_body,
-    check_listing,
-    error_texts,
-    failure_of,
-    item_id_of,
-    item_in,
-    items_in,
-    read_listing,
-    shown_lot,
-    without_credentials,
-)
+from marketplace.adapters.lzt import reading
 from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import SEARCH_WITHOUT
@@ -102,9 +81,9 @@ class LztMarket(ListingAdapter):
         repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate, hosts=HOSTS, failure_of=failure_of)
+        self._client = Client(connection, on_call, gate, hosts=HOSTS, failure_of=reading.failure_of)
         patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
-        self._patient = Client(patient, on_call, gate, hosts=HOSTS, failure_of=failure_of)
+        self._patient = Client(patient, on_call, gate, hosts=HOSTS, failure_of=reading.failure_of)
         self._repeat_pause_s = repeat_pause_s
 
     def test(self) -> Outcome:
@@ -120,8 +99,8 @@ class LztMarket(ListingAdapter):
         reply = self._client.call("GET", "/me", endpoint="profile", buckets=(Bucket.GET,))
         user = reply.data.get("user") if isinstance(reply.data, dict) else None
         if not reply.ok or not isinstance(user, dict):
-            return failure_of(reply)
-        shown = {name: user[name] for name in PROFILE_FIELDS if name in user}
+            return reading.failure_of(reply)
+        shown = {name: user[name] for name in reading.PROFILE_FIELDS if name in user}
         return Done({"user": shown}, reply.status or 200, reply.request_id)
 
     def lots(self, query: LotQuery) -> Outcome:
@@ -129,9 +108,9 @@ class LztMarket(ListingAdapter):
 
         Lots of others leave out the origins that are not bought here.
         """
-        if query.category in WITHOUT_CATEGORY:
-            return Refused(404, WITHOUT_CATEGORY[query.category])
-        category = PATHS.get(query.category, query.category)
+        if query.category in reading.WITHOUT_CATEGORY:
+            return Refused(404, reading.WITHOUT_CATEGORY[query.category])
+        category = reading.PATHS.get(query.category, query.category)
         params: dict[str, Any] = {
             "page": query.page,
             "pmin": query.pmin,
@@ -140,29 +119,29 @@ class LztMarket(ListingAdapter):
             "order_by": query.order_by or None,
         }
         if query.own:
-            own = {"show": query.state or None, "category_id": CATEGORIES.get(query.category)}
+            own = {"show": query.state or None, "category_id": reading.CATEGORIES.get(query.category)}
             reply = self._own(params | own)
         else:
             params["not_origin[]"] = list(SEARCH_WITHOUT)
             endpoint = "categories" if category else "listings"
             path = f"/{quote(category, safe='')}"
             reply = self._client.call("GET", path, endpoint=endpoint, buckets=SEARCHING, params=params)
-        items = items_in(reply)
+        items = reading.items_in(reply)
         if not reply.ok or items is None:
-            return failure_of(reply)
+            return reading.failure_of(reply)
         rest = {
             name: value for name, value in reply.data.items() if name not in ("items", "stickyItems", "system_info")
         }
-        lots = [shown_lot(item) for item in items if item_id_of(item)]
-        return Done({"items": lots, **without_credentials(rest)}, reply.status or 200, reply.request_id)
+        lots = [reading.shown_lot(item) for item in items if reading.item_id_of(item)]
+        return Done({"items": lots, **reading.without_credentials(rest)}, reply.status or 200, reply.request_id)
 
     def lot(self, item_id: str) -> Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
         reply = self._lot(item_id)
-        item = item_in(reply)
-        if not reply.ok or not item_id_of(item):
-            return failure_of(reply)
-        return Done({"item": shown_lot(item)}, reply.status or 200, reply.request_id)
+        item = reading.item_in(reply)
+        if not reply.ok or not reading.item_id_of(item):
+            return reading.failure_of(reply)
+        return Done({"item": reading.shown_lot(item)}, reply.status or 200, reply.request_id)
 
     def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> Outcome:
         """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}.
@@ -172,14 +151,16 @@ class LztMarket(ListingAdapter):
         """
         body = {"price": price} | ({} if balance_id is None else {"balance_id": balance_id})
         reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/fast-buy", "orders", body))
-        item = item_in(reply)
+        item = reading.item_in(reply)
         if not reply.ok or not isinstance(item, dict):
-            return failure_of(reply)
+            return reading.failure_of(reply)
         credentials = {"account": item.get("loginData"), "email": item.get("emailLoginData")}
-        return Done({"item": shown_lot(item), "credentials": credentials}, reply.status or 200, reply.request_id)
+        return Done(
+            {"item": reading.shown_lot(item), "credentials": credentials}, reply.status or 200, reply.request_id
+        )
 
     def prepare(self, listing: Listing) -> Prepared:
-        return check_listing(listing)
+        return reading.check_listing(listing)
 
     def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         """Add a lot, then have it checked, which publishes it: its id is known before the slow step.
@@ -191,14 +172,14 @@ class LztMarket(ListingAdapter):
             "/item/add",
             endpoint="listings",
             buckets=(Bucket.WRITE,),
-            body=add_body(listing),
+            body=reading.add_body(listing),
             may_send=may_send,
         )
         if reply.hold is not None:
             return self._fast_sell(listing, may_send)
-        added = read_listing(item_in(reply)) if reply.ok else None
+        added = reading.read_listing(reading.item_in(reply)) if reply.ok else None
         if added is None:
-            return failure_of(reply)
+            return reading.failure_of(reply)
         # What was only added has no login yet and is not listed: any other lot is another account's.
         shown = self._shown(added.remote_id)
         if shown is None or shown.login or shown.status == RemoteStatus.LISTED:
@@ -208,12 +189,12 @@ class LztMarket(ListingAdapter):
     def find_by_login(self, login: str) -> LookupOutcome:
         if not login:
             return LookupFailed("Login inválido")
-        for state in OWN_STATES:
+        for state in reading.OWN_STATES:
             reply = self._own({"login": login, "show": state})
-            items = items_in(reply)
+            items = reading.items_in(reply)
             if not reply.ok or items is None:
-                return lookup_failed(failure_of(reply))
-            listings = [listing for item in items if (listing := read_listing(item))]
+                return lookup_failed(reading.failure_of(reply))
+            listings = [listing for item in items if (listing := reading.read_listing(item))]
             named = [each for each in listings if each.login.casefold() in ("", login.casefold())]
             if named:
                 return Found(named)
@@ -221,14 +202,14 @@ class LztMarket(ListingAdapter):
 
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         """Deleting is soft: what was deleted can still be read, and is listed no more."""
-        if not ITEM_ID.fullmatch(remote_id):
+        if not reading.ITEM_ID.fullmatch(remote_id):
             return Absent()
         reply = self._lot(remote_id, may_find_nothing=True)
-        if reply.status == 404 and error_texts(reply.data):
+        if reply.status == 404 and reading.error_texts(reply.data):
             return Absent()
         if not reply.ok:
-            return lookup_failed(failure_of(reply))
-        listing = read_listing(item_in(reply))
+            return lookup_failed(reading.failure_of(reply))
+        listing = reading.read_listing(reading.item_in(reply))
         if listing and listing.status == RemoteStatus.ARCHIVED:
             return Absent()
         return Found([listing]) if listing else LookupFailed(UNREADABLE)
@@ -243,10 +224,10 @@ class LztMarket(ListingAdapter):
 
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         reply = self._own({"page": page})
-        items = items_in(reply)
+        items = reading.items_in(reply)
         if not reply.ok or items is None:
-            return lookup_failed(failure_of(reply))
-        listings = [listing for item in items if (listing := read_listing(item))]
+            return lookup_failed(reading.failure_of(reply))
+        listings = [listing for item in items if (listing := reading.read_listing(item))]
         return ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
 
     def close(self) -> None:
@@ -255,11 +236,13 @@ class LztMarket(ListingAdapter):
 
     def _checked(self, item_id: str, listing: Listing, request_id: str) -> CreateOutcome:
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
-        reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", check_body(listing)))
-        checked = read_listing(item_in(reply)) if reply.ok else None
+        reply = self._repeated(
+            lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", reading.check_body(listing))
+        )
+        checked = reading.read_listing(reading.item_in(reply)) if reply.ok else None
         if checked and checked.remote_id == item_id:
             return created_for(listing, checked, request_id)
-        failure = failure_of(reply)
+        failure = reading.failure_of(reply)
         if isinstance(failure, Refused):
             self._delete(item_id)
             return failure
@@ -269,10 +252,10 @@ class LztMarket(ListingAdapter):
         return Unknown("O anúncio foi adicionado, mas a conferência da conta não terminou.", reply.status)
 
     def _fast_sell(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
-        body = add_body(listing) | check_body(listing)
+        body = reading.add_body(listing) | reading.check_body(listing)
         reply = self._repeated(lambda: self._slow("POST", "/item/fast-sell", "listings", body, may_send=may_send))
-        created = read_listing(item_in(reply)) if reply.ok else None
-        return created_for(listing, created, reply.request_id) if created else failure_of(reply)
+        created = reading.read_listing(reading.item_in(reply)) if reply.ok else None
+        return created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
 
     def _shown(self, item_id: str) -> RemoteListing | None:
         found = self.find_by_id(item_id)
@@ -283,7 +266,7 @@ class LztMarket(ListingAdapter):
         give_up_at = time.monotonic() + SLOW_CALL_MS / 1000
         reply = call()
         for _ in range(MAX_REPEATS - 1):
-            if not asks_to_repeat(reply) or time.monotonic() > give_up_at:
+            if not reading.asks_to_repeat(reply) or time.monotonic() > give_up_at:
                 break
             time.sleep(self._repeat_pause_s)
             reply = call()
@@ -301,13 +284,13 @@ class LztMarket(ListingAdapter):
         return self._client.call("GET", path, endpoint="listings", buckets=SEARCHING, may_find_nothing=may_find_nothing)
 
     def _write(self, method: str, remote_id: str, suffix: str, bucket: Bucket, *, body: Any = None) -> Outcome:
-        if not ITEM_ID.fullmatch(remote_id):
+        if not reading.ITEM_ID.fullmatch(remote_id):
             return not_found()
         path = f"/{remote_id}{suffix}"
         reply = self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body)
         if reply.ok and isinstance(reply.data, dict):
-            return Done(without_credentials(reply.data), reply.status or 200, reply.request_id)
-        return failure_of(reply)
+            return Done(reading.without_credentials(reply.data), reply.status or 200, reply.request_id)
+        return reading.failure_of(reply)
 
 
 _CHOICE = EndpointChoice(
@@ -319,8 +302,8 @@ LZT_MARKET = Market(
     title="LZT Market",
     hosts=HOSTS,
     sandbox_path="/lzt",
-    games=frozenset(CATEGORIES) - NEEDS_COOKIES,
-    unsupported=WITHOUT_CATEGORY | dict.fromkeys(NEEDS_COOKIES, NO_COOKIES),
+    games=frozenset(reading.CATEGORIES) - reading.NEEDS_COOKIES,
+    unsupported=reading.WITHOUT_CATEGORY | dict.fromkeys(reading.NEEDS_COOKIES, reading.NO_COOKIES),
     limits=KeyLimits(
         buckets={Bucket.GET: 300, Bucket.SEARCH: 120, Bucket.WRITE: 30, Bucket.DELETE: 300, Bucket.CHECK: 300},
         main=Bucket.GET,
@@ -331,5 +314,5 @@ LZT_MARKET = Market(
     default_endpoints=_CHOICE.defaults,
     sync_endpoints=(Endpoint.LISTINGS,),
     open=LztMarket,
-    prepare=check_listing,
+    prepare=reading.check_listing,
 )
