@@ -269,15 +269,7 @@ def _found(outcome: KnownLookup, decision: Decision) -> RemoteListing:
 def note_found(connection: Connection, row: Row, found: RemoteListing) -> None:
     """Tell the marketplace that this listing is the row's."""
     with short_transaction():
-        marketplace.note_listing(
-            connection,
-            remote_id=found.remote_id,
-            user_id=row.run.owner_id,
-            game=row.run.game,
-            title=found.title,
-            status=found.status,
-            price_eur=found.price_eur,
-        )
+        marketplace.note_listing(connection, replace(found, game=row.run.game), user_id=row.run.owner_id)
 
 
 def facts_of(holding: Holding, row: Row, *, attempts: int | None = None) -> Facts:

@@ -20,6 +20,7 @@ from marketplace.actions.configurations import (
 )
 from marketplace.actions.listings import claim_listing, claim_unexplained, handle_change, note_listing
 from marketplace.actions.proxy import (
+    ProxyCall,
     proxied_creation,
     proxied_read,
     proxied_write,

@@ -131,7 +131,7 @@ def follow_removal(removal: Removal) -> None:
 
 
 def unsaved_connection(
-    effective: Effective | None, *, service: str, api_key: str, base_url: str, timeout_ms: int | None, by: Actor
+    effective: Effective | None, *, service: str, api_key: str, base_url: str, timeout_ms: int | None = None, by: Actor
 ) -> Connection:
     """The connection that a person asks to try: what they typed, and what is stored for the rest.
 

@@ -1,7 +1,7 @@
 """Listings behind our keys: what people list and take back is noted, what happens elsewhere becomes a work list."""
 
+from dataclasses import replace
 from datetime import timedelta
-from decimal import Decimal
 from typing import Any
 
 import structlog
@@ -38,15 +38,10 @@ class ListingKeeper(Watcher):
 
     def created(self, listing: Listing, created: Created) -> None:
         try:
-            note_listing(
-                self._connection,
-                remote_id=created.remote_id,
-                user_id=self._user_id,
-                game=listing.game,
-                title=listing.title,
-                status=created.status,
-                price_eur=listing.price_eur,
+            shown = RemoteListing(
+                created.remote_id, listing.title, listing.game, created.status, listing.price_eur, listing.login
             )
+            note_listing(self._connection, shown, user_id=self._user_id)
         except DatabaseError:
             log.exception("listing_not_noted", remote_id=created.remote_id)
 
@@ -66,16 +61,7 @@ class ListingKeeper(Watcher):
             log.exception("listing_not_noted", remote_ids=remote_ids)
 
 
-def note_listing(
-    connection: Connection,
-    *,
-    remote_id: str,
-    user_id: int,
-    game: str = "",
-    title: str = "",
-    status: str = "",
-    price_eur: Decimal | None = None,
-) -> None:
+def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int) -> None:
     """Remember that a person listed this. What the marketplace shows of a known listing is not replaced by what is
     stated here.
 
@@ -84,17 +70,17 @@ def note_listing(
     """
     if connection.training:
         return
-    is_draft = status == RemoteStatus.DRAFT
+    is_draft = listing.status == RemoteStatus.DRAFT
     account = RemoteAccount(
         market=connection.market,
-        remote_id=remote_id,
+        remote_id=listing.remote_id,
         user_id=user_id,
         service=connection.provider,
         lane_key=connection.lane_key,
-        game=game[:60],
-        title=title[:300],
-        status=status,
-        price_eur=None if price_eur is None else quantize(price_eur),
+        game=listing.game[:60],
+        title=listing.title[:300],
+        status=listing.status,
+        price_eur=None if listing.price_eur is None else quantize(listing.price_eur),
         seen_at=timezone.now(),
         publish_at=timezone.now() + PUBLISH_AFTER if is_draft else None,
     )
@@ -115,15 +101,7 @@ def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int,
     accounts = RemoteAccount.objects.select_for_update().filter(market=connection.market, remote_id=found.remote_id)
     if any(account.user_id is not None for account in accounts):
         return False
-    note_listing(
-        connection,
-        remote_id=found.remote_id,
-        user_id=user_id,
-        game=game,
-        title=found.title,
-        status=found.status,
-        price_eur=found.price_eur,
-    )
+    note_listing(connection, replace(found, game=game), user_id=user_id)
     return True
 
 

@@ -3,8 +3,10 @@
 import json
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -25,6 +27,7 @@ from marketplace.adapters.base import (
     Done,
     Failure,
     Listing,
+    ListingAdapter,
     Outcome,
     Refused,
     Throttled,
@@ -58,26 +61,42 @@ Perform = Callable[[Any], Outcome | CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
 
 
-def proxied_read(
-    *,
-    effective: Effective,
-    connection: Connection,
-    endpoint: str,
-    perform: Perform,
-    cached_as: tuple[Any, ...] | None = None,
-    fresh: bool = False,
-) -> Any:
+@dataclass(frozen=True)
+class ProxyCall:
+    """Whose configuration a screen's call goes out with, over which connection, and who makes it.
+
+    `fresh` reads ask anew and drop what is kept of the key's other reads, in every process: they would show what the
+    person has just seen to be over.
+    """
+
+    effective: Effective
+    connection: Connection
+    by: Actor
+    fresh: bool = False
+
+    def require_enabled(self, endpoint: str) -> None:
+        if not self.effective.allows(endpoint):
+            raise EndpointDisabled()
+
+    def adapter(self) -> closing[ListingAdapter]:
+        return closing(adapter_for(self.connection, user_id=self.effective.user_id, interactive=True))
+
+    def answer(self, perform: Perform) -> Any:
+        with self.adapter() as adapter:
+            return answer_of(perform(adapter))
+
+
+def proxied_read(*, call: ProxyCall, endpoint: str, perform: Perform, cached_as: tuple[Any, ...] | None = None) -> Any:
     """The marketplace's answer to a read, without credentials.
 
     With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
-    or until any write with the same key. `fresh` asks anew and drops what is kept of the key's other reads, in every
-    process: they would show what the person has just seen to be over. Raises EndpointDisabled, and the refusals of `answer_of`.
+    or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
     """
-    require_enabled(effective, endpoint)
-    known = global_settings()
+    call.require_enabled(endpoint)
+    connection, known = call.connection, global_settings()
     if cached_as is None or not known.enable_cache or not known.cache_time_s:
-        return _call(connection, perform, user_id=effective.user_id)
-    if fresh:
+        return call.answer(perform)
+    if call.fresh:
         with transaction.atomic():
             bump(reads_stamp(connection))
     version = versions([reads_stamp(connection)])
@@ -85,51 +104,39 @@ def proxied_read(
     key = f"marketplace:{blind_index('read', connection.lane_key, what)}"
     answer = cache.get(key)
     if answer is None:
-        answer = _call(connection, perform, user_id=effective.user_id)
+        answer = call.answer(perform)
         cache.set(key, answer, known.cache_time_s)
     return answer
 
 
-def proxied_write(
-    *,
-    effective: Effective,
-    connection: Connection,
-    endpoint: str,
-    perform: Perform,
-    by: Actor,
-    changes_others: bool = False,
-) -> Any:
+def proxied_write(*, call: ProxyCall, endpoint: str, perform: Perform, changes_others: bool = False) -> Any:
     """Make a write and return the marketplace's answer.
 
     `changes_others`: the call may touch listings that somebody else made with the key. Whoever merely has the use of
     the system default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and the
     refusals of `answer_of`.
     """
-    require_enabled(effective, endpoint)
-    if changes_others and connection.api_key == effective.api_key and effective.is_system_default and not by.is_admin:
+    call.require_enabled(endpoint)
+    uses_system_key = call.effective.is_system_default and call.connection.api_key == call.effective.api_key
+    if changes_others and uses_system_key and not call.by.is_admin:
         raise SystemKeyNotYours()
-    return _call(connection, perform, user_id=effective.user_id)
+    return call.answer(perform)
 
 
-def proxied_creation(*, effective: Effective, connection: Connection, listing: Listing, by: Actor) -> Any:
+def proxied_creation(*, call: ProxyCall, listing: Listing) -> Any:
     """Create one listing ('Nova Conta') and return the marketplace's answer; refusals as those of `proxied_write`.
 
     What came of it is told, except of a call whose outcome nobody knows.
     """
+    count = partial(events.count, person_id=call.effective.user_id, subject=call.connection.provider, quantity=1)
     try:
-        answer = proxied_write(
-            effective=effective,
-            connection=connection,
-            endpoint="accounts",
-            perform=lambda adapter: adapter.create(listing),
-            by=by,
-        )
+        answer = proxied_write(call=call, endpoint="accounts", perform=lambda adapter: adapter.create(listing))
     except MarketplaceUnavailable:
         raise
     except ActionError:
-        events.count("account_creation_failure", person_id=effective.user_id, subject=connection.provider, quantity=1)
+        count("account_creation_failure")
         raise
-    events.count("account_creation_success", person_id=effective.user_id, subject=connection.provider, quantity=1)
+    count("account_creation_success")
     return answer
 
 
@@ -156,16 +163,6 @@ def refusal_of(failure: Failure) -> ActionError:
     return MarketplaceUnavailable(text, status=getattr(failure, "status", None))
 
 
-def require_enabled(effective: Effective, endpoint: str) -> None:
-    if not effective.allows(endpoint):
-        raise EndpointDisabled()
-
-
-def _call(connection: Connection, perform: Perform, *, user_id: int) -> Any:
-    with closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
-        return answer_of(perform(adapter))
-
-
 ABANDONED_AFTER = timedelta(minutes=15)
 """Longer than the longest purchase: what is still `sending` then was left behind by a process that died."""
 
@@ -181,14 +178,7 @@ class PurchaseResult(NamedTuple):
 
 
 def purchase_lot(
-    *,
-    effective: Effective,
-    connection: Connection,
-    item_id: str,
-    price: Decimal,
-    balance_id: int | None,
-    by: Actor,
-    keep: Keep,
+    *, call: ProxyCall, item_id: str, price: Decimal, balance_id: int | None, keep: Keep
 ) -> PurchaseResult:
     """Buy one lot at the price that the person saw.
 
@@ -197,13 +187,13 @@ def purchase_lot(
     Raises PurchasesDisabled, EndpointDisabled, PurchaseRefused, PriceChanged, AlreadyPurchased, PurchaseUnsettled, and
     what reading the lot raises; nothing was bought then.
     """
-    if not by.is_admin:
+    if not call.by.is_admin:
         raise Forbidden()
     if not settings.LZT_PURCHASE_ENABLED:
         raise PurchasesDisabled()
-    require_enabled(effective, LZT_PROXY_ENDPOINTS["purchase"])
-    _require_free(connection.market, item_id)
-    with closing(adapter_for(connection, user_id=effective.user_id, interactive=True)) as adapter:
+    call.require_enabled(LZT_PROXY_ENDPOINTS["purchase"])
+    _require_free(call.connection.market, item_id)
+    with call.adapter() as adapter:
         assert isinstance(adapter, LztMarket)
         lot = answer_of(adapter.lot(item_id))["item"]
         if refusal := origin_refusal(lot.get("item_origin")):
@@ -213,9 +203,9 @@ def purchase_lot(
         asked, currency = asking_price(lot)
         if asked != price:
             raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
-        purchase = _started(lot, connection, item_id, price, by=by, keep=keep)
+        purchase = _started(call, lot, item_id, price, keep)
         outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
-    return _settled(purchase, outcome, by=by)
+    return _settled(purchase, outcome, by=call.by)
 
 
 @transaction.atomic
@@ -246,27 +236,26 @@ def _require_free(market: str, item_id: str) -> None:
         raise AlreadyPurchased() if standing.state == PurchaseState.BOUGHT else PurchaseUnsettled()
 
 
-def _started(
-    lot: dict[str, Any], connection: Connection, item_id: str, price: Decimal, *, by: Actor, keep: Keep
-) -> Purchase:
+def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal, keep: Keep) -> Purchase:
     """The purchase's row, committed before a byte leaves."""
+    market = call.connection.market
     try:
         with transaction.atomic():
             purchase = Purchase.objects.create(
-                user_id=by.id,
-                market=connection.market,
-                training=connection.training,
+                user_id=call.by.id,
+                market=market,
+                training=call.connection.training,
                 item_id=item_id,
                 title=str(lot.get("title") or lot.get("title_en") or "")[:300],
                 origin=str(lot["item_origin"])[:50],
                 price=price,
                 currency=asking_price(lot)[1][:10],
             )
-            audit.record(Audited.PURCHASE_STARTED, by=by, target=purchase, after=_traceable(purchase))
+            audit.record(Audited.PURCHASE_STARTED, by=call.by, target=purchase, after=_traceable(purchase))
             keep(purchase)
             return purchase
     except IntegrityError:  # somebody else was first, a moment ago
-        _require_free(connection.market, item_id)
+        _require_free(market, item_id)
         raise
 
 

@@ -60,44 +60,27 @@ class ConfigurationApi(Api):
     def save(self, request: Request, service: str) -> Response:
         """Create or replace the configuration."""
         values = ConfigurationInput.read(request.data, context={"service": _service(service)})
-        saved = actions.save_configuration(
-            user_id=person_id(request, values["userId"]),
-            service=service,
-            api_key=values["apiKey"],
-            base_url=values["baseUrl"],
-            timeout_ms=values["timeout"],
-            enabled_endpoints=values["enabledEndpoints"],
-            by=actor(request),
-        )
+        user_id = person_id(request, values.pop("userId"))
+        saved = actions.save_configuration(user_id=user_id, service=service, by=actor(request), **values)
         return Response(_shown(saved, request, SavedConfigurationOutput))
 
     @extend_schema(operation_id="configs_reset", request=WhoseInput, responses={200: ConfigurationOutput})
     def reset(self, request: Request, service: str) -> Response:
         """'Redefinir para Padrão': from now on the system default holds."""
         given = WhoseInput.read(request.data)
-        effective = actions.reset_configuration(
-            user_id=person_id(request, given["userId"]),
-            service=_service(service),
-            by=actor(request),
-        )
+        user_id = person_id(request, given["userId"])
+        effective = actions.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
         return Response(_shown(effective, request))
 
     @extend_schema(operation_id="configs_test", request=ConnectionTestInput, responses={200: ConnectionTestOutput})
     def test(self, request: Request, service: str) -> Response:
         """Try the values typed, or the stored ones, with a real call."""
         values = ConnectionTestInput.read(request.data)
-        user_id = person_id(request, values["userId"])
+        user_id = person_id(request, values.pop("userId"))
         effective = saved_configuration(user_id, _service(service))
-        if effective is None and not (values["apiKey"] and values["baseUrl"]):
+        if effective is None and not (values["api_key"] and values["base_url"]):
             raise ConfigurationMissing(MARKETS[service].title)
-        connection = actions.unsaved_connection(
-            effective,
-            service=service,
-            api_key=values["apiKey"],
-            base_url=values["baseUrl"],
-            timeout_ms=values["timeout"],
-            by=actor(request),
-        )
+        connection = actions.unsaved_connection(effective, service=service, by=actor(request), **values)
         tested = actions.try_connection(connection, user_id=user_id)
         if tested.success:
             return Response({"success": True, "data": tested.data})
@@ -197,18 +180,8 @@ class ActivityApi(Api):
     @extend_schema(operation_id="activities_create", request=ActivityInput, responses={201: ActivityOutput})
     def create(self, request: Request) -> Response:
         """Note a call that the browser reports."""
-        form = ActivityInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        values = form.validated_data
-        row = actions.report_activity(
-            user_id=person_id(request, values["userId"]),
-            service=values["service"],
-            endpoint=values["endpoint"],
-            method=values["method"],
-            status=values["status"],
-            success=form.succeeded(),
-            response_time_ms=values["responseTime"],
-        )
+        values = ActivityInput.read(request.data)
+        row = actions.report_activity(user_id=person_id(request, values.pop("userId")), **values)
         return Response(ActivityOutput(row).data, status=201)
 
     @extend_schema(operation_id="activities_figures", parameters=[SERVICE], responses={200: CallFiguresOutput})

@@ -1,7 +1,6 @@
 """/api/proxy/gameboost/… and /api/proxy/lztmarket/…: 'All are POST with body {userId, method, optional apiKey, baseUrl,
 params, data}'; and the purchases made."""
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -17,7 +16,7 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
 from core.errors import ActionError
 from marketplace import actions, queries
-from marketplace.adapters.base import Connection
+from marketplace.actions.proxy import Perform
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.lzt.market import LotQuery
 from marketplace.adapters.registry import MARKETS
@@ -57,54 +56,30 @@ class ProxyRequest:
             raise MethodNotAllowed(self.method)
         self.params: dict[str, Any] = values["params"]
         self.data: dict[str, Any] = values["data"]
-        self.fresh: bool = values["fresh"]
-        self.by = actor(request)
+        by = actor(request)
         user_id = person_id(request, values["userId"])
         effective = configuration_in_effect(user_id, service)
         if effective is None:
             raise ConfigurationMissing(MARKETS[service].title)
-        self.effective = effective
         # In training nothing goes elsewhere, whatever was typed.
-        self.connection: Connection = (
+        connection = (
             effective.connection()
             if effective.training
             else actions.unsaved_connection(
-                effective,
-                service=service,
-                api_key=values["apiKey"],
-                base_url=values["baseUrl"],
-                timeout_ms=None,
-                by=self.by,
+                effective, service=service, api_key=values["api_key"], base_url=values["base_url"], by=by
             )
         )
+        self.call = actions.ProxyCall(effective, connection, by, fresh=values["fresh"])
 
-    def read(
-        self, endpoint: str, perform: Callable[[Any], Any], *, cached_as: tuple[Any, ...] | None = None
-    ) -> Response:
-        """The answer to a read; see actions.proxied_read."""
-        return Response(
-            actions.proxied_read(
-                effective=self.effective,
-                connection=self.connection,
-                endpoint=endpoint,
-                perform=perform,
-                cached_as=cached_as,
-                fresh=self.fresh,
-            )
-        )
+    def read(self, endpoint: str, perform: Perform, *, cached_as: tuple[Any, ...] | None = None) -> Response:
+        answer = actions.proxied_read(call=self.call, endpoint=endpoint, perform=perform, cached_as=cached_as)
+        return Response(answer)
 
-    def write(self, endpoint: str, perform: Callable[[Any], Any], *, changes_others: bool = False) -> Response:
-        """The answer to a write; see actions.proxied_write."""
-        return Response(
-            actions.proxied_write(
-                effective=self.effective,
-                connection=self.connection,
-                endpoint=endpoint,
-                perform=perform,
-                by=self.by,
-                changes_others=changes_others,
-            )
+    def write(self, endpoint: str, perform: Perform, *, changes_others: bool = False) -> Response:
+        answer = actions.proxied_write(
+            call=self.call, endpoint=endpoint, perform=perform, changes_others=changes_others
         )
+        return Response(answer)
 
 
 def _documented(service: Service, operation: str, *others: int) -> Any:
@@ -130,10 +105,7 @@ class GameBoostProxyApi(Api):
             return call.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
         form = ListingInput(data=call.data)
         form.is_valid(raise_exception=True)
-        created = actions.proxied_creation(
-            effective=call.effective, connection=call.connection, listing=form.listing(), by=call.by
-        )
-        return Response(created, status=201)
+        return Response(actions.proxied_creation(call=call.call, listing=form.listing()), status=201)
 
     @_documented(Service.GAMEBOOST, "template")
     def template(self, request: Request, game: str) -> Response:
@@ -251,12 +223,10 @@ class LztProxyApi(Api):
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()
         result = actions.purchase_lot(
-            effective=call.effective,
-            connection=call.connection,
+            call=call.call,
             item_id=str(given["item_id"]),
             price=given["price"],
             balance_id=given["balance_id"],
-            by=call.by,
             keep=lambda purchase: slot.commit(unknown.status, _refused_json(unknown, purchase)),
         )
         if result.refusal is not None:

@@ -61,10 +61,11 @@ class ConfigurationInput(WhoseInput):
     The endpoints may be any that a screen offers; left out they are what was enabled, and the profile's own.
     """
 
-    apiKey = key_field()
-    baseUrl = url_field()
-    timeout = timeout_field(default=DEFAULT_TIMEOUT_MS)
+    apiKey = key_field(source="api_key")
+    baseUrl = url_field(source="base_url")
+    timeout = timeout_field(source="timeout_ms", default=DEFAULT_TIMEOUT_MS)
     enabledEndpoints = serializers.ListField(
+        source="enabled_endpoints",
         child=serializers.CharField(max_length=100),
         min_length=1,
         max_length=30,
@@ -73,19 +74,19 @@ class ConfigurationInput(WhoseInput):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        names = attrs["enabledEndpoints"]
+        names = attrs["enabled_endpoints"]
         for name in names or ():
             if not MARKETS[self.context["service"]].knows_endpoint(name):
                 raise serializers.ValidationError({"enabledEndpoints": [UNKNOWN_ENDPOINT.format(name=name)]})
-        return attrs | {"enabledEndpoints": names and list(dict.fromkeys(names))}
+        return attrs | {"enabled_endpoints": names and list(dict.fromkeys(names))}
 
 
 class ConnectionTestInput(WhoseInput):
     """What to try: the values typed, the stored ones for those left out."""
 
-    apiKey = key_field(required=False, allow_blank=True, default="")
-    baseUrl = url_field(required=False, allow_blank=True, default="")
-    timeout = timeout_field(required=False, allow_null=True, default=None)
+    apiKey = key_field(source="api_key", allow_blank=True, default="")
+    baseUrl = url_field(source="base_url", allow_blank=True, default="")
+    timeout = timeout_field(source="timeout_ms", allow_null=True, default=None)
 
 
 class ConnectionTestOutput(Output):
@@ -247,12 +248,12 @@ class ActivityInput(WhoseInput):
     endpoint = serializers.CharField(max_length=100)
     method = serializers.CharField(max_length=10, required=False, default="", allow_blank=True)
     status = serializers.CharField(max_length=30)
-    responseTime = serializers.IntegerField(min_value=0, max_value=3_600_000, required=False, default=0)
+    responseTime = serializers.IntegerField(source="response_time_ms", min_value=0, max_value=3_600_000, default=0)
 
-    def succeeded(self) -> bool:
-        """Whether the reported status is a success."""
-        status = str(self.validated_data["status"]).lower()
-        return status in ("success", "ok") or (status.isdigit() and 200 <= int(status) < 400)
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        status = str(attrs["status"]).lower()
+        success = status in ("success", "ok") or (status.isdigit() and 200 <= int(status) < 400)
+        return attrs | {"success": success}
 
 
 class ActivityOutput(Output):

@@ -32,8 +32,8 @@ class ProxyInput(WhoseInput):
     """
 
     method = serializers.ChoiceField(choices=("GET", "POST", "PATCH", "DELETE"), default="GET")
-    apiKey = key_field(required=False, allow_blank=True, default="")
-    baseUrl = url_field(required=False, allow_blank=True, default="")
+    apiKey = key_field(source="api_key", allow_blank=True, default="")
+    baseUrl = url_field(source="base_url", allow_blank=True, default="")
     params = serializers.DictField(required=False, default=dict)
     data = serializers.DictField(required=False, default=dict)  # type: ignore[assignment]  # the documented name
     fresh = serializers.BooleanField(required=False, default=False)
