@@ -1,5 +1,4 @@
 /** People, as admins and as they themselves get them. */
-import type { QueryClient } from "@tanstack/react-query";
 import { api, type Schemas } from "@/api/client";
 import { type ListRequest, listQuery, pathQuery } from "@/api/query";
 import { POLL_ONLINE_MS } from "@/lib/constants";
@@ -90,10 +89,9 @@ export const trailQuery = (userId: number, offset: number) =>
   listQuery("/api/users/{user_id}/activity-trail", { path: { user_id: userId }, query: { limit: TRAIL_PAGE, offset } });
 
 /** What changes when sessions end: their list, and the trail that tells of it. */
-export const invalidateSessions = (client: QueryClient, userId: number) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: peopleKeys.sessions }),
-    client.invalidateQueries({ queryKey: peopleKeys.trail(userId) }),
-  ]);
+export const sessionsOf = (userId: number) => [
+  { queryKey: peopleKeys.sessions },
+  { queryKey: peopleKeys.trail(userId) },
+];
 
 export const peopleQuery = (query: ListRequest) => listQuery("/api/users", { query });

@@ -1,5 +1,5 @@
 /** Templates of texts and lists of rare items: one's own and the shared ones. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { api, type Game, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
 
@@ -28,33 +28,30 @@ export const exampleQuery = (game: Game, texts: Omit<Schemas["BulkExampleInputRe
 
 /** Writes of templates and lists; what depends on them is read again. */
 export function useContentMutations(game: Game) {
-  const client = useQueryClient();
-  const onSuccess = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: contentTemplatesQuery(game).queryKey }),
-      client.invalidateQueries({ queryKey: rareListsQuery(game).queryKey }),
-    ]);
+  const meta = {
+    invalidates: [contentTemplatesQuery(game), rareListsQuery(game)].map(({ queryKey }) => ({ queryKey })),
+  };
   const saveTemplate = useMutation({
     mutationFn: ({ id, values }: { id: number | null; values: TemplateValues }) =>
       id === null
         ? api.post("/api/bulk/templates", { body: { game, ...values } })
         : api.patch("/api/bulk/templates/{template_id}", { path: { template_id: id }, body: values }),
-    onSuccess,
+    meta,
   });
   const saveList = useMutation({
     mutationFn: ({ id, values }: { id: number | null; values: ListValues }) =>
       id === null
         ? api.post("/api/bulk/rare-lists", { body: { game, ...values } })
         : api.patch("/api/bulk/rare-lists/{list_id}", { path: { list_id: id }, body: values }),
-    onSuccess,
+    meta,
   });
   const removeTemplate = useMutation({
     mutationFn: (id: number) => api.delete("/api/bulk/templates/{template_id}", { path: { template_id: id } }),
-    onSuccess,
+    meta,
   });
   const removeList = useMutation({
     mutationFn: (id: number) => api.delete("/api/bulk/rare-lists/{list_id}", { path: { list_id: id } }),
-    onSuccess,
+    meta,
   });
   return {
     saveTemplate: saveTemplate.mutateAsync,

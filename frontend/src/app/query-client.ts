@@ -1,5 +1,5 @@
 /** The page's one query client and its retry rules. */
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { type InvalidateQueryFilters, MutationCache, QueryClient } from "@tanstack/react-query";
 import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
@@ -7,8 +7,8 @@ import { toast } from "@/lib/toast";
 declare module "@tanstack/react-query" {
   interface Register {
     /** `silent`: the screen itself tells people about the failure, or nobody is to be told. The end of
-     * the session is told all the same. */
-    mutationMeta: { silent?: boolean };
+     * the session is told all the same. `invalidates`: what is read again when it is over, however it ended. */
+    mutationMeta: { silent?: boolean; invalidates?: readonly InvalidateQueryFilters[] };
   }
 }
 
@@ -20,13 +20,15 @@ export function retry(failures: number, error: unknown): boolean {
 export const retryDelay = (attempt: number): number => Math.min(RETRY_DELAY_MS * 2 ** attempt, MAX_RETRY_DELAY_MS);
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         // The end of the session is told already by whoever made the call, see `endSession`.
         const told = error instanceof ApiError && error.status === 401;
         if (!told && !mutation.meta?.silent) toast.error(messageOf(error));
       },
+      onSettled: (_answer, _error, _variables, _result, { meta }) =>
+        Promise.all((meta?.invalidates ?? []).map((filters) => client.invalidateQueries(filters))),
     }),
     defaultOptions: {
       queries: {
@@ -40,6 +42,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false },
     },
   });
+  return client;
 }
 
 export const queryClient = createQueryClient();

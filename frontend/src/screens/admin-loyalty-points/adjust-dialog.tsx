@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
 import { adjustPoints, type LoyaltyRecord, loyaltyKeys, loyaltySettingsQuery } from "@/api/loyalty";
@@ -20,11 +20,10 @@ type AdjustDialogProps = { record: LoyaltyRecord; open: boolean; onClose: () => 
 
 /** 'Ajustar': points up or down, with a reason, and what will come of it. */
 export default function AdjustDialog({ record, ...dialog }: AdjustDialogProps) {
-  const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const name = nameOf(record.user);
   const { mutateAsync: adjust } = useMutation({
-    meta: { silent: true },
+    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }] },
     mutationFn: ({ change, reason }: Values) =>
       adjustPoints(record.userId, { pointsChange: Number(change), reason: reason.trim() }, idempotencyKey),
     onSuccess: () => {
@@ -34,7 +33,6 @@ export default function AdjustDialog({ record, ...dialog }: AdjustDialogProps) {
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao ajustar pontos");
     },
-    onSettled: () => client.invalidateQueries({ queryKey: loyaltyKeys.all }),
   });
   const form = useForm<Values>({ initial: { change: "", reason: "" }, validate: problemsOf, onSubmit: adjust });
   return (

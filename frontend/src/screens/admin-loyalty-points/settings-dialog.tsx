@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type LoyaltySettings,
@@ -13,7 +13,7 @@ import {
 import { ApiError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { useForm } from "@/lib/use-form";
+import { type Form, useForm } from "@/lib/use-form";
 import {
   formOf,
   problemsOf,
@@ -27,7 +27,7 @@ import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { ErrorState, Skeleton } from "@/ui/states";
+import { QueryResult, Skeleton } from "@/ui/states";
 import { type Column, Table } from "@/ui/table";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
@@ -38,27 +38,23 @@ export default function SettingsDialog(props: SettingsDialogProps) {
   if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;
   return (
     <Dialog {...props} title="Configurações de lealdade">
-      {settings.isError ? (
-        <ErrorState error={settings.error} onRetry={settings.refetch} />
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <QueryResult query={settings} fallback={<Skeleton className="h-96" />}>
+        {() => null}
+      </QueryResult>
     </Dialog>
   );
 }
 
 /** Saving is offered once the effect of exactly these figures has been seen. */
 function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { settings: LoyaltySettings }) {
-  const client = useQueryClient();
   const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
   const preview = useMutation({ mutationFn: settingsEffect, onSuccess: (effect, of) => setSeen({ effect, of }) });
   const save = useMutation({
-    meta: { silent: true },
+    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }] },
     mutationFn: saveLoyaltySettings,
     onSuccess: () => {
       toast.success("Configurações atualizadas com sucesso");
       dialog.onClose();
-      return client.invalidateQueries({ queryKey: loyaltyKeys.all });
     },
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao atualizar configurações");
@@ -86,13 +82,7 @@ function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { setting
       submitDisabled={problem !== null}
     >
       <div className="grid grid-cols-1 gap-5">
-        <SettingsFields
-          values={form.values}
-          problems={form.problems}
-          onChange={form.set}
-          settings={wanted}
-          problem={problem}
-        />
+        <SettingsFields form={form} settings={wanted} problem={problem} />
         <div aria-live="polite">{effect && <EffectSummary effect={effect} />}</div>
       </div>
     </FormDialog>
@@ -120,27 +110,23 @@ const RULES: { name: Name; label: string; hint: string }[] = [
 ];
 
 type SettingsFieldsProps = {
-  values: SettingsForm;
-  problems: Partial<SettingsForm>;
-  onChange: (name: Name, value: string) => void;
+  form: Form<SettingsForm>;
   /** The settings that the fields stand for, null while one of them is no figure. */
   settings: LoyaltySettings | null;
   /** Why the levels don't fit together. */
   problem: string | null;
 };
 
-function SettingsFields({ values, problems, onChange, settings, problem }: SettingsFieldsProps) {
+function SettingsFields({ form, settings, problem }: SettingsFieldsProps) {
   const field = (name: Name, label: string, { hint, step = "1" }: { hint?: string; step?: string } = {}) => (
     <TextField
       key={name}
+      {...form.field(name)}
       label={label}
       hint={hint}
       type="number"
       inputMode={step === "1" ? "numeric" : "decimal"}
       step={step}
-      value={values[name]}
-      error={problems[name]}
-      onChange={(event) => onChange(name, event.target.value)}
     />
   );
   return (

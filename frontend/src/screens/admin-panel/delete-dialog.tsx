@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deletePerson, type OpenWork, openWorkQuery, type Person, peopleButOpenWork } from "@/api/people";
 import { taskKeys } from "@/api/tasks";
@@ -14,19 +14,15 @@ type DeleteDialogProps = { person: Person; open: boolean; onClose: () => void };
 
 /** The username has to be typed: nobody is deleted by a slip. What is open may go to somebody else. */
 export default function DeleteDialog({ person, ...dialog }: DeleteDialogProps) {
-  const client = useQueryClient();
   const { data: left, isError } = useQuery({ ...openWorkQuery(person.id), staleTime: 0 });
   const [runsTo, setRunsTo] = useState<PersonChoice | null>(null);
   const [tasksTo, setTasksTo] = useState<PersonChoice | null>(null);
   const { mutateAsync: remove } = useMutation({
+    meta: { invalidates: [peopleButOpenWork, { queryKey: taskKeys.all }] },
     mutationFn: () => deletePerson(person.id, { runsTo: runsTo?.id, tasksTo: tasksTo?.id }),
     onSuccess: () => {
       toast.success(`${nameOf(person)} não tem mais acesso ao sistema.`);
       dialog.onClose();
-      return Promise.all([
-        client.invalidateQueries(peopleButOpenWork),
-        client.invalidateQueries({ queryKey: taskKeys.all }),
-      ]);
     },
   });
   return (

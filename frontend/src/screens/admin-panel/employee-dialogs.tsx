@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { type Earning, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
 import { editPerson, type Person, type PersonChanges, peopleButOpenWork, personQuery } from "@/api/people";
@@ -205,16 +205,15 @@ type EditEmployeeDialogProps = {
 
 /** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
 function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogProps) {
-  const client = useQueryClient();
   const [removesSecond, setRemovesSecond] = useState(false);
   const { mutateAsync: edit } = useMutation({
+    meta: { invalidates: [peopleButOpenWork] },
     mutationFn: (changes: PersonChanges) => editPerson(person, changes),
     onSuccess: (edited) => {
       onEdited(edited);
       toast.success("Funcionário atualizado com sucesso");
       dialog.onClose();
     },
-    onSettled: () => client.invalidateQueries(peopleButOpenWork),
   });
   const form = useForm<Values>({
     initial: { fullName: person.fullName, newPassword: "", secondPassword: "" },

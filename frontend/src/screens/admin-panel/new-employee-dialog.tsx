@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { createPerson, type NewPerson, peopleButOpenWork } from "@/api/people";
 import type { Role } from "@/lib/app-context";
 import { passwordProblem } from "@/lib/passwords";
@@ -13,13 +13,12 @@ const MIN_USERNAME = 3;
 const EMPTY: Values = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
 
 export default function NewEmployeeDialog(dialog: { open: boolean; onClose: () => void }) {
-  const client = useQueryClient();
   const { mutateAsync: create } = useMutation({
+    meta: { invalidates: [peopleButOpenWork] },
     mutationFn: (values: Values) => createPerson({ ...values, role: values.role as Role }),
     onSuccess: ({ fullName, username }) => {
       toast.success(`${fullName || username} já pode entrar no sistema.`);
       dialog.onClose();
-      return client.invalidateQueries(peopleButOpenWork);
     },
   });
   const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });

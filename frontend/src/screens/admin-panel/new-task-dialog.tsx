@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { createTask, LIMIT_CODE, type NewTask, type Task, taskKeys } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
@@ -34,17 +34,15 @@ const EMPTY: Values = {
 };
 
 export default function NewTaskDialog(dialog: { open: boolean; onClose: () => void }) {
-  const client = useQueryClient();
   const { id: createdBy } = currentUser();
   const [person, setPerson] = useState<PersonChoice | null>(null);
   const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
   const { mutateAsync: create } = useMutation({
-    meta: { silent: true },
+    meta: { silent: true, invalidates: [{ queryKey: taskKeys.all }] },
     mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) => createTask(task, overrideLimit),
     onSuccess: () => {
       toast.success("Tarefa criada com sucesso");
       dialog.onClose();
-      return client.invalidateQueries({ queryKey: taskKeys.all });
     },
     onError: (error, { task }) => {
       if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { reportProblem, type Task, taskKeys } from "@/api/tasks";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -8,13 +8,12 @@ import { FormDialog } from "@/ui/form-dialog";
 
 /** 'Relatar problema' on a task: takes points off its assignee. */
 export default function ProblemDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
-  const client = useQueryClient();
   const { mutateAsync: report } = useMutation({
+    meta: { invalidates: [{ queryKey: taskKeys.all }] },
     mutationFn: (reason: string) => reportProblem(task.id, reason),
     onSuccess: () => {
       toast.success("Problema relatado; os pontos do funcionário foram ajustados.");
       dialog.onClose();
-      return client.invalidateQueries({ queryKey: taskKeys.all });
     },
   });
   const form = useForm({

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { earningKeys } from "@/api/earnings";
 import { completeTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
@@ -73,15 +73,10 @@ export default function TasksTab() {
 }
 
 function CompleteDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
-  const client = useQueryClient();
   const { mutateAsync: complete } = useMutation({
+    meta: { invalidates: [{ queryKey: taskKeys.all }, { queryKey: earningKeys.all }] },
     mutationFn: () => completeTask(task.id, task.assignedTo),
     onSuccess: () => toast.success(`Ganhos adicionados ao saldo de ${nameOf(task.assigneeUser)}.`, "Tarefa Concluída!"),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: taskKeys.all }),
-        client.invalidateQueries({ queryKey: earningKeys.all }),
-      ]),
   });
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
 import { earningKeys, pendingEarningsQuery } from "@/api/earnings";
@@ -26,15 +26,14 @@ type Options = {
  * the same key is refused by it, so that nobody is paid twice by trying again.
  */
 export function useMoneyForm({ person: given, tooHigh, validate, move, onMoved }: Options) {
-  const client = useQueryClient();
   const [person, setPerson] = useState<PersonChoice | null>(given ?? null);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const { data: balance } = useQuery({ ...pendingEarningsQuery(person?.id ?? 0, 5, 0), enabled: person !== null });
   const pending = person ? balance?.total : undefined;
   const { mutateAsync } = useMutation({
+    meta: { invalidates: [{ queryKey: earningKeys.all }] },
     mutationFn: (movement: Movement) => move(movement, idempotencyKey),
     onSuccess: (_answer, movement) => person && onMoved(movement, person),
-    onSettled: () => client.invalidateQueries({ queryKey: earningKeys.all }),
   });
   const form = useForm<Values>({
     initial: { userId: String(given?.id ?? ""), amount: "", description: "" },

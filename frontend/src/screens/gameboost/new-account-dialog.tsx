@@ -4,7 +4,7 @@ import { type Template, type TemplateField, templatesQuery } from "@/api/marketp
 import { proxyKeys } from "@/api/proxy";
 import { linesIn } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { useForm } from "@/lib/use-form";
+import { type Form, useForm } from "@/lib/use-form";
 import { loginQuery } from "@/screens/gameboost/account";
 import {
   bodyOf,
@@ -20,10 +20,11 @@ import {
 import { fieldLabel } from "@/shared/marketplace/field-names";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Checkbox, Field, Select, SelectField, Textarea, TextareaField, TextField } from "@/ui/fields";
+import { Checkbox, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
-import { ErrorState, Skeleton } from "@/ui/states";
+import { OptionGroup } from "@/ui/option-group";
+import { QueryResult, Skeleton } from "@/ui/states";
 import { MoneyField, PasswordField } from "@/ui/value-fields";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
@@ -55,7 +56,6 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
     onSubmit: (values) => create(bodyOf(values, imageUrls, templateFor(values))),
   });
   const game = form.values.game ?? "";
-  const fields = { values: form.values, problems: form.problems, onChange: form.set };
   return (
     <FormDialog
       {...dialog}
@@ -70,11 +70,11 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
         {inDoubt !== null && (
           <UnknownOutcomeNotice login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />
         )}
-        <ListingFields {...fields} />
-        <CredentialFields {...fields} />
-        {game !== "" && <GameSection key={game} game={game} {...fields} />}
+        <ListingFields form={form} />
+        <CredentialFields form={form} />
+        {game !== "" && <GameSection key={game} game={game} form={form} />}
         <ImagePicker value={imageUrls} onChange={setImageUrls} error={form.problems.image_urls} />
-        <DeliveryFields {...fields} />
+        <DeliveryFields form={form} />
       </div>
     </FormDialog>
   );
@@ -104,52 +104,36 @@ function UnknownOutcomeNotice({ login, onFound, onAbsent }: UnknownOutcomeNotice
   );
 }
 
-type GameSectionProps = {
-  game: string;
-  values: NewAccountForm;
-  problems: Partial<NewAccountForm>;
-  onChange: (name: string, value: string) => void;
-};
+type FieldsProps = { form: Form<NewAccountForm> };
 
 /** What the chosen game asks of an account, by the marketplace's own template. */
-function GameSection({ game, ...fields }: GameSectionProps) {
+function GameSection({ game, form }: FieldsProps & { game: string }) {
   const templates = useQuery(templatesQuery());
   const template = templateOf(templates.data, game);
   return (
     <Section title="Dados da conta">
-      {templates.isPending && <Skeleton className="h-40" />}
-      {templates.isError && (
-        <ErrorState
-          title="Não foi possível carregar os campos deste jogo."
-          error={templates.error}
-          onRetry={templates.refetch}
-        />
-      )}
-      {templates.data && !template && (
-        <p className="text-muted">O GameBoost não descreve campos próprios para este jogo.</p>
-      )}
+      <QueryResult
+        query={templates}
+        failed="Não foi possível carregar os campos deste jogo."
+        fallback={<Skeleton className="h-40" />}
+      >
+        {() => !template && <p className="text-muted">O GameBoost não descreve campos próprios para este jogo.</p>}
+      </QueryResult>
       {template && template.servers.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Servidor" error={fields.problems.server} required>
-            <Select
-              placeholder="Escolha o servidor"
-              options={template.servers.map((name) => ({ value: name, label: name }))}
-              value={fields.values.server}
-              onChange={(event) => fields.onChange("server", event.target.value)}
-            />
-          </Field>
+          <SelectField
+            {...form.field("server")}
+            label="Servidor"
+            placeholder="Escolha o servidor"
+            options={template.servers.map((name) => ({ value: name, label: name }))}
+            required
+          />
         </div>
       )}
-      {template && <TemplateFields template={template} {...fields} />}
+      {template && <TemplateFields template={template} form={form} />}
     </Section>
   );
 }
-
-type FieldsProps = {
-  values: NewAccountForm;
-  problems: Partial<NewAccountForm>;
-  onChange: (name: string, value: string) => void;
-};
 
 const METHODS = [
   { value: "by_hand", label: "À mão" },
@@ -162,47 +146,45 @@ const UNITS = [
 ];
 const MARKS = ["Em destaque", "Rara", "Com desconto"];
 
-function ListingFields(fields: FieldsProps) {
-  const text = texts(fields);
+function ListingFields({ form: { values, field } }: FieldsProps) {
   return (
     <Section title="Anúncio">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField {...text("game")} label="Jogo" placeholder="Escolha o jogo" options={GAMES} required />
-        <MoneyField {...text("price")} label="Preço (EUR)" currency="EUR" required />
-        <TextField {...text("title")} label="Título" maxLength={300} required />
+        <SelectField {...field("game")} label="Jogo" placeholder="Escolha o jogo" options={GAMES} required />
+        <MoneyField {...field("price")} label="Preço (EUR)" currency="EUR" required />
+        <TextField {...field("title")} label="Título" maxLength={300} required />
         <TextField
-          {...text("slug")}
+          {...field("slug")}
           label="Slug"
-          placeholder={slugOf(fields.values.title ?? "")}
+          placeholder={slugOf(values.title ?? "")}
           hint="Em branco, sai do título."
         />
       </div>
-      <TextareaField {...text("description")} label="Descrição" rows={4} required />
-      <TextareaField {...text("dump")} label="Palavras-chave" hint="Ajudam na busca do marketplace." rows={2} />
+      <TextareaField {...field("description")} label="Descrição" rows={4} required />
+      <TextareaField {...field("dump")} label="Palavras-chave" hint="Ajudam na busca do marketplace." rows={2} />
     </Section>
   );
 }
 
-function CredentialFields({ values, problems, onChange }: FieldsProps) {
-  const text = texts({ values, problems, onChange });
+function CredentialFields({ form: { values, field, set } }: FieldsProps) {
   return (
     <Section title="Acesso">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text("login")} label="Login" autoComplete="off" spellCheck={false} required />
-        <PasswordField {...text("password")} label="Senha" autoComplete="new-password" required />
-        <TextField {...text("email_login")} label="E-mail da conta" type="email" autoComplete="off" />
+        <TextField {...field("login")} label="Login" autoComplete="off" spellCheck={false} required />
+        <PasswordField {...field("password")} label="Senha" autoComplete="new-password" required />
+        <TextField {...field("email_login")} label="E-mail da conta" type="email" autoComplete="off" />
         <PasswordField
-          {...text("email_password")}
+          {...field("email_password")}
           label="Senha do e-mail"
           secret="senha do e-mail"
           autoComplete="new-password"
         />
-        <TextField {...text("ign")} label="Nome no jogo" hint="Em branco, vale o login." autoComplete="off" />
+        <TextField {...field("ign")} label="Nome no jogo" hint="Em branco, vale o login." autoComplete="off" />
         <div className="self-center">
           <Checkbox
             label="Tem verificação em duas etapas"
-            checked={values.has_2fa !== ""}
-            onChange={(on) => onChange("has_2fa", on ? "true" : "")}
+            checked={Boolean(values.has_2fa)}
+            onChange={(on) => set("has_2fa", on ? "true" : "")}
           />
         </div>
       </div>
@@ -210,27 +192,26 @@ function CredentialFields({ values, problems, onChange }: FieldsProps) {
   );
 }
 
-function DeliveryFields({ values, problems, onChange }: FieldsProps) {
+function DeliveryFields({ form: { values, problems, field } }: FieldsProps) {
   const byHand = values.level_up_method === "by_hand";
-  const text = texts({ values, problems, onChange });
   return (
     <Section title="Entrega">
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
-          {...text("level_up_method")}
+          {...field("level_up_method")}
           label="Como foi evoluída"
           hint={byHand ? "Entrega manual, no prazo ao lado." : "Entrega automática."}
           options={METHODS}
         />
         <TextField
-          {...text("duration")}
+          {...field("duration")}
           label="Prazo de entrega"
           inputMode="numeric"
           error={problems.duration ?? problems.delivery_time}
         />
-        <SelectField {...text("unit")} label="Unidade do prazo" options={UNITS} />
+        <SelectField {...field("unit")} label="Unidade do prazo" options={UNITS} />
       </div>
-      <TextareaField {...text("delivery_instructions")} label="Instruções de entrega" rows={3} />
+      <TextareaField {...field("delivery_instructions")} label="Instruções de entrega" rows={3} />
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         {MARKS.map((mark) => (
           <Checkbox key={mark} label={mark} checked={false} disabled onChange={() => undefined} />
@@ -239,15 +220,6 @@ function DeliveryFields({ values, problems, onChange }: FieldsProps) {
       </div>
     </Section>
   );
-}
-
-function texts({ values, problems, onChange }: FieldsProps) {
-  return (name: string) => ({
-    name,
-    value: values[name] ?? "",
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
-  });
 }
 
 const slugOf = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, "-");
@@ -262,37 +234,39 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-type TemplateFieldsProps = {
-  template: Template;
-  values: NewAccountForm;
-  problems: Partial<NewAccountForm>;
-  onChange: (name: string, value: string) => void;
-};
-
 /** 'account_data' and 'game_items': what this game asks of an account. */
-function TemplateFields({ template, values, problems, onChange }: TemplateFieldsProps) {
-  const control = (name: string) => ({
-    value: values[name] ?? "",
-    error: problems[name],
-    onChange: (value: string) => onChange(name, value),
-  });
+function TemplateFields({ template, form }: FieldsProps & { template: Template }) {
   const isWide = ({ kind }: TemplateField) => kind === "choices";
   return (
     <>
       <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-3">
         {template.entries
-          .filter((field) => !isWide(field))
-          .map((field) => (
-            <DataField key={field.name} field={field} {...control(`account_data.${field.name}`)} />
+          .filter((entry) => !isWide(entry))
+          .map((entry) => (
+            <DataField key={entry.name} entry={entry} form={form} />
           ))}
       </div>
-      {template.entries.filter(isWide).map((field) => (
-        <ManyChoices key={field.name} field={field} {...control(`account_data.${field.name}`)} />
+      {template.entries.filter(isWide).map(({ name, values }) => (
+        <OptionGroup
+          key={name}
+          label={fieldLabel(name)}
+          className="max-h-44 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto lg:grid-cols-3"
+          options={values.map(String)}
+          value={linesIn(form.values[`account_data.${name}`] ?? "")}
+          onChange={(chosen) => form.set(`account_data.${name}`, chosen.join("\n"))}
+          error={form.problems[`account_data.${name}`]}
+        />
       ))}
       {template.itemCollections.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           {template.itemCollections.map((name) => (
-            <ItemList key={name} name={name} {...control(`game_items.${name}`)} />
+            <TextareaField
+              key={name}
+              {...form.field(`game_items.${name}`)}
+              label={fieldLabel(name)}
+              hint="Um nome por linha."
+              rows={3}
+            />
           ))}
         </div>
       )}
@@ -300,70 +274,23 @@ function TemplateFields({ template, values, problems, onChange }: TemplateFields
   );
 }
 
-type ControlProps = { value: string; error: string | undefined; onChange: (value: string) => void };
-
-function DataField({ field, value, error, onChange }: ControlProps & { field: TemplateField }) {
-  const { kind, name, values, required } = field;
-  const label = fieldLabel(name);
+function DataField({ entry: { kind, name, values, required }, form }: FieldsProps & { entry: TemplateField }) {
+  const key = `account_data.${name}`;
+  const control = { ...form.field(key), label: fieldLabel(name), required };
   if (kind === "flag") {
     return (
       <div className="self-end pb-1.5">
-        <Checkbox label={label} checked={value !== ""} onChange={(on) => onChange(on ? "true" : "")} />
+        <Checkbox
+          label={control.label}
+          checked={control.value !== ""}
+          onChange={(on) => form.set(key, on ? "true" : "")}
+        />
       </div>
     );
   }
   if (kind === "choice") {
-    return (
-      <Field label={label} error={error} required={required}>
-        <Select
-          placeholder="Não informado"
-          options={values.map((each) => ({ value: String(each), label: String(each) }))}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </Field>
-    );
+    const options = values.map((each) => ({ value: String(each), label: String(each) }));
+    return <SelectField {...control} placeholder="Não informado" options={options} />;
   }
-  return (
-    <TextField
-      label={label}
-      error={error}
-      required={required}
-      inputMode={kind === "integer" ? "numeric" : undefined}
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-function ManyChoices({ field, value, error, onChange }: ControlProps & { field: TemplateField }) {
-  const chosen = linesIn(value);
-  const choices = field.values.map(String);
-  const toggle = (choice: string, on: boolean) =>
-    onChange(choices.filter((each) => (each === choice ? on : chosen.includes(each))).join("\n"));
-  return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-medium">{fieldLabel(field.name)}</legend>
-      <div className="grid max-h-44 grid-cols-2 gap-x-4 gap-y-1 overflow-y-auto lg:grid-cols-3">
-        {choices.map((choice) => (
-          <Checkbox
-            key={choice}
-            label={choice}
-            checked={chosen.includes(choice)}
-            onChange={(on) => toggle(choice, on)}
-          />
-        ))}
-      </div>
-      {error && <p className="mt-1 text-sm text-bad">{error}</p>}
-    </fieldset>
-  );
-}
-
-function ItemList({ name, value, error, onChange }: ControlProps & { name: string }) {
-  return (
-    <Field label={fieldLabel(name)} hint="Um nome por linha." error={error}>
-      <Textarea rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
-    </Field>
-  );
+  return <TextField {...control} inputMode={kind === "integer" ? "numeric" : undefined} autoComplete="off" />;
 }

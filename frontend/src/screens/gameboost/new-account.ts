@@ -19,25 +19,8 @@ export const GAMES = [
   { value: "war-thunder", label: "War Thunder" },
 ];
 
-export const EMPTY: NewAccountForm = {
-  game: "",
-  title: "",
-  slug: "",
-  price: "",
-  description: "",
-  login: "",
-  password: "",
-  ign: "",
-  email_login: "",
-  email_password: "",
-  has_2fa: "",
-  server: "",
-  level_up_method: "by_hand",
-  duration: "0",
-  unit: "minutes",
-  delivery_instructions: "",
-  dump: "",
-};
+/** What is not here is empty. */
+export const EMPTY: NewAccountForm = { level_up_method: "by_hand", duration: "0", unit: "minutes" };
 
 type NewAccount = ReturnType<typeof bodyOf>;
 
@@ -58,7 +41,7 @@ export function bodyOf(form: NewAccountForm, imageUrls: readonly string[], templ
     level_up_method,
     ...Object.fromEntries(optional.filter((name) => form[name]).map((name) => [name, form[name]])),
     price: parseMoney(form.price ?? "") ?? "",
-    has_2fa: form.has_2fa !== "",
+    has_2fa: Boolean(form.has_2fa),
     delivery_time: { duration: Number(form.duration), unit: form.unit },
     image_urls: imageUrls,
     account_data: accountData(form, template?.entries ?? []),
@@ -88,13 +71,13 @@ function gameItems(form: NewAccountForm, collections: readonly string[]): Record
 export function problemsOf(form: NewAccountForm, template: Template | undefined): NewAccountForm {
   const length = (name: string) => form[name]?.trim().length ?? 0;
   return {
-    ...(form.game === "" && { game: "Jogo é obrigatório" }),
+    ...(!form.game && { game: "Jogo é obrigatório" }),
     ...(length("title") < 3 && { title: "Título deve ter pelo menos 3 caracteres" }),
     ...(!(Number(parseMoney(form.price ?? "")) > 0) && {
       price: amountRefusal(form.price ?? "", "Preço deve ser um valor positivo"),
     }),
     ...(length("login") < 3 && { login: "Login é obrigatório" }),
-    ...(form.password === "" && { password: "Senha é obrigatória" }),
+    ...(!form.password && { password: "Senha é obrigatória" }),
     ...(form.email_login && !/^\S+@\S+\.\S+$/.test(form.email_login) && { email_login: "E-mail inválido" }),
     ...(length("description") < 10 && { description: "Descrição deve ter pelo menos 10 caracteres" }),
     ...(template &&

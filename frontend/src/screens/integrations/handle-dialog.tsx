@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { handleChange, type ListingChange, marketplaceKeys } from "@/api/marketplace";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -10,14 +10,13 @@ type HandleDialogProps = { change: ListingChange; open: boolean; onClose: () => 
 
 /** Takes a line off the work list; nothing else follows by itself. */
 export default function HandleDialog({ change, ...dialog }: HandleDialogProps) {
-  const client = useQueryClient();
   const { mutateAsync: handle } = useMutation({
+    meta: { invalidates: [{ queryKey: marketplaceKeys.changes }] },
     mutationFn: (note: string) => handleChange(change.id, note),
     onSuccess: () => {
       toast.success("Mudança tratada");
       dialog.onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: marketplaceKeys.changes }),
   });
   const form = useForm({ initial: { note: "" }, onSubmit: ({ note }) => handle(note.trim()) });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import {
   marketplaceKeys,
   type RefreshedTemplate,
@@ -16,15 +16,14 @@ import { QueryResult, Skeleton } from "@/ui/states";
 
 /** What changed in each game's template. */
 export default function TemplatesTab() {
-  const client = useQueryClient();
   const drifts = useQuery(templateChangesQuery());
   const refresh = useMutation({
+    meta: { invalidates: [{ queryKey: marketplaceKeys.templates }] },
     mutationFn: () => refreshTemplates().catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (results) => {
       const failed = results.filter(({ outcome }) => outcome === "failed");
       if (failed.length > 0) toast.error(failed.map(({ game, message }) => `${gameName(game)}: ${message}`).join("\n"));
       else toast.success(refreshedLabel(results));
-      return client.invalidateQueries({ queryKey: marketplaceKeys.templates });
     },
   });
   return (

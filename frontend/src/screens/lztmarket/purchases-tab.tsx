@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { marketplaceKeys, PURCHASES_PAGE, type Purchase, purchasesQuery, resolvePurchase } from "@/api/marketplace";
 import { dateTime } from "@/lib/format";
@@ -64,13 +64,12 @@ function Result({ purchase }: { purchase: Purchase }) {
 
 /** Only the marketplace knows how an unknown purchase ended; a person looks there, and writes it down here. */
 function Resolve({ purchase }: { purchase: Purchase }) {
-  const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>("bought");
   const [asking, setAsking] = useState(false);
   const { mutateAsync: resolve } = useMutation({
+    meta: { invalidates: [{ queryKey: marketplaceKeys.purchases }] },
     mutationFn: () => resolvePurchase(purchase.id, outcome),
     onSuccess: () => toast.success("Resultado da compra registrado"),
-    onSettled: () => client.invalidateQueries({ queryKey: marketplaceKeys.purchases }),
   });
   const lot = purchase.title || `Lote ${purchase.itemId}`;
   const ask = (next: Outcome) => {

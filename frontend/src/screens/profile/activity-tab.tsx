@@ -1,13 +1,13 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Activity, activitiesQuery } from "@/api/marketplace";
 import {
   endOtherSessions,
-  invalidateSessions,
   type Me,
   meQuery,
   SESSIONS_PAGE,
   type Session,
+  sessionsOf,
   sessionsQuery,
   TRAIL_PAGE,
   type TrailEntry,
@@ -135,17 +135,16 @@ const SESSION_COLUMNS: Column<Session>[] = [
 
 /** Where one is signed in, and 'encerrar as outras'. */
 function SessionsCard({ userId }: { userId: number }) {
-  const client = useQueryClient();
   const [offset, setOffset] = useState(0);
   const [asking, setAsking] = useState(false);
   const sessions = useQuery({ ...sessionsQuery(offset), placeholderData: keepPreviousData });
   const { mutateAsync: endOthers } = useMutation({
+    meta: { invalidates: sessionsOf(userId) },
     mutationFn: endOtherSessions,
     onSuccess: ({ ended }) => {
       setOffset(0);
       toast.success(counted(ended, "sessão encerrada", "sessões encerradas"));
     },
-    onSettled: () => invalidateSessions(client, userId),
   });
   return (
     <Card

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { changePassword, changeSecondPassword, invalidateSessions, type Me } from "@/api/people";
+import { useMutation } from "@tanstack/react-query";
+import { changePassword, changeSecondPassword, type Me, sessionsOf } from "@/api/people";
 import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -46,15 +46,14 @@ type PasswordDialogProps = {
 
 /** 'current password required' for each of them. */
 export default function PasswordDialog({ me, change, onSecondPassword, ...dialog }: PasswordDialogProps) {
-  const client = useQueryClient();
   const words = WORDS[change];
   const newField: NewField = change === "password" ? "newPassword" : "secondPassword";
   const { mutateAsync } = useMutation({
+    meta: { invalidates: sessionsOf(me.id) },
     mutationFn: (values: Values) => send(me.id, change, values),
     onSuccess: () => {
       if (change !== "password") onSecondPassword(change === "second");
       toast.success(words.done);
-      void invalidateSessions(client, me.id);
       dialog.onClose();
     },
   });

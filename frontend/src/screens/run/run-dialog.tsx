@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
 import {
@@ -56,16 +56,15 @@ function EarningDialog({ run, row, ...dialog }: Omit<RunDialogProps, "asked"> & 
 
 /** 'draft or delete all that the run created'. The words have to be typed: nothing is withdrawn by a slip. */
 function WithdrawDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onClose: () => void }) {
-  const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [action, setAction] = useState<Withdrawal>("draft");
   const { mutateAsync: withdraw } = useMutation({
+    meta: { invalidates: [{ queryKey: runKeys.run(run.id), exact: true }] },
     mutationFn: () => withdrawRun(run.id, action, idempotencyKey),
     onSuccess: () => {
       toast.success("Os anúncios serão retirados um a um.");
       dialog.onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(run.id), exact: true }),
   });
   return (
     <TypedConfirmDialog
@@ -180,10 +179,10 @@ const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** 'if the look-up itself keeps failing it is `uncertain` until someone decides'. */
 function ResolveDialog({ run, row, ...dialog }: ResolveDialogProps) {
-  const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<Decision["outcome"]>("created");
   const { mutateAsync } = useMutation({
+    meta: { invalidates: [{ queryKey: runKeys.run(run.id), exact: true }] },
     mutationFn: (decision: Decision) => resolveRow(run.id, row.id, decision, idempotencyKey),
     onSuccess: () => {
       toast.success(
@@ -191,7 +190,6 @@ function ResolveDialog({ run, row, ...dialog }: ResolveDialogProps) {
       );
       dialog.onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(run.id), exact: true }),
   });
   const form = useForm({
     initial: { remoteId: "", reason: "" },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, type ComponentProps, type SyntheticEvent, useId, useRef, useState } from "react";
+import { type ChangeEvent, type ComponentProps, type SyntheticEvent, useRef, useState } from "react";
 import {
   type Configuration,
   type ConnectionTest,
@@ -28,7 +28,6 @@ import {
 import {
   DEFAULT_TIMEOUT_MS,
   type EndpointChoice,
-  type EndpointOption,
   type FormWords,
   MARKETPLACES,
   MIN_TIMEOUT_MS,
@@ -38,7 +37,8 @@ import {
 import { TestFailedDialog, TestResult, useTestedSave } from "@/shared/marketplace/test-result";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Checkbox, Field, Input, TextField } from "@/ui/fields";
+import { Field, Input, TextField } from "@/ui/fields";
+import { OptionGroup } from "@/ui/option-group";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { PasswordInput } from "@/ui/value-fields";
 
@@ -47,6 +47,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
   const { service, saved, choice, words } = options;
   const market = MARKETPLACES[service];
   const form = useConfigurationForm(options);
+  const wordsFor = new Map(choice.options.map(({ name, words }) => [name, words]));
   return (
     <form onSubmit={form.save} noValidate className="@container">
       <Card title={title} description={savedLabel(saved)} padded={false}>
@@ -78,11 +79,14 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
               step={500}
             />
           </div>
-          <EndpointChoices
-            options={choice.options}
+          <OptionGroup
+            label="Endpoints habilitados"
+            className="gap-x-4 gap-y-1.5 @lg:grid-cols-2"
+            options={choice.options.map(({ name }) => name)}
+            labelOf={(name) => <EndpointLabel name={name} words={wordsFor.get(name)} />}
             value={form.endpoints}
             onChange={form.setEndpoints}
-            kept={form.kept}
+            hint={noteLabel(form.kept)}
             error={form.problems.enabledEndpoints}
           />
           <div aria-live="polite">
@@ -153,41 +157,7 @@ function KeyField({ label, stored, value, onChange, error }: KeyFieldProps) {
   );
 }
 
-type EndpointChoicesProps = {
-  options: readonly EndpointOption[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-  /** How many are enabled that this screen does not offer; saving keeps them. */
-  kept: number;
-  error?: string | undefined;
-};
-
-/** 'enabledEndpoints': what may be called at all. */
-function EndpointChoices({ options, value, onChange, kept, error }: EndpointChoicesProps) {
-  const noteId = useId();
-  const toggle = (option: string, on: boolean) =>
-    onChange(options.map(({ name }) => name).filter((name) => (name === option ? on : value.includes(name))));
-  return (
-    <fieldset aria-describedby={noteId}>
-      <legend className="mb-1 text-sm font-medium">Endpoints habilitados</legend>
-      <div className="grid gap-x-4 gap-y-1.5 @lg:grid-cols-2">
-        {options.map((option) => (
-          <Checkbox
-            key={option.name}
-            label={<EndpointLabel {...option} />}
-            checked={value.includes(option.name)}
-            onChange={(on) => toggle(option.name, on)}
-          />
-        ))}
-      </div>
-      <p id={noteId} className={error ? "mt-1.5 text-sm text-bad" : "mt-1.5 text-sm text-muted"}>
-        {error ?? noteLabel(kept)}
-      </p>
-    </fieldset>
-  );
-}
-
-function EndpointLabel({ name, words }: EndpointOption) {
+function EndpointLabel({ name, words }: { name: string; words: string | undefined }) {
   return (
     <span className="min-w-0 py-0.5 lines-tight">
       <code className="block font-mono text-sm wrap-anywhere">{name}</code>

@@ -38,7 +38,7 @@ export const serviceName = (service: string): string => MARKETPLACES[service as 
 /** What a screen lets people enable, each with what it is for, and what is enabled there before anyone chose: as
  * marketplace.pages says it. */
 export type EndpointChoice = { options: readonly EndpointOption[]; defaults: readonly string[] };
-export type EndpointOption = { name: string; words: string };
+type EndpointOption = { name: string; words: string };
 
 /** Games by the marketplaces' own slugs. */
 const GAMES: Record<string, string> = {
