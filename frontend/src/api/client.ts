@@ -13,7 +13,6 @@ export type Game = Schemas["GameEnum"];
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** The paths that have `M`. */
 export type PathWith<M extends Method> = {
   [P in keyof paths]: paths[P][M] extends { responses: unknown } ? P : never;
 }[keyof paths];
@@ -85,7 +84,6 @@ export const api = {
   page: <P extends ListPath>(path: P, ...request: Arguments<"get", P>) => sendForPage<Row<P>>(path, ...request),
 };
 
-/** The address of a path with its values and its query. */
 export function addressOf<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>): string {
   return filled(path, ...request);
 }
@@ -102,7 +100,6 @@ export async function send<T>(method: Method, path: string, request?: Sent): Pro
   return (await exchange<T>(method, path, request)).data;
 }
 
-/** Read one page of a list, as `send` does. */
 export async function sendForPage<T>(path: string, request?: Sent): Promise<Page<T>> {
   const { data, headers } = await exchange<T[]>("get", path, request);
   return { rows: data, total: Number(headers.get("X-Total-Count") ?? data.length) };

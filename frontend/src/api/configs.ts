@@ -56,7 +56,6 @@ export const globalSettingsQuery = () => pathQuery("/api/settings", { query: { u
 export const saveGlobalSettings = (settings: SettingsChanges) =>
   api.post("/api/settings", { body: { userId: currentUser().id, settings } });
 
-/** A person's own descriptions of listings. */
 export type UploadSettings = Schemas["BulkDescriptionsOutput"];
 export type Descriptions = Omit<UploadSettings, "userId" | "updatedAt">;
 

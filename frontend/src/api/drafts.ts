@@ -55,5 +55,4 @@ export const uploadTemplateHref = (game: Game, format: "csv" | "xlsx"): string =
 export const analyse = (path: AnalysisPath, text: string) =>
   api.post(path, { body: { text, userId: currentUser().id } });
 
-/** What a label of a text announces. */
 export const teachLabel = (body: Schemas["BulkLabelInputRequest"]) => api.post("/api/analysis/labels", { body });

@@ -13,7 +13,6 @@ export type EarningExplanation = Schemas["EarningsWhyOutput"];
 
 export const earningKeys = { all: ["earnings"] };
 
-/** One page of all earnings of a person. */
 export const earningsQuery = (userId: number, offset: number, limit: number) =>
   listQuery("/api/earnings/{user_id}", { path: { user_id: userId }, query: { limit, offset } });
 
@@ -22,13 +21,11 @@ export const pendingEarningsQuery = (userId: number, limit: number, offset?: num
   pathQuery("/api/earnings/{user_id}/pending", { path: { user_id: userId }, query: { limit, offset } });
 export const paidQuery = (userId: number) => pathQuery("/api/earnings/{user_id}/paid", { path: { user_id: userId } });
 
-/** The newest earnings of everybody, asked every 5 s. */
 export const newestEarningsQuery = () => ({
   ...listQuery("/api/earnings/all", { query: { limit: 5, offset: 0 } }),
   refetchInterval: POLL_EARNINGS_MS,
 });
 
-/** What the company owes and has paid, asked every 5 s. */
 export const totalsQuery = () => ({ ...pathQuery("/api/earnings/totals"), refetchInterval: POLL_EARNINGS_MS });
 export const earningExplanationQuery = (earningId: number) =>
   pathQuery("/api/earnings/{earning_id}/why", { path: { earning_id: earningId } });
@@ -49,13 +46,10 @@ export const saveSchedule = (current: PaymentSchedule | null, body: Omit<Payment
     ? api.patch("/api/payment-schedule/{schedule_id}", { path: { schedule_id: current.id }, body })
     : api.post("/api/payment-schedule", { body });
 
-/** What each created account earns its person. */
 export const automaticEarningQuery = () => pathQuery("/api/settings/automatic-earning");
 export const saveAutomaticEarning = (body: { amount: string; userId: number }) =>
   api.put("/api/settings/automatic-earning", { body });
 
-/** Everybody's earnings, for admins. */
 export const allEarningsQuery = (query: ListRequest) => listQuery("/api/earnings/all", { query });
 
-/** What each person has to receive. */
 export const balancesQuery = (query: ListRequest) => listQuery("/api/earnings/balances", { query });

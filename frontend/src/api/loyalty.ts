@@ -17,7 +17,6 @@ export const loyaltyKeys = { all: ["loyalty-points"] };
 export const loyaltyQuery = (userId: number) =>
   pathQuery("/api/loyalty-points/{user_id}", { path: { user_id: userId } });
 
-/** How many employees there are, in all and by level. */
 export const tierCountsQuery = () => pathQuery("/api/loyalty-points/summary");
 export const loyaltySettingsQuery = () => pathQuery("/api/loyalty-points/settings");
 export const loyaltyHistoryQuery = (userId: number, offset: number, limit: number) =>

@@ -26,7 +26,6 @@ export const PURCHASES_PAGE = 20;
 export const activitiesQuery = (query: { limit: number; offset: number; service?: string; userId?: number }) =>
   listQuery("/api/activities", { query });
 
-/** Today's figures over everybody's calls. */
 export const callFiguresQuery = () => pathQuery("/api/activities/figures");
 
 /** What happened to listings outside this product; `state` is open, handled, or '' for both. */
@@ -44,7 +43,6 @@ export const templatesQuery = () => pathQuery("/api/marketplace/templates");
 /** What changes of the templates break of ours. */
 export const templateChangesQuery = () => pathQuery("/api/marketplace/templates/drift");
 
-/** Ask the marketplace now. */
 export const refreshTemplates = () => api.post("/api/marketplace/templates/refresh");
 export const purchasesQuery = (offset: number) =>
   listQuery("/api/purchases", { query: { limit: PURCHASES_PAGE, offset } });

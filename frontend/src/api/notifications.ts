@@ -8,7 +8,6 @@ export const notificationKeys = { all: ["notifications"] };
 
 export const NOTIFICATIONS_PAGE = 10;
 
-/** Newest first. */
 export const notificationsQuery = (offset: number) =>
   listQuery("/api/notifications", { query: { limit: NOTIFICATIONS_PAGE, offset } });
 

@@ -6,7 +6,6 @@ import { POLL_ONLINE_MS } from "@/lib/constants";
 /** `lastActiveIp` and `browserInfo` are null until one person is looked at; the look is written down. */
 export type Person = Schemas["AccountsUserForAdminOutput"];
 export type NewPerson = Schemas["AccountsNewPersonInputRequest"];
-/** The signed-in person. */
 export type Me = Schemas["AccountsUserOutput"];
 export type Session = Schemas["AccountsSessionOutput"];
 /** One line of the trail; `actor` is a username, 'sistema' for what nobody did. */
@@ -29,7 +28,6 @@ export const peopleButOpenWork = {
 export const SESSIONS_PAGE = 10;
 export const TRAIL_PAGE = 20;
 
-/** The employees who are here now, the first of them, asked every 5 s. */
 export const onlineQuery = () => ({
   ...listQuery("/api/users/online", { query: { role: "employee", limit: 8, offset: 0 } }),
   refetchInterval: POLL_ONLINE_MS,
@@ -38,7 +36,6 @@ export const onlineQuery = () => ({
 /** Only `total` of it is used: how many employees there are. */
 export const employeeCountQuery = () => listQuery("/api/users", { query: { role: "employee", limit: 1, offset: 0 } });
 
-/** Active employees by name. */
 export const employeesQuery = (search: string, limit: number) =>
   listQuery("/api/users", { query: { role: "employee", ordering: "fullName", limit, offset: 0, search } });
 export const personQuery = (id: number) => pathQuery("/api/users/{user_id}", { path: { user_id: id } });
@@ -84,7 +81,6 @@ export const sessionsQuery = (offset: number) =>
   listQuery("/api/auth/sessions", { query: { limit: SESSIONS_PAGE, offset } });
 export const endOtherSessions = () => api.post("/api/auth/sessions/end-others");
 
-/** What was done to one's data. */
 export const trailQuery = (userId: number, offset: number) =>
   listQuery("/api/users/{user_id}/activity-trail", { path: { user_id: userId }, query: { limit: TRAIL_PAGE, offset } });
 

@@ -11,7 +11,6 @@ type PathValues = Record<string, string>;
 
 type Call = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** The values of the path. */
   path?: PathValues;
   params?: Record<string, string | number | boolean>;
   data?: Record<string, unknown>;

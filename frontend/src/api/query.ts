@@ -25,7 +25,6 @@ export function keyOf(address: string): QueryKey {
   return query ? [...parts, Object.fromEntries(new URLSearchParams(query))] : parts;
 }
 
-/** What a path answers. */
 export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>) {
   return queryOptions<Answer<"get", P>, Error, Answer<"get", P>, QueryKey>({
     queryKey: keyOf(addressOf(path, ...request)),
@@ -33,7 +32,6 @@ export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Argume
   });
 }
 
-/** One page of a list. */
 export function listQuery<P extends ListPath>(path: P, ...request: Arguments<"get", P>) {
   return queryOptions<Page<Row<P>>, Error, Page<Row<P>>, QueryKey>({
     queryKey: keyOf(addressOf(path, ...request)),

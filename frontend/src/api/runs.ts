@@ -7,7 +7,6 @@ export type Run = Schemas["BulkRunOutput"];
 export type RunState = Run["state"];
 export type RunRow = Schemas["BulkRowOutput"];
 export type RowState = RunRow["state"];
-/** A run with what can be asked of it. */
 export type RunDetail = Schemas["BulkRunDetailOutput"];
 export type RunVerb = "pause" | "resume" | "cancel" | "retry";
 export type Credentials = Schemas["BulkCredentialsOutput"];
@@ -62,7 +61,6 @@ type Download = "receipt.json" | "report.csv" | "corrections.csv";
 export const downloadHref = (id: number, file: Download): string =>
   addressOf(`/api/bulk/runs/{run_id}/${file}`, { path: { run_id: id } });
 
-/** The creation calls of the games. */
 export type CreationPath = Extract<PathWith<"post">, `${string}/bulk-create` | "/api/gameboost/valorant">;
 type StartBody = Schemas["BulkStartInputRequest"];
 

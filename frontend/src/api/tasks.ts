@@ -18,7 +18,6 @@ export const LIMIT_CODE = "poor_tier_limit";
 export const assignedTasksQuery = (userId: number, status: string, offset: number, limit: number) =>
   listQuery("/api/tasks/assignee/{user_id}", { path: { user_id: userId }, query: { limit, offset, status } });
 
-/** How many tasks a person has, in all and by status. */
 export const taskSummaryQuery = (userId: number) => pathQuery("/api/tasks/summary", { query: { userId } });
 
 /** The pending tasks that are due first; `total` counts all pending ones. */
@@ -40,5 +39,4 @@ export const completeTask = (id: number, userId: number, idempotencyKey?: string
 export const reportProblem = (id: number, reason: string) =>
   api.post("/api/tasks/{task_id}/problem", { path: { task_id: id }, body: { reason } });
 
-/** Everybody's tasks, for admins. */
 export const tasksQuery = (query: ListRequest) => listQuery("/api/tasks", { query });

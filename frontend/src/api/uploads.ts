@@ -16,7 +16,6 @@ export function uploadProblem(error: unknown): string {
   return unexplained ? `Erro no upload: ${error.status}` : messageOf(error);
 }
 
-/** Make `file` one's photo; its address. */
 export async function uploadPhoto(file: File): Promise<string> {
   const body = new FormData();
   body.append("profile_image", file);

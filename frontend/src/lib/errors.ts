@@ -67,7 +67,6 @@ export class ApiError extends Error {
   }
 }
 
-/** JSON if the content type says so, else text; null when empty. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return null;

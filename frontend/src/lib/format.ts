@@ -5,7 +5,6 @@ const ZONE = "America/Sao_Paulo";
 
 export type Currency = "BRL" | "EUR" | "USD";
 
-/** How numbers read, 'pt-BR'. */
 export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
   const words = onDemand(() => new Intl.NumberFormat(LOCALE, options));
   return (value) => words().format(value);
@@ -144,7 +143,6 @@ function formatted(value: string | null | undefined, format: (instant: Date) => 
   return Number.isNaN(instant.getTime()) ? "Erro na formatação da data" : format(instant);
 }
 
-/** The lines of a text that say something, trimmed. */
 export function linesIn(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.filter(Boolean);

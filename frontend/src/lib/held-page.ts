@@ -32,7 +32,6 @@ export function notifySessionEnded(): boolean {
   return holders > 0;
 }
 
-/** Somebody has signed in again. */
 export function sessionIsBack(): void {
   tell(false);
 }

@@ -7,12 +7,10 @@ export function toEuro(usd: string, rate: string): string | null {
   return fromCents(divided(amount.digits * factor.digits * 100n, amount.unit * factor.unit));
 }
 
-/** `count` times an amount with two places. */
 export function times(amount: string, count: number): string {
   return fromCents(BigInt(amount.replace(".", "")) * BigInt(count));
 }
 
-/** An amount raised or lowered by hundredths of a percent. */
 export function raisedBy(amount: string, hundredths: bigint): string {
   return priceOf(divided(toCents(amount) * (10_000n + hundredths), 10_000n));
 }

@@ -10,7 +10,6 @@ export function markLeaving(): void {
   leavingUntil = Date.now() + LEAVING_MS;
 }
 
-/** Go to another page of ours now. */
 export function leaveFor(href: string): void {
   markLeaving();
   location.assign(href);

@@ -17,7 +17,6 @@ export const toast = {
   error: (text: string, title?: string) => show("error", text, title),
   info: (text: string, title?: string) => show("info", text, title),
 
-  /** Keep it for the page that loads next. */
   afterNavigation(kind: Kind, text: string, title?: string): void {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([kind, text, title]));
   },

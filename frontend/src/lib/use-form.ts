@@ -2,12 +2,10 @@ import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } fr
 import { problemsIn } from "@/lib/errors";
 import { useSingleFlight } from "@/lib/use-single-flight";
 
-/** A text for each field that has a problem. */
 export type Problems = Record<string, string>;
 
 /** What `validate` finds: the problem of each field, undefined where there is none. */
 type Found<V> = Partial<Record<keyof V & string, string | undefined>>;
-/** What a form of these values can do, for the components that get it. */
 export type Form<V extends object> = ReturnType<typeof useForm<V>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

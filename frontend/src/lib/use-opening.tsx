@@ -3,8 +3,7 @@ import { type ComponentType, Suspense, useEffect, useState } from "react";
 /** What a dialog is open for. It outlives the closing, so that the words don't vanish while the window fades. */
 type Opening<T> = { subject: T; open: boolean; number: number };
 
-/** What every dialog is given. */
-type DialogOpening = { open: boolean; onClose: () => void };
+export type DialogOpening = { open: boolean; onClose: () => void };
 
 /** A dialog opened for one subject at a time; `initially` opens it with the screen. */
 export function useOpening<T>(initially: { subject: T } | null = null) {

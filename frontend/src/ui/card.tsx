@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 type CardProps = {
   title?: ReactNode;
   description?: ReactNode;
-  /** Buttons or links at the right of the title. */
   actions?: ReactNode;
   /** Off when the content has its own edges, as a table has. */
   padded?: boolean;

@@ -18,7 +18,6 @@ export type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons at the bottom. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   /** Stays open whatever people press. */

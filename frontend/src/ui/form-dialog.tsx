@@ -12,7 +12,6 @@ type FormDialogProps = Pick<DialogProps, "open" | "onClose" | "title" | "descrip
   submitVariant?: ComponentProps<typeof Button>["variant"];
   /** What was typed cannot be sent as it is. */
   submitDisabled?: boolean;
-  /** At the left of the buttons. */
   note?: ReactNode;
   children: ReactNode;
 };

@@ -48,7 +48,6 @@ export function Figure<T>({ query, of }: FigureProps<T>) {
   return query.isError ? "—" : <Skeleton className="h-6.5 w-20 sm:h-8" />;
 }
 
-/** A StatCard of one figure of an answer. */
 export function FigureCard<T>({ query, of, ...card }: Omit<StatCardProps, "value"> & FigureProps<T>) {
   return <StatCard {...card} value={<Figure query={query} of={of} />} />;
 }

@@ -38,7 +38,6 @@ type TableProps<T> = {
   /** The order in force, and how to choose another from the heads of columns that have one. */
   order?: string;
   onOrder?: (order: string) => void;
-  /** Rows of the skeleton. */
   expectedRows?: number;
   /** Limits the height, for example "max-h-96": the head then stays in sight. */
   className?: string;
@@ -144,18 +143,54 @@ export function Pagination({ offset, limit, total, onChange }: PaginationProps) 
   if (total <= limit) return null;
   const last = Math.min(offset + limit, total);
   return (
-    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+    <PageTurner
+      isFirst={offset === 0}
+      isLast={last >= total}
+      onTurn={(by) => onChange(Math.max(0, offset + by * limit))}
+    >
       <p className="text-sm text-muted tabular-nums">
         {integer(offset + 1)}–{integer(last)} de {integer(total)}
       </p>
+    </PageTurner>
+  );
+}
+
+type PageTurnerProps = {
+  isFirst: boolean;
+  isLast: boolean;
+  /** One page on, or -1 for one back. */
+  onTurn: (by: 1 | -1) => void;
+  labels?: readonly [back: string, on: string];
+  /** Where we are. */
+  children: ReactNode;
+};
+
+/** The foot of a list that has pages. */
+export function PageTurner({ isFirst, isLast, onTurn, labels = ["Anterior", "Próxima"], children }: PageTurnerProps) {
+  return (
+    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+      {children}
       <div className="flex gap-2">
-        <Button size="sm" disabled={offset === 0} onClick={() => onChange(Math.max(0, offset - limit))}>
-          Anterior
+        <Button size="sm" disabled={isFirst} onClick={() => onTurn(-1)}>
+          {labels[0]}
         </Button>
-        <Button size="sm" disabled={last >= total} onClick={() => onChange(offset + limit)}>
-          Próxima
+        <Button size="sm" disabled={isLast} onClick={() => onTurn(1)}>
+          {labels[1]}
         </Button>
       </div>
     </nav>
+  );
+}
+
+type TwoLinesProps = { first: ReactNode; second: ReactNode; children?: ReactNode };
+
+/** A name, and under it what tells it apart. */
+export function TwoLines({ first, second, children }: TwoLinesProps) {
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-medium wrap-anywhere">{first}</span>
+      <span className="block text-sm text-muted wrap-anywhere">{second}</span>
+      {children}
+    </span>
   );
 }

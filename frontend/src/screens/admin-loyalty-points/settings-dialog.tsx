@@ -32,7 +32,6 @@ import { type Column, Table } from "@/ui/table";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
-/** The rules of loyalty. */
 export default function SettingsDialog(props: SettingsDialogProps) {
   const settings = useQuery(loyaltySettingsQuery());
   if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;
@@ -113,7 +112,6 @@ type SettingsFieldsProps = {
   form: Form<SettingsForm>;
   /** The settings that the fields stand for, null while one of them is no figure. */
   settings: LoyaltySettings | null;
-  /** Why the levels don't fit together. */
   problem: string | null;
 };
 
@@ -194,7 +192,6 @@ function EffectSummary({ effect }: { effect: SettingsEffect }) {
   );
 }
 
-/** The form above may fill the window. */
 function bringIntoView(section: HTMLElement | null) {
   section?.scrollIntoView({ block: "nearest" });
 }

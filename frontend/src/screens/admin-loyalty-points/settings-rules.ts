@@ -2,7 +2,6 @@
 import type { LoyaltySettings } from "@/api/loyalty";
 import { levelsOf, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 
-/** The settings as they are typed. */
 export type SettingsForm = Record<Exclude<keyof LoyaltySettings, "id" | "version">, string>;
 
 const PERCENTAGE = "Informe uma porcentagem de 0 a 100, com até duas casas decimais.";

@@ -23,7 +23,6 @@ const ORDERS = [
   { value: "-paidAt", label: "Transferidos por último" },
 ];
 
-/** 'Ganhos': everybody's, live. */
 export default function EarningsTab() {
   const state = useListState({ order: "-createdAt", filters: ["status"] });
   const earnings = useServerList(allEarningsQuery, state, POLL_EARNINGS_MS);
@@ -74,7 +73,6 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
   ];
 }
 
-/** Whether it was transferred, and when. */
 function EarningStatus({ earning: { status, paidAt } }: { earning: Earning }) {
   return (
     <span className="block">

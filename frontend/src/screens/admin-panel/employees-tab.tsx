@@ -21,7 +21,6 @@ const ORDERS = [
   { value: "-createdAt", label: "Mais recentes" },
 ];
 
-/** 'Funcionários': everyone who works here, admins included. */
 export default function EmployeesTab() {
   const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
   const people = useServerList(peopleQuery, state);

@@ -14,16 +14,7 @@ import { Field, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { DateField, MoneyField } from "@/ui/value-fields";
 
-type Values = {
-  title: string;
-  description: string;
-  assignedTo: string;
-  targetQuantity: string;
-  paymentPerAccount: string;
-  priority: string;
-  dueDate: string;
-};
-const EMPTY: Values = {
+const EMPTY = {
   title: "",
   description: "",
   assignedTo: "",
@@ -32,6 +23,7 @@ const EMPTY: Values = {
   priority: "medium",
   dueDate: "",
 };
+type Values = typeof EMPTY;
 
 export default function NewTaskDialog(dialog: { open: boolean; onClose: () => void }) {
   const { id: createdBy } = currentUser();
@@ -111,7 +103,6 @@ export default function NewTaskDialog(dialog: { open: boolean; onClose: () => vo
   );
 }
 
-/** What completing the task pays, once both figures are there. */
 function TotalWords({ values }: { values: Values }) {
   const total = Number(values.targetQuantity) * Number(parseMoney(values.paymentPerAccount));
   return (

@@ -127,7 +127,6 @@ const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
 
 type Values = { nextPaymentDate: string; description: string };
 
-/** The date that every employee sees. */
 function PaymentDateCard() {
   return (
     <Card title="Data de pagamento">

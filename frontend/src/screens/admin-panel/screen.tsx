@@ -18,6 +18,7 @@ import { Card } from "@/ui/card";
 import type { IconName } from "@/ui/icon";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
 /** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
@@ -133,21 +134,11 @@ function NextPayment({ action }: { action: ReactNode }) {
   );
 }
 
-function TwoLines({ first, second }: { first: string; second: string }) {
-  return (
-    <span className="min-w-0">
-      <span className="line-clamp-2 font-medium">{first}</span>
-      <span className="block text-sm text-muted">{second}</span>
-    </span>
-  );
-}
-
 const TasksTab = lazy(() => import("@/screens/admin-panel/tasks-tab"));
 const EarningsTab = lazy(() => import("@/screens/admin-panel/earnings-tab"));
 const PaymentsTab = lazy(() => import("@/screens/admin-panel/payments-tab"));
 const EmployeesTab = lazy(() => import("@/screens/admin-panel/employees-tab"));
 
-/** 'Painel Administrativo'. The code of a tab comes when it is opened. */
 export function AdminPanelScreen() {
   const [tab, open] = useTabState("tab", "visao-geral");
   return (

@@ -27,7 +27,6 @@ const ORDERS = [
   { value: "assignee", label: "Funcionário" },
 ];
 
-/** 'Tarefas': everybody's, with 'Nova Tarefa'. */
 export default function TasksTab() {
   const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
   const tasks = useServerList(tasksQuery, state);
@@ -137,7 +136,6 @@ function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
   ];
 }
 
-/** Whether it is done, and how much it presses. */
 function StatusAndPriority({ task }: { task: Task }) {
   return (
     <span className="block">
@@ -150,7 +148,6 @@ function StatusAndPriority({ task }: { task: Task }) {
   );
 }
 
-/** How far it is, and what each account of it pays. */
 function TaskProgress({ task }: { task: Task }) {
   return (
     <span className="block min-w-28 tabular-nums">

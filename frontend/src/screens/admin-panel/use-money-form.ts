@@ -12,7 +12,6 @@ type Movement = { userId: number; amount: string; description: string };
 
 type Options = {
   person: PersonChoice | undefined;
-  /** What is said above R$ 10.000. */
   tooHigh: string;
   /** Further problems of fields that are sound so far; `pending` is what the person has to receive, if known. */
   validate?: (values: Values, pending: string | undefined) => Partial<Values>;

@@ -21,7 +21,6 @@ import { FigureCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
 
-/** The first screen of both roles. */
 export function DashboardScreen() {
   const user = currentUser();
   const [open, setOpen] = useUrlState("ganhos", "");

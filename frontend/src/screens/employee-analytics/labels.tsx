@@ -41,7 +41,6 @@ export function change(value: number | null, before: number | null, unit: "point
   return unit === "points" ? `${signed(value - before)} p.p.` : `${signed((value / before - 1) * 100)}%`;
 }
 
-/** The points of a chart over the days of a range or the hours of today. */
 export function plotted({ points, byHour }: Summary, of: (point: Point) => number | null): PlotPoint[] {
   return points.map((point) => {
     const at = new Date(point.at);
@@ -73,7 +72,6 @@ export function rangeOf(value: string): (typeof RANGES)[number] {
   return RANGES.find((range) => range.value === value) ?? RANGES[1];
 }
 
-/** Three figures under a chart. */
 export function FigureRow({ figures }: { figures: readonly { label: string; value: string; detail?: string }[] }) {
   return (
     <dl className="mt-4 grid grid-cols-3 gap-4 border-line border-t pt-3 text-sm">

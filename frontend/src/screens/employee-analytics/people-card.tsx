@@ -23,7 +23,6 @@ const COLUMNS: readonly Column<PersonFigures>[] = [
   { key: "accounts", header: "Contas criadas", align: "end", cell: ({ accounts }) => integer(accounts) },
 ];
 
-/** Who opened a page in the range, and what came of it. */
 export default function PeopleCard({ range }: { range: string }) {
   const state = useListState({ order: "seconds", limit: PEOPLE_SHOWN });
   const asked = useMemo(() => ({ ...state, filters: { range } }), [state, range]);

@@ -33,7 +33,6 @@ import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { WhenNear } from "@/ui/when-near";
 
-/** How each figure is computed. */
 const MADE = {
   Sessões: "Visitas seguidas de uma pessoa: páginas abertas sem pausa maior que 30 minutos.",
   "Pessoas ativas": "Quem abriu ao menos uma página no período, de todas as pessoas com conta ativa.",

@@ -22,7 +22,6 @@ export type Account = {
 
 export type AccountPage = { data: Account[]; meta?: { to?: number; total?: number } };
 
-/** The two statuses that can be written. */
 export type WritableStatus = "listed" | "draft";
 
 /** 'Next enabled only with 10 or more accounts'. */
@@ -52,7 +51,6 @@ function noneIfAbsent(error: unknown): AccountPage {
   throw error;
 }
 
-/** Whether asking for the page after this one makes sense. */
 export function hasNext({ data, meta }: AccountPage): boolean {
   const isLast = meta?.to !== undefined && meta.to === meta.total;
   return data.length >= PAGE_SIZE && !isLast;

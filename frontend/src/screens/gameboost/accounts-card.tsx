@@ -37,6 +37,7 @@ import { Checkbox, SearchInput } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { Announcement } from "@/ui/live-region";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
+import { PageTurner } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
@@ -154,17 +155,9 @@ function NoAccounts({ login, page, onClear }: { login: string; page: number; onC
 /** 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */
 function Pages({ page, last, onTurn }: { page: number; last: boolean; onTurn: (page: number) => void }) {
   return (
-    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+    <PageTurner isFirst={page === 1} isLast={last} onTurn={(by) => onTurn(page + by)}>
       <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
-      <div className="flex gap-2">
-        <Button size="sm" disabled={page === 1} onClick={() => onTurn(page - 1)}>
-          Anterior
-        </Button>
-        <Button size="sm" disabled={last} onClick={() => onTurn(page + 1)}>
-          Próxima
-        </Button>
-      </div>
-    </nav>
+    </PageTurner>
   );
 }
 
@@ -219,7 +212,6 @@ function LoginSearch({ value, onSearch }: { value: string; onSearch: (login: str
   );
 }
 
-/** The accounts as cards, with what a row has no room for. */
 function AccountsCards({ accounts, ...rest }: AccountsViewProps) {
   return (
     <ul className="grid gap-4 p-4 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]" aria-busy={!accounts}>

@@ -6,9 +6,8 @@ import { gameName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { actionsColumn, type Column, Table } from "@/ui/table";
+import { actionsColumn, type Column, Table, TwoLines } from "@/ui/table";
 
-/** The accounts as rows. */
 export function AccountsTable(props: AccountsViewProps) {
   return (
     <Table
@@ -43,12 +42,7 @@ function Name({ account }: { account: Account }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Cover account={account} className="h-9 w-12 flex-none rounded-sm max-sm:hidden" />
-      <span className="min-w-0">
-        <span className="line-clamp-2 font-medium wrap-anywhere">{title}</span>
-        <span className="block text-sm text-muted wrap-anywhere">
-          #{account.id} · {login}
-        </span>
-      </span>
+      <TwoLines first={title} second={`#${account.id} · ${login}`} />
     </span>
   );
 }
@@ -68,7 +62,6 @@ export function SelectBox({ account, selection }: { account: Account } & Pick<Ac
   );
 }
 
-/** What both forms of the list are given. */
 export type AccountsViewProps = {
   /** Undefined while they are on their way. */
   accounts: readonly Account[] | undefined;
@@ -77,7 +70,6 @@ export type AccountsViewProps = {
   onDelete: (account: Account) => void;
 };
 
-/** Which calls the configuration enables. */
 export type Abilities = { status: boolean; statuses: boolean; delete: boolean; create: boolean };
 
 type AccountActionsProps = { account: Account; can: Abilities; onDelete: (account: Account) => void };
@@ -114,7 +106,6 @@ export function AccountActions({ account, can, onDelete }: AccountActionsProps) 
   );
 }
 
-/** Ids that were ticked. */
 export type Selection = {
   has: (id: string) => boolean;
   toggle: (id: string, on: boolean) => void;

@@ -224,7 +224,6 @@ function DeliveryFields({ form: { values, problems, field } }: FieldsProps) {
 
 const slugOf = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, "-");
 
-/** A part of a long form under its name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-4 border-line border-t pt-4 first:border-0 first:pt-0">

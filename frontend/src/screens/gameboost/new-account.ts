@@ -24,7 +24,6 @@ export const EMPTY: NewAccountForm = { level_up_method: "by_hand", duration: "0"
 
 type NewAccount = ReturnType<typeof bodyOf>;
 
-/** Create the account; answers once the marketplace has. */
 export function createAccount(body: NewAccount) {
   return callProxy("/api/proxy/gameboost/accounts", { method: "POST", data: body });
 }
@@ -67,7 +66,6 @@ function gameItems(form: NewAccountForm, collections: readonly string[]): Record
   return Object.fromEntries(listed.filter(([, names]) => names.length > 0));
 }
 
-/** What is required of the form, and of each field that the game adds. */
 export function problemsOf(form: NewAccountForm, template: Template | undefined): NewAccountForm {
   const length = (name: string) => form[name]?.trim().length ?? 0;
   return {

@@ -15,7 +15,6 @@ import { WhenNear } from "@/ui/when-near";
 const ConfigurationCard = lazy(() => import("@/shared/marketplace/configuration-form"));
 const NewAccountDialog = lazy(() => import("@/screens/gameboost/new-account-dialog"));
 
-/** The marketplace integration page. */
 export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
   // Where it cannot be read its own card says so.
   const { data: configuration, isError } = useQuery(configurationQuery("gameboost"));

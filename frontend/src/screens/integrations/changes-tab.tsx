@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Select } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
-import { type Column, PagedTable } from "@/ui/table";
+import { actionsColumn, type Column, PagedTable, TwoLines } from "@/ui/table";
 
 const HandleDialog = lazy(() => import("@/screens/integrations/handle-dialog"));
 
@@ -76,24 +76,18 @@ function columns(handle: (change: ListingChange) => void): Column<ListingChange>
     { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
     { key: "price", header: "Preço", align: "end", cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—") },
     { key: "noticed", header: "Notada em", cell: ({ noticedAt }) => dateTime(noticedAt) },
-    {
-      key: "handled",
-      header: <span className="sr-only">Ações</span>,
-      align: "end",
-      cell: (change) => <Handling change={change} onHandle={handle} />,
-    },
+    { ...actionsColumn((change) => <Handling change={change} onHandle={handle} />), key: "handled" },
   ];
 }
 
 function Listing({ change: { title, game, service, remoteId, handledAt, note } }: { change: ListingChange }) {
   return (
-    <span className="min-w-0">
-      <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Anúncio ${remoteId}`}</span>
-      <span className="block text-sm text-muted">
-        {[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
-      </span>
+    <TwoLines
+      first={title || `Anúncio ${remoteId}`}
+      second={[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
+    >
       {handledAt === null && note && <span className="block text-sm text-bad wrap-anywhere">{note}</span>}
-    </span>
+    </TwoLines>
   );
 }
 

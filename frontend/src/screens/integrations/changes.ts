@@ -1,7 +1,6 @@
 import type { ListingChange } from "@/api/marketplace";
 import type { Words } from "@/ui/badge";
 
-/** What happened to a listing. */
 export const CHANGE_KINDS: Record<ListingChange["kind"], Words> = {
   draft: { label: "Não publicado", tone: "warn" },
   sold: { label: "Vendido", tone: "good" },

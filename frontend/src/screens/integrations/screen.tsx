@@ -17,7 +17,7 @@ import { Announcement } from "@/ui/live-region";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
-import { type Column, Table } from "@/ui/table";
+import { type Column, PageTurner, Table } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
 const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
@@ -226,22 +226,19 @@ function ActivityCard() {
 /** 'Previous' and 'Next', there even when one page holds all. */
 function Pages({ offset, total, onChange }: { offset: number; total: number; onChange: (offset: number) => void }) {
   return (
-    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+    <PageTurner
+      isFirst={offset === 0}
+      isLast={offset + SHOWN >= total}
+      onTurn={(by) => onChange(offset + by * SHOWN)}
+      labels={["Previous", "Next"]}
+    >
       <Announcement
         className="text-sm text-muted tabular-nums"
         text={
           total > 0 ? `${integer(offset + 1)}–${integer(Math.min(offset + SHOWN, total))} de ${integer(total)}` : ""
         }
       />
-      <div className="flex gap-2">
-        <Button size="sm" disabled={offset === 0} onClick={() => onChange(offset - SHOWN)}>
-          Previous
-        </Button>
-        <Button size="sm" disabled={offset + SHOWN >= total} onClick={() => onChange(offset + SHOWN)}>
-          Next
-        </Button>
-      </div>
-    </nav>
+    </PageTurner>
   );
 }
 
@@ -262,7 +259,6 @@ function fetchQuery(service: string, offset: number) {
 const ChangesTab = lazy(() => import("@/screens/integrations/changes-tab"));
 const TemplatesTab = lazy(() => import("@/screens/integrations/templates-tab"));
 
-/** The integration dashboard, and what the marketplaces changed meanwhile. */
 export function IntegrationsScreen() {
   const [tab, open] = useTabState("aba", "atividade");
   return (

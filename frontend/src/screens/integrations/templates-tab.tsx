@@ -14,7 +14,6 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { QueryResult, Skeleton } from "@/ui/states";
 
-/** What changed in each game's template. */
 export default function TemplatesTab() {
   const drifts = useQuery(templateChangesQuery());
   const refresh = useMutation({

@@ -28,7 +28,6 @@ import { StatCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 
-/** 'Pontos de Lealdade' of an employee. */
 export function LoyaltyPointsScreen() {
   const { id } = currentUser();
   return (

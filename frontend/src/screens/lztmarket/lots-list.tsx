@@ -13,7 +13,7 @@ import {
 } from "@/screens/lztmarket/lot";
 import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/states";
-import { actionsColumn, type Column, Pagination, Table } from "@/ui/table";
+import { actionsColumn, type Column, Pagination, Table, TwoLines } from "@/ui/table";
 
 type LotsListProps = {
   caption: string;
@@ -24,7 +24,6 @@ type LotsListProps = {
   empty: ReactNode;
 };
 
-/** One page of lots. */
 export function LotsList({ caption, query, page, onTurn, onOpen, empty }: LotsListProps) {
   if (query.isError && !query.data) {
     return <ErrorState title="Não foi possível ler os lotes." error={query.error} onRetry={query.refetch} />;
@@ -60,7 +59,7 @@ function totalOf(data: LotPage | undefined, page: number, perPage: number): numb
 
 function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
   return [
-    { key: "lot", header: "Lote", cell: (lot) => <Name lot={lot} /> },
+    { key: "lot", header: "Lote", cell: (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} /> },
     { key: "category", header: "Categoria", cell: ({ category_id }) => categoryName(category_id) },
     { key: "origin", header: "Origem", cell: ({ item_origin }) => originLabel(item_origin) },
     { key: "published", header: "Publicado", cell: ({ published_date }) => publishedLabel(published_date) },
@@ -76,15 +75,6 @@ function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
       </Button>
     )),
   ];
-}
-
-function Name({ lot }: { lot: Lot }) {
-  return (
-    <span className="min-w-0">
-      <span className="line-clamp-2 font-medium wrap-anywhere">{titleOf(lot)}</span>
-      <span className="block text-sm text-muted">#{lot.item_id}</span>
-    </span>
-  );
 }
 
 export function publishedLabel(seconds: number): string {

@@ -60,7 +60,6 @@ const NAMES: Record<keyof LotSearch, string> = {
 const PAGE = "pagina";
 const KEYS = Object.keys(NAMES) as (keyof LotSearch)[];
 
-/** The search and its page, kept in the page's address. */
 function useLotSearch() {
   const [state, setState] = useState(fromAddress);
   const change = (next: State) => {

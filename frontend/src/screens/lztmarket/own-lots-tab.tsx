@@ -14,7 +14,6 @@ const STATES = [
   { value: "closed", label: "Fora da venda" },
 ];
 
-/** The lots of the key's owner. */
 export default function OwnLotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
   const [state, setState] = useState("active");
   const [page, setPage] = useState(1);

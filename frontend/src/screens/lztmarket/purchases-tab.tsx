@@ -9,7 +9,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/states";
-import { type Column, Pagination, Table } from "@/ui/table";
+import { type Column, Pagination, Table, TwoLines } from "@/ui/table";
 
 const COLUMNS: Column<Purchase>[] = [
   { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
@@ -19,7 +19,6 @@ const COLUMNS: Column<Purchase>[] = [
   { key: "state", header: "Resultado", cell: (purchase) => <Result purchase={purchase} /> },
 ];
 
-/** Every purchase made through this product, and how it ended. */
 export default function PurchasesTab() {
   const [offset, setOffset] = useState(0);
   const purchases = useQuery({ ...purchasesQuery(offset), placeholderData: keepPreviousData });
@@ -41,12 +40,14 @@ export default function PurchasesTab() {
 
 function Name({ purchase: { title, itemId, training } }: { purchase: Purchase }) {
   return (
-    <span className="min-w-0">
-      <span className="line-clamp-2 font-medium wrap-anywhere">{title || `Lote ${itemId}`}</span>
-      <span className="block text-sm text-muted">
-        #{itemId} {training && <Badge tone="warn">Ensaio</Badge>}
-      </span>
-    </span>
+    <TwoLines
+      first={title || `Lote ${itemId}`}
+      second={
+        <>
+          #{itemId} {training && <Badge tone="warn">Ensaio</Badge>}
+        </>
+      }
+    />
   );
 }
 

@@ -8,8 +8,8 @@ import { useOpening } from "@/lib/use-opening";
 import { useTabState } from "@/lib/use-url-state";
 import { type Lot, type Profile, priceLabel, profileQuery } from "@/screens/lztmarket/lot";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
-import { StatCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
+import { FigureCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, ErrorState, QueryResult } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const LotsTab = lazy(() => import("@/screens/lztmarket/lots-tab"));
@@ -24,22 +24,28 @@ type LztmarketScreenProps = {
 
 /** 'the second marketplace's page: items with search, item detail, own profile, purchase'. */
 export function LztmarketScreen({ purchaseEnabled }: LztmarketScreenProps) {
-  const configuration = useQuery(configurationQuery("lztmarket"));
-  if (configuration.data) return <Market purchaseEnabled={purchaseEnabled} />;
   return (
-    <div className="card">
-      {configuration.isError && (
-        <ErrorState title={LOAD_FAILED} error={configuration.error} onRetry={configuration.refetch} />
-      )}
-      {configuration.data === null && (
-        <EmptyState
-          icon="key"
-          title="Configure a API para ver o LZT Market"
-          description="Falta um token do LZT Market com o escopo market."
-          action={<ConfigureLink />}
-        />
-      )}
-    </div>
+    <QueryResult
+      query={useQuery(configurationQuery("lztmarket"))}
+      failed={LOAD_FAILED}
+      framed
+      fallback={<div className="card" />}
+    >
+      {(configuration) =>
+        configuration ? (
+          <Market purchaseEnabled={purchaseEnabled} />
+        ) : (
+          <div className="card">
+            <EmptyState
+              icon="key"
+              title="Configure a API para ver o LZT Market"
+              description="Falta um token do LZT Market com o escopo market."
+              action={<ConfigureLink />}
+            />
+          </div>
+        )
+      }
+    </QueryResult>
   );
 }
 
@@ -75,6 +81,11 @@ function ConfigureLink() {
 /** 'own profile': whose key it is, and the balance. */
 function ProfileCard() {
   const profile = useQuery(profileQuery());
+  const count = (value: number | undefined) => (value === undefined ? "—" : integer(value));
+  const figure = (of: (user: Profile) => ReactNode) => ({
+    query: profile,
+    of: ({ user }: { user: Profile }) => of(user),
+  });
   if (profile.isError && !profile.data) {
     return (
       <div className="card">
@@ -86,32 +97,22 @@ function ProfileCard() {
       </div>
     );
   }
-  const figure = (show: (user: Profile) => ReactNode) =>
-    profile.data ? show(profile.data.user) : <Skeleton className="h-6.5 w-20 xl:h-8" />;
-  const count = (value: number | undefined) => (value === undefined ? "—" : integer(value));
+  const username = (user: Profile) => (
+    <span className="text-lg" title={user.username}>
+      {user.username}
+    </span>
+  );
   return (
     <StatGrid>
-      <StatCard
-        label="Conta"
-        icon="user"
-        value={figure(({ username }) => (
-          <span className="text-lg" title={username}>
-            {username}
-          </span>
-        ))}
-      />
-      <StatCard label="Saldo" icon="wallet" value={figure(({ balance, currency }) => priceLabel(balance, currency))} />
-      <StatCard
+      <FigureCard label="Conta" icon="user" {...figure(username)} />
+      <FigureCard label="Saldo" icon="wallet" {...figure(({ balance, currency }) => priceLabel(balance, currency))} />
+      <FigureCard
         label="Em espera"
         icon="clock"
-        value={figure(({ hold, currency }) => (hold === undefined ? "—" : priceLabel(hold, currency)))}
+        {...figure(({ hold, currency }) => (hold === undefined ? "—" : priceLabel(hold, currency)))}
       />
-      <StatCard label="À venda" icon="store" value={figure(({ active_items_count }) => count(active_items_count))} />
-      <StatCard
-        label="Vendidas"
-        icon="circle-check"
-        value={figure(({ sold_items_count }) => count(sold_items_count))}
-      />
+      <FigureCard label="À venda" icon="store" {...figure((user) => count(user.active_items_count))} />
+      <FigureCard label="Vendidas" icon="circle-check" {...figure((user) => count(user.sold_items_count))} />
     </StatGrid>
   );
 }

@@ -115,7 +115,6 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
   );
 }
 
-/** The present, every second. */
 function Clock() {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

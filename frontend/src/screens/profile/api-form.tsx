@@ -144,7 +144,6 @@ type ConnectionTestButtonProps = {
   onTested: (test: ConnectionTest) => void;
 };
 
-/** Tests the connection with a real call to the marketplace. */
 function ConnectionTestButton({ userId, values, disabled, onTested }: ConnectionTestButtonProps) {
   const test = useMutation({
     mutationFn: () =>
@@ -210,7 +209,6 @@ export default function ApiTab({ userId }: { userId: number }) {
   );
 }
 
-/** What is typed. */
 export type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: string };
 
 const MAX_TIMEOUT_MS = 300_000;
@@ -248,7 +246,6 @@ export function withoutMask(typed: string, mask: string): string {
   const rest = typed.replace(mask, "");
   return isMasked(rest) ? "" : rest;
 }
-/** The values as the server takes them. */
 export function addressOf({ apiKey, baseUrl, timeout }: ConfigurationValues) {
   return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: timeoutOf(timeout) };
 }

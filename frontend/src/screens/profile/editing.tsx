@@ -94,13 +94,11 @@ export function Drafts({ children }: { children: ReactNode }) {
 type EditCardProps = ComponentProps<typeof EditButtons> & {
   title: string;
   description?: ReactNode;
-  /** Other buttons, at the left of the foot. */
   actions?: ReactNode;
   onSubmit: ComponentProps<"form">["onSubmit"];
   children: ReactNode;
 };
 
-/** A card that is one form, its buttons at the foot. */
 export function EditCard({ title, description, actions, onSubmit, children, ...buttons }: EditCardProps) {
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -116,7 +114,6 @@ export function EditCard({ title, description, actions, onSubmit, children, ...b
 }
 
 type EditButtonsProps = {
-  /** What useEditing answers. */
   form: {
     editing: boolean;
     busy: boolean;
@@ -128,7 +125,6 @@ type EditButtonsProps = {
   saveLabel?: string;
 };
 
-/** 'Editar', or while editing 'Cancelar' and 'Salvar'. */
 function EditButtons({ form, editLabel = "Editar", saveLabel = "Salvar" }: EditButtonsProps) {
   if (!form.editing) {
     return (

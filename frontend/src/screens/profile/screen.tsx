@@ -135,7 +135,6 @@ function photoProblem(file: File): string | null {
   return TYPES.includes(file.type) ? null : "Apenas arquivos JPEG, PNG e WebP são permitidos";
 }
 
-/** Make `file` one's photo; its address. */
 const uploadPhoto = (file: File): Promise<string> => sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
@@ -145,7 +144,6 @@ const ActivityTab = lazy(() => import("@/screens/profile/activity-tab"));
 /** What shell.pages.profile says beside the answers of the API. */
 export type ProfileProps = { hasSecondPassword: boolean; games: DescribedGame[]; lastAccess: LastAccess };
 
-/** /profile of both roles. */
 export function ProfileScreen(props: ProfileProps) {
   return (
     <QueryResult
@@ -185,7 +183,6 @@ function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { 
 
 const PasswordsCard = lazy(() => import("@/screens/profile/passwords-card"));
 
-/** 'Informações Pessoais', and the two passwords. */
 function PersonalTab({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boolean }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -15,7 +15,6 @@ import { type Column, PagedTable } from "@/ui/table";
 
 const ROWS_A_PAGE = 50;
 
-/** The accounts of a run, counted by situation, and listed as the address narrows them. */
 export default function Accounts({ run, onAsk }: { run: RunDetail; onAsk: (asked: Asked) => void }) {
   const state = useListState({ filters: ["state", "line"], limit: ROWS_A_PAGE });
   const { line, state: chosen = "" } = state.filters;
@@ -30,7 +29,6 @@ export default function Accounts({ run, onAsk }: { run: RunDetail; onAsk: (asked
 
 type RowsCardProps = { run: RunDetail; state: ListState; onShowAll: () => void; onAsk: (asked: Asked) => void };
 
-/** Every account of the run, or those that the counters or a link narrowed it to. */
 function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   const rows = useServerList((query) => runRowsQuery(run.id, query), state);
   const showAll = (

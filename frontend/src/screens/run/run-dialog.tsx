@@ -47,7 +47,6 @@ export default function RunDialog({ asked, ...rest }: RunDialogProps) {
   }
 }
 
-/** Why the account earned what it did. */
 function EarningDialog({ run, row, ...dialog }: Omit<RunDialogProps, "asked"> & { row: RunRow }) {
   if (!row.earning) return null;
   const earning = { id: row.earning.id, description: row.title, user: run.by };

@@ -28,7 +28,7 @@ import { Icon } from "@/ui/icon";
 import { LiveRegion } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
 import { PageActions } from "@/ui/page-actions";
-import { ErrorState, Skeleton } from "@/ui/states";
+import { QueryResult, Skeleton } from "@/ui/states";
 
 type OverviewProps = {
   run: RunDetail;
@@ -204,20 +204,21 @@ const RunDialog = lazy(() => import("@/screens/run/run-dialog"));
 export function RunScreen({ id }: { id: number }) {
   const { run, busy, ask } = useLiveRun(id);
   const { show, dialog } = useOpening<Asked>();
-  if (!run.data) {
-    return run.isError ? <ErrorState error={run.error} onRetry={run.refetch} /> : <Skeleton className="h-96" />;
-  }
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <PageActions>
-        <RunLinks run={run.data} onReceipt={() => show({ about: "receipt" })} />
-      </PageActions>
-      <Overview run={run.data} busy={busy} onAsk={ask} onWithdraw={() => show({ about: "withdrawal" })} />
-      <Suspense fallback={<Skeleton className="h-200" />}>
-        <Accounts run={run.data} onAsk={show} />
-      </Suspense>
-      {dialog(RunDialog, (asked) => ({ run: run.data, asked }))}
-    </div>
+    <QueryResult query={run} fallback={<Skeleton className="h-96" />}>
+      {(found) => (
+        <div className="grid grid-cols-1 gap-4">
+          <PageActions>
+            <RunLinks run={found} onReceipt={() => show({ about: "receipt" })} />
+          </PageActions>
+          <Overview run={found} busy={busy} onAsk={ask} onWithdraw={() => show({ about: "withdrawal" })} />
+          <Suspense fallback={<Skeleton className="h-200" />}>
+            <Accounts run={found} onAsk={show} />
+          </Suspense>
+          {dialog(RunDialog, (asked) => ({ run: found, asked }))}
+        </div>
+      )}
+    </QueryResult>
   );
 }
 
@@ -227,8 +228,8 @@ function useLiveRun(id: number) {
   const run = useQuery(liveRunQuery(id));
   const known = useRef(run.data);
   const { mutateAsync } = useMutation({
+    meta: { invalidates: [{ queryKey: runKeys.run(id), exact: true }] },
     mutationFn: (verb: RunVerb) => askRun(id, verb),
-    onSettled: () => client.invalidateQueries({ queryKey: runKeys.run(id), exact: true }),
   });
 
   useEffect(() => {
@@ -241,7 +242,6 @@ function useLiveRun(id: number) {
   return { run, busy, ask };
 }
 
-/** What a run leads to: its files, and the creator it came from. */
 function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => void }) {
   return (
     <>

@@ -99,7 +99,6 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
   );
 }
 
-/** Its state, how far it is, and what became of the accounts so far. */
 function RunProgress({ run }: { run: Run }) {
   return (
     <span className="block min-w-36 max-w-80 tabular-nums">

@@ -28,7 +28,6 @@ const AUTH_METHODS: Record<GlobalSettings["authMethod"], string> = {
 };
 const OPTIONS = Object.keys(AUTH_METHODS).map((value) => ({ value, label: value }));
 
-/** How the keys go out. */
 function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
   const { authMethod, tokenRotation, tokenStorage } = settings;
   const form = useSettingsForm({ saved: { authMethod, tokenRotation, tokenStorage }, changesOf: (values) => values });
@@ -66,7 +65,6 @@ const storagesFor = (saved: string) => [...new Set(["Encrypted", saved])].map((v
 
 const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
 
-/** What each created account earns its person. */
 function AutomaticEarningCard() {
   return (
     <QueryResult query={useQuery(automaticEarningQuery())} framed fallback={<Skeleton className="h-52" />}>
@@ -248,7 +246,6 @@ type FormCardProps = {
   title: string;
   description: string;
   saveLabel: string;
-  /** What useForm answers. */
   form: { busy: boolean; changed: boolean; submit: (event: FormEvent) => unknown };
   children: ReactNode;
 };
@@ -281,7 +278,6 @@ type SettingsFormOptions<V extends object> = {
   changesOf: (values: V) => SettingsChanges;
 };
 
-/** One of the page's forms, filled with what is saved. */
 function useSettingsForm<V extends object>({ saved, validate, changesOf }: SettingsFormOptions<V>) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
@@ -322,7 +318,6 @@ export function SettingsScreen() {
   );
 }
 
-/** The places of the four cards. */
 function Loading() {
   return (
     <div role="status" aria-label="Carregando..." className={COLUMNS}>
@@ -338,7 +333,6 @@ function Loading() {
   );
 }
 
-/** What a listing says when nobody wrote something else. */
 function DefaultContentForm({ settings }: { settings: GlobalSettings }) {
   const { defaultDescription, defaultInstructions, defaultImageUrl } = settings;
   const form = useSettingsForm({

@@ -34,7 +34,6 @@ import { Tabs } from "@/ui/tabs";
 
 const CompleteDialog = lazy(() => import("@/screens/tasks/complete-dialog"));
 
-/** One task of the grid. */
 function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
@@ -212,7 +211,6 @@ const FILTERS: { value: TaskStatus | ""; label: string }[] = [
   { value: "completed", label: "Concluídas" },
 ];
 
-/** 'Minhas Tarefas': the tasks assigned to whoever looks. */
 export function TasksScreen() {
   const { id, role } = currentUser();
   const [status, setStatus] = useUrlState("status", "");

@@ -20,7 +20,6 @@ type FileStepProps = {
   game: UploadGame;
   source: Source | null;
   reading: Reading | undefined;
-  /** Why the file was not read. */
   error: Error | null;
   pending: boolean;
   /** Whether rows were put right that another file would take away. */

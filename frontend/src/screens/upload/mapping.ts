@@ -24,13 +24,11 @@ export function missingText(mapping: Mapping): string {
   return `Indique a coluna de ${missing.join(" e de ")}, ou a que tem “login:senha”.`;
 }
 
-/** The text of a field in a row, wherever it stands. */
 export function textOf(item: Item, mapping: Mapping, field: string): string {
   const column = mapping.indexOf(field);
   return (column === -1 ? item.extra[field] : item.cells[column]) ?? "";
 }
 
-/** The row with another text for a field. */
 export function withText(item: Item, mapping: Mapping, field: string, text: string): Item {
   const column = mapping.indexOf(field);
   if (column === -1) return { ...item, extra: { ...item.extra, [field]: text } };

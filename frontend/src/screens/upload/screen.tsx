@@ -49,7 +49,6 @@ function useSheet(game: Game, reading: Reading | undefined) {
   return {
     mapping,
     rows,
-    /** Whether every row can be read as an account. */
     complete,
     items,
     change: (next: Mapping) => {

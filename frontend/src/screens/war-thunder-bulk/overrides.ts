@@ -27,7 +27,6 @@ export type CountName = (typeof COUNTS)[number][0];
 export type WarThunderSettings = CommonSettings & Record<CountName, string> & { nations: string[] };
 export type WarThunderOptions = CommonOptions & { nations: string[] };
 
-/** The problem of each stated number that is none. */
 export function countProblems(values: Partial<Record<CountName, string>>): Problems {
   const wrong = COUNTS.filter(([name]) => values[name] !== undefined && !isCount(values[name]));
   return Object.fromEntries(wrong.map(([name]) => [name, COUNT_ERROR]));
@@ -39,7 +38,6 @@ export type Override = Partial<Record<CountName | "title" | "priceUsd", string>>
   imageUrls?: string[];
 };
 
-/** The three switches. */
 export type Switches = { titles: boolean; images: boolean; settings: boolean };
 
 /** The switches without which some of these would not count. */
@@ -63,7 +61,6 @@ export function stated(override: Override, switches: Switches): Override {
   });
 }
 
-/** The problem of each field of one line that has one. */
 export function overrideProblems(override: Override, switches: Switches): Problems {
   const own = stated(override, switches);
   const shortTitle = own.title !== undefined && own.title.trim().length < 3;

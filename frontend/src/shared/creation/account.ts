@@ -121,7 +121,6 @@ export function overridesBody<O extends LineOverride>(
   return body;
 }
 
-/** Without what is absent or blank. */
 export function filled<O extends object>(own: O): Partial<O> {
   const kept = Object.entries(own).filter(([, value]) => value !== undefined && value.length > 0);
   return Object.fromEntries(kept) as Partial<O>;

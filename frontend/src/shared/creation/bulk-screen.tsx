@@ -76,9 +76,7 @@ type BulkScreenProps<S extends CommonSettings, O extends LineOverride> = {
   titleOf?: (line: ParsedLine) => string;
   /** Beside the columns that all games have. */
   extra: readonly GridColumn<Account<O>>[];
-  /** What unfolds under a line. */
   panel?: (row: GridRow<Account<O>>) => ReactNode;
-  /** The settings' side. */
   children: ReactNode;
 };
 

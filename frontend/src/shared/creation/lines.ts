@@ -28,7 +28,6 @@ export type Verdict = "valid" | "invalid" | "duplicate";
 /** What of a line can be rewritten by itself. */
 export type LineField = "login" | "password" | "emailLogin";
 
-/** How one game reads a line. */
 export type LineRule = {
   /** The documented rule for one cleaned, non-blank line. */
   part: (number: number, line: string) => ParsedLine;
@@ -59,7 +58,6 @@ const COOKIE_MARKERS = ["warning:-do-not-share-this", "roblosecurity"];
 // NUL and halves of surrogate pairs: no request may have them.
 const UNSTORABLE = /\0|\p{Cs}/gu;
 
-/** Every non-blank line with its verdict. */
 export function parseText(text: string, rule: LineRule): ParsedText {
   if (isTooLarge(text)) return { lines: [], problem: TEXT_TOO_LARGE };
   const lines = numberedLines(text);
@@ -205,9 +203,7 @@ export type BulkGame = {
   slug: Game;
   endpoint: CreationPath;
   rule: LineRule;
-  /** 'Analisar Texto' or 'Processar Contas'. */
   analyseLabel: string;
-  /** What one line looks like. */
   format: string;
   placeholder: string;
 };

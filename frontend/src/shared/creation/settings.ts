@@ -26,7 +26,6 @@ export function asForm<S extends CommonSettings>(defaults: object): S {
   return { ...form, priceUsd: decimal(form.priceUsd) };
 }
 
-/** The form as the server takes it. */
 export function asBody<S extends { priceUsd?: string }>(form: S): S {
   return form.priceUsd === undefined ? form : { ...form, priceUsd: parseMoney(form.priceUsd) ?? form.priceUsd };
 }

@@ -127,7 +127,6 @@ function isSame(one: Content, other: Content): boolean {
   return one.text === other.text && JSON.stringify(one.overrides) === JSON.stringify(other.overrides);
 }
 
-/** Whether asking again would be refused again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401;
 }
@@ -162,7 +161,6 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
   );
 }
 
-/** Whether the text lies on the server yet. */
 export function DraftNote({ draft }: { draft: DraftState }) {
   const { failure, saving, cookies } = draft;
   if (saving && failure) {

@@ -33,7 +33,6 @@ type PaymentDateProps = {
   late: string;
 };
 
-/** The next payment date, in large. */
 export function PaymentDate({ schedule, late }: PaymentDateProps) {
   const overdue = isOverdue(schedule);
   return (

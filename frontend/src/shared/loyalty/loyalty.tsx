@@ -16,7 +16,6 @@ export function tierLabel(tier: string | null | undefined) {
   return TIERS[tier ?? ""] ?? { label: "N/A", tone: "neutral" as const };
 }
 
-/** The three levels from the lowest up. */
 export function levelsOf(settings: LoyaltySettings): [Level, Level, Level] {
   return [
     { tier: "poor", min: settings.poorThresholdMin, max: settings.poorThresholdMax, bonusPercentage: "0" },

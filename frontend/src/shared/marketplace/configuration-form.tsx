@@ -174,7 +174,6 @@ function noteLabel(kept: number): string {
     : `${rule} Mais ${kept}, de outras telas, continuam como estão.`;
 }
 
-/** The configuration of a marketplace, once it has been read. */
 export default function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
   return (
     <QueryResult

@@ -2,13 +2,7 @@
 import type { Service } from "@/api/configs";
 import { appContext } from "@/lib/app-context";
 
-type Marketplace = {
-  name: string;
-  /** The address that a configuration starts from. */
-  baseUrl: string;
-  urlHint?: string;
-  timeoutHint?: string;
-};
+type Marketplace = { name: string; baseUrl: string; urlHint?: string; timeoutHint?: string };
 
 export const MARKETPLACES: Record<Service, Marketplace> = {
   gameboost: {
@@ -66,7 +60,6 @@ export type FormWords = {
 
 export const NO_ENDPOINT = "Selecione ao menos um endpoint";
 
-/** Of a connection test, on either screen. */
 export const TEST_WORDS = {
   works: "API connection successful",
   failed: "Failed to test API connection",
@@ -74,7 +67,6 @@ export const TEST_WORDS = {
   refused: "Could not connect to API",
 };
 
-/** Of the marketplace integration page. */
 export const GAMEBOOST_PAGE_WORDS: FormWords = {
   keyRequired: "API Key é necessária",
   badUrl: "Por favor, insira uma URL válida",

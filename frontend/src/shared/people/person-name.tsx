@@ -29,7 +29,6 @@ export function roleLabel(role: string): Words {
   return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 }
 
-/** The choices of a role. */
 export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleLabel(value).label }));
 
 export function presenceLabel(isOnline: boolean): Words {

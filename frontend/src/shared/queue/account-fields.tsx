@@ -12,13 +12,11 @@ import { MoneyField, PasswordField } from "@/ui/value-fields";
 type AccountFieldsProps = {
   game: CreatorGame;
   account: Account;
-  /** The data of the account, as typed. */
   form: DataForm;
   problems: Problems;
   titleHint?: string;
   onChange: (changes: Partial<Account>) => void;
   onData: (name: string, value: string) => void;
-  /** Between the data and the images. */
   children?: ReactNode;
 };
 
@@ -138,7 +136,6 @@ type DataInputsProps = {
   onChange: (name: string, value: string) => void;
   /** What stands under a field without a problem: where its value comes from. */
   hint?: (name: string) => ReactNode;
-  /** Typing in a field is over. */
   onCommit?: (name: string, value: string) => void;
 };
 

@@ -9,22 +9,7 @@ import type { Option } from "@/ui/fields";
 
 export type AccountData = Record<string, unknown>;
 
-export type Account = {
-  title: string;
-  login: string;
-  password: string;
-  email_login: string;
-  email_password: string;
-  email_domain: string;
-  description: string;
-  delivery_instructions: string;
-  /** As typed, in euro. */
-  price: string;
-  image_urls: readonly string[];
-  account_data: AccountData;
-};
-
-export const BLANK: Account = {
+export const BLANK = {
   title: "",
   login: "",
   password: "",
@@ -33,10 +18,13 @@ export const BLANK: Account = {
   email_domain: "",
   description: "",
   delivery_instructions: "",
+  /** As typed, in euro. */
   price: "",
-  image_urls: [],
-  account_data: {},
+  image_urls: [] as readonly string[],
+  account_data: {} as AccountData,
 };
+
+export type Account = typeof BLANK;
 
 export const MISSING_FORTNITE = "Login, senha, preço e domínio de email são obrigatórios.";
 export const MISSING_VALORANT = "Preencha as informações de login e senha antes de adicionar a conta";
@@ -172,16 +160,13 @@ function percent(typed: string): number | null {
 
 export type CreatorGame = {
   slug: "fortnite" | "valorant";
-  /** Where a text is analysed, and where the accounts are created. */
   analyse: AnalysisPath;
   create: CreationPath;
-  /** What an account may say of itself, in the order of the form. */
   fields: readonly DataField[];
   /** What a label of a text may announce. */
   teachable: readonly { name: string; label: string }[];
   providers: readonly Provider[];
   limits: Limits;
-  /** What a text may look like. */
   placeholder: string;
   analysisFailed: (error: unknown) => string;
   /** Why the account cannot be put into the queue, "" when it can. */

@@ -22,7 +22,6 @@ type QueueCardProps = {
   creator: Creator;
   title: string;
   standard: { title: string; price: string };
-  /** What to do while the queue is empty. */
   empty: string;
 };
 

@@ -74,7 +74,6 @@ export function useAnalysis(game: CreatorGame) {
       if (learned) await read(reading.text);
       return learned;
     },
-    /** Back to the text. */
     edit: () => setReading(null),
     clear: () => {
       setText("");

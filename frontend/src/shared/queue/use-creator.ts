@@ -24,7 +24,6 @@ type CreatorOptions = {
   standard: StandardForm;
   activeRun: Run | null;
   lastRun: Run | null;
-  /** Called when a run has begun. */
   onStart: () => void;
 };
 

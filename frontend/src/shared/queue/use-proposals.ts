@@ -73,7 +73,6 @@ export type Proposals = ReturnType<typeof useProposals>;
 
 export const isBanned = ({ warnings }: ReadAccount): boolean => warnings.some(({ code }) => code === "banned");
 
-/** The account that a proposal becomes. */
 export function accountOf(game: CreatorGame, { account, form, read }: Proposal): Account {
   return {
     ...account,

@@ -18,7 +18,6 @@ type RunCardProps = {
   onAsk: (verb: RunVerb) => void;
 };
 
-/** Progress of the run under way, with its brakes. */
 export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
   return (
     <Card

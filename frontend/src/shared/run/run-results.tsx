@@ -6,7 +6,7 @@ import { PROBLEM_STATES, ROW_STATES, result } from "@/shared/run/run";
 import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ErrorState, Skeleton } from "@/ui/states";
+import { QueryResult, Skeleton } from "@/ui/states";
 
 const SHOWN_PER_STATE = 50;
 
@@ -50,14 +50,19 @@ export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
 }
 
 function StateResults({ runId, state }: { runId: number; state: RowState }) {
-  const { data, error, refetch } = useQuery(rowsQuery(runId, state, SHOWN_PER_STATE));
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="my-3 h-10" />;
   return (
-    <ul className="divide-y divide-line" aria-label={ROW_STATES[state].many}>
-      {data.rows.map((row) => (
-        <ResultRow key={row.id} row={row} />
-      ))}
-    </ul>
+    <QueryResult
+      query={useQuery(rowsQuery(runId, state, SHOWN_PER_STATE))}
+      fallback={<Skeleton className="my-3 h-10" />}
+    >
+      {({ rows }) => (
+        <ul className="divide-y divide-line" aria-label={ROW_STATES[state].many}>
+          {rows.map((row) => (
+            <ResultRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </QueryResult>
   );
 }
 

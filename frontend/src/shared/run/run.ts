@@ -83,10 +83,8 @@ export function liveRunQuery(id: number) {
   });
 }
 
-/** The creator that runs of this game come from. */
 export const creatorPath = ({ game }: Pick<Run, "game">): string => `/${game}-bulk`;
 
-/** Whose API key a run uses. */
 export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string =>
   systemKey ? "Padrão do sistema" : "Própria";
 

@@ -43,7 +43,6 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
     busy: isPending,
     /** Why the last look at the run failed; it is looked at again until the server answers. */
     error: id === null ? null : error,
-    /** The run that was begun. */
     show: (begun: number) => {
       awaited.current = begun;
       setId(begun);

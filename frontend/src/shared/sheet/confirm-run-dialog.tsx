@@ -25,7 +25,6 @@ export type ConfirmRunProps<T> = {
   configuration: Configuration;
   /** Further lines, told first: the title, the price. */
   facts?: readonly (readonly [name: string, value: ReactNode])[];
-  /** Rows that are not sent. */
   leftOut: number;
 };
 
@@ -231,7 +230,6 @@ function sums(before: Preview, now: Preview): string[] {
   return texts;
 }
 
-/** How many accounts would be created. */
 function sendable({ totals, rows }: Preview): number {
   return totals.sendable ?? rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
 }

@@ -33,7 +33,6 @@ type GridLineProps<T> = {
   checked: boolean;
   actions: GridActions;
   removable: boolean;
-  /** Whether what is masked is shown. */
   secrets: boolean;
   children: ReactNode;
 };

@@ -11,12 +11,7 @@ import { Skeleton } from "@/ui/states";
 const load = () => import("@/shared/sheet/preview-panel");
 const PreviewPanel = lazy(load);
 
-type PreviewCardProps<T> = PreviewPanelProps<T> & {
-  title: ReactNode;
-  description?: ReactNode;
-  /** Buttons at the right of the title. */
-  actions?: ReactNode;
-};
+type PreviewCardProps<T> = PreviewPanelProps<T> & { title: ReactNode; description?: ReactNode; actions?: ReactNode };
 
 /** The preview that all creators share: verdicts, filter, bulk edit, and the grid in which lines are put right.
  *
@@ -46,7 +41,6 @@ export function usePreviewCode(): void {
 type CreateButtonProps = {
   /** As the grid shows them: what the server refuses of them is not counted. */
   rows: readonly GridRow<unknown>[];
-  /** A run is going on. */
   busy: boolean;
   label?: ((count: number) => string) | undefined;
   /** Where nothing says why there is nothing to create. */

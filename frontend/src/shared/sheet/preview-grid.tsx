@@ -18,7 +18,6 @@ import { useStable } from "@/shared/sheet/use-stable";
 import { IconButton } from "@/ui/button";
 
 export type PreviewGridProps<T> = {
-  /** Its name for those who don't see it. */
   label: string;
   rows: readonly GridRow<T>[];
   columns: readonly GridColumn<T>[];
@@ -32,7 +31,6 @@ export type PreviewGridProps<T> = {
   onRemove?: ((ids: readonly string[]) => void) | undefined;
   undo: (() => void) | null;
   redo: (() => void) | null;
-  /** What unfolds under a row. */
   panel?: ((row: GridRow<T>) => ReactNode) | undefined;
 };
 

@@ -13,7 +13,6 @@ import { Announcement } from "@/ui/live-region";
 import { EmptyState } from "@/ui/states";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
-  /** Further buttons of the toolbar. */
   tools?: ReactNode;
   preview: PreviewState<T>;
 };

@@ -37,7 +37,6 @@ export type GridRow<T> = {
   stale: boolean;
 };
 
-/** One cell rewritten. */
 export type Edit = { id: string; column: string; value: string };
 
 /** How a cell reads and is edited; texts are what is typed, copied and pasted. */

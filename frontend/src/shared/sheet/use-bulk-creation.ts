@@ -72,7 +72,6 @@ export function useBulkCreation<T>(options: BulkCreationOptions<T>) {
 }
 
 type StartOptions = {
-  /** The game's creation call. */
   endpoint: CreationPath;
   /** What is said when the server itself fails, where the game has a text of its own. */
   failed?: string | undefined;

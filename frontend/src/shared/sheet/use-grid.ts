@@ -22,7 +22,6 @@ type GridOptions<T> = {
   undo: (() => void) | null;
   redo: (() => void) | null;
   grid: RefObject<HTMLElement | null>;
-  /** Where Escape leads. */
   exit: RefObject<HTMLElement | null>;
   /** What Enter does in a cell that is not edited: press what is in it. */
   press: (row: GridRow<T>, column: number) => void;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Game } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
@@ -113,12 +113,7 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
 function statusOf<T>(
   body: PreviewBody | null,
   asked: Asked<T> | null,
-  {
-    isFetching,
-    isPlaceholderData,
-    data,
-    error,
-  }: { isFetching: boolean; isPlaceholderData: boolean; data: unknown; error: unknown },
+  { isFetching, isPlaceholderData, data, error }: UseQueryResult<unknown>,
 ): PreviewState<T>["status"] {
   if (body === null) return "idle";
   if (error) return "failed";

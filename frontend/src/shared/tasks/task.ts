@@ -16,7 +16,6 @@ const PRIORITIES: Record<string, Words> = {
 
 export const statusLabel = (status: string): Words => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 
-/** The choices of a priority. */
 export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
 
 export const priorityLabel = (priority: string): Words => PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
