@@ -1,6 +1,5 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { Key, ReactNode } from "react";
-import type { Page } from "@/api/client";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { newestEarningsQuery, scheduleQuery, totalsQuery } from "@/api/earnings";
 import { employeeCountQuery, onlineQuery } from "@/api/people";
 import { pendingTasksQuery } from "@/api/tasks";
@@ -10,16 +9,18 @@ import { dateTime, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
 import { earningLabel, PaymentDate } from "@/shared/earnings/earning";
+import { ShortList } from "@/shared/lists/paged-card";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine } from "@/shared/tasks/task";
 import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import type { IconName } from "@/ui/icon";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { QueryResult, Skeleton } from "@/ui/states";
 import { TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
+
+const PLACEHOLDER = <Skeleton className="m-4 h-48" />;
 
 /** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
 function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
@@ -35,7 +36,9 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           title="Online agora"
           actions={more("funcionarios", "Ver funcionários")}
           query={useQuery(onlineQuery())}
-          rowKey={({ id }) => id}
+          rowsOf={({ rows }) => rows}
+          className="min-h-12 py-1.5"
+          fallback={PLACEHOLDER}
           empty={{ icon: "users", title: "Nenhum funcionário online" }}
           row={(person) => (
             <>
@@ -48,7 +51,9 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           title="Próximas entregas"
           actions={more("tarefas", "Ver tarefas")}
           query={useQuery(pendingTasksQuery())}
-          rowKey={({ id }) => id}
+          rowsOf={({ rows }) => rows}
+          className="min-h-12 py-1.5"
+          fallback={PLACEHOLDER}
           empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada" }}
           row={(task) => (
             <>
@@ -66,7 +71,9 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           title="Ganhos recentes"
           actions={more("ganhos", "Ver ganhos")}
           query={useQuery(newestEarningsQuery())}
-          rowKey={({ id }) => id}
+          rowsOf={({ rows }) => rows}
+          className="min-h-12 py-1.5"
+          fallback={PLACEHOLDER}
           empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
           row={(earning) => (
             <>
@@ -83,37 +90,6 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
         />
       </div>
     </div>
-  );
-}
-
-type ShortListProps<T> = {
-  title: string;
-  actions: ReactNode;
-  query: UseQueryResult<Page<T>>;
-  rowKey: (row: T) => Key;
-  row: (row: T) => ReactNode;
-  empty: { icon: IconName; title: string };
-};
-
-function ShortList<T>({ title, actions, query, rowKey, row, empty }: ShortListProps<T>) {
-  return (
-    <Card title={title} actions={actions} padded={false}>
-      <QueryResult query={query} fallback={<Skeleton className="m-4 h-48" />}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState {...empty} />
-          ) : (
-            <ul className="divide-y divide-line">
-              {rows.map((each) => (
-                <li key={rowKey(each)} className="flex min-h-12 items-center justify-between gap-4 px-4 py-1.5">
-                  {row(each)}
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryResult>
-    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type Key, type ReactNode, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Earning, earningsQuery, pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
 import { assignedTasksQuery, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
@@ -8,17 +8,17 @@ import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { date, greeting, integer, lastLogin, money } from "@/lib/format";
 import { useUrlState } from "@/lib/use-url-state";
 import { dateLabel, earningLabel, isOverdue, paidAt } from "@/shared/earnings/earning";
+import { ShortList } from "@/shared/lists/paged-card";
 import { roleLabel } from "@/shared/people/person-name";
 import { statusLabel } from "@/shared/tasks/task";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { EmptyState, Skeleton } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
 
 export function DashboardScreen() {
@@ -88,59 +88,53 @@ function QuickActions() {
 }
 
 function RecentTasks({ userId }: { userId: number }) {
-  const tasks = useQuery(assignedTasksQuery(userId, "", 0, RECENT));
   return (
-    <RecentList
+    <ShortList
       title="Tarefas Recentes"
-      empty="Nenhuma tarefa encontrada"
-      emptyIcon="tasks"
-      query={tasks}
-      rows={({ rows }) => rows}
-      rowKey={({ id }) => id}
-    >
-      {({ title, status, currentQuantity, targetQuantity }) => {
-        return (
-          <>
-            <div className="min-w-0">
-              <p className="line-clamp-2 font-medium">{title}</p>
-              <span className="text-sm text-muted">
-                <Status {...statusLabel(status)} />
-              </span>
-            </div>
-            <div className="w-24 flex-none text-end text-sm tabular-nums">
-              {integer(currentQuantity)}/{integer(targetQuantity)}
-              <Progress
-                label={`Progresso de ${title}`}
-                value={currentQuantity}
-                max={targetQuantity}
-                tone={status === "completed" ? "good" : "accent"}
-                className="mt-1.5"
-              />
-            </div>
-          </>
-        );
-      }}
-    </RecentList>
+      empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada" }}
+      query={useQuery(assignedTasksQuery(userId, "", 0, RECENT))}
+      rowsOf={({ rows }) => rows.slice(0, RECENT)}
+      className={ROW}
+      fallback={<Placeholder />}
+      row={({ title, status, currentQuantity, targetQuantity }) => (
+        <>
+          <div className="min-w-0">
+            <p className="line-clamp-2 font-medium">{title}</p>
+            <span className="text-sm text-muted">
+              <Status {...statusLabel(status)} />
+            </span>
+          </div>
+          <div className="w-24 flex-none text-end text-sm tabular-nums">
+            {integer(currentQuantity)}/{integer(targetQuantity)}
+            <Progress
+              label={`Progresso de ${title}`}
+              value={currentQuantity}
+              max={targetQuantity}
+              tone={status === "completed" ? "good" : "accent"}
+              className="mt-1.5"
+            />
+          </div>
+        </>
+      )}
+    />
   );
 }
 
 function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () => void }) {
-  const pending = useQuery(pendingEarningsQuery(userId, RECENT));
   return (
-    <RecentList
+    <ShortList
       title="Ganhos Recentes"
       actions={
         <Button size="sm" onClick={onShowAll}>
           Ver todos
         </Button>
       }
-      empty="Nenhum ganho encontrado"
-      emptyIcon="wallet"
-      query={pending}
-      rows={({ earnings }) => earnings}
-      rowKey={({ id }) => id}
-    >
-      {(earning) => {
+      empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
+      query={useQuery(pendingEarningsQuery(userId, RECENT))}
+      rowsOf={({ earnings }) => earnings.slice(0, RECENT)}
+      className={ROW}
+      fallback={<Placeholder />}
+      row={(earning) => {
         const paid = paidAt(earning);
         return (
           <>
@@ -158,7 +152,7 @@ function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () =
           </>
         );
       }}
-    </RecentList>
+    />
   );
 }
 
@@ -198,41 +192,7 @@ function PaymentDateCard() {
 mount("dashboard", DashboardScreen);
 
 const RECENT = 3;
-
-type RecentListProps<Data, Row> = {
-  title: string;
-  actions?: ReactNode;
-  empty: string;
-  emptyIcon: IconName;
-  query: UseQueryResult<Data>;
-  rows: (answer: Data) => Row[];
-  rowKey: (row: Row) => Key;
-  children: (row: Row) => ReactNode;
-};
-
-/** A card with the first rows of something, or why there are none. */
-function RecentList<Data, Row>(props: RecentListProps<Data, Row>) {
-  const { title, actions, query, rows, rowKey, empty, emptyIcon, children } = props;
-  return (
-    <Card title={title} actions={actions} padded={false}>
-      <QueryResult query={query} fallback={<Placeholder />}>
-        {(answer) => {
-          const found = rows(answer).slice(0, RECENT);
-          if (found.length === 0) return <EmptyState title={empty} icon={emptyIcon} />;
-          return (
-            <ul className="divide-y divide-line">
-              {found.map((row) => (
-                <li key={rowKey(row)} className="flex min-h-16 items-center justify-between gap-4 px-4 py-2.5">
-                  {children(row)}
-                </li>
-              ))}
-            </ul>
-          );
-        }}
-      </QueryResult>
-    </Card>
-  );
-}
+const ROW = "min-h-16 py-2.5";
 
 function Placeholder() {
   return (

@@ -5,13 +5,13 @@ import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { CHANGE_KINDS } from "@/screens/integrations/changes";
+import { PagedCard } from "@/shared/lists/paged-card";
 import { gameName, serviceName } from "@/shared/marketplace/service";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { Select } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
-import { actionsColumn, type Column, PagedTable, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, TwoLines } from "@/ui/table";
 
 const HandleDialog = lazy(() => import("@/screens/integrations/handle-dialog"));
 
@@ -33,7 +33,7 @@ export default function ChangesTab() {
     setState(next);
   };
   return (
-    <Card
+    <PagedCard
       title="Mudanças em anúncios"
       description="O que foi vendido, reembolsado ou removido fora daqui, e o que o marketplace criou sem publicar."
       actions={
@@ -45,27 +45,22 @@ export default function ChangesTab() {
           onChange={(event) => choose(event.target.value)}
         />
       }
-      padded={false}
+      query={changes}
+      columns={columns(handling.show)}
+      offset={offset}
+      limit={CHANGES_PAGE}
+      onOffset={setOffset}
+      empty={
+        <EmptyState
+          icon="circle-check"
+          title={state === "open" ? "Nada a tratar" : "Nenhuma mudança encontrada"}
+          description="Os anúncios de cada chave são conferidos a cada 15 minutos."
+        />
+      }
     >
       <SyncStates />
-      <PagedTable
-        caption="Mudanças em anúncios"
-        query={changes}
-        columns={columns(handling.show)}
-        rowKey={({ id }) => id}
-        offset={offset}
-        limit={CHANGES_PAGE}
-        onOffset={setOffset}
-        empty={
-          <EmptyState
-            icon="circle-check"
-            title={state === "open" ? "Nada a tratar" : "Nenhuma mudança encontrada"}
-            description="Os anúncios de cada chave são conferidos a cada 15 minutos."
-          />
-        }
-      />
       {handling.dialog(HandleDialog, (change) => ({ change }))}
-    </Card>
+    </PagedCard>
   );
 }
 

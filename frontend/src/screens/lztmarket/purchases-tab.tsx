@@ -1,15 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { marketplaceKeys, PURCHASES_PAGE, type Purchase, purchasesQuery, resolvePurchase } from "@/api/marketplace";
 import { dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { originLabel, priceLabel, stateLabel } from "@/screens/lztmarket/lot";
+import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/states";
-import { type Column, Pagination, Table, TwoLines } from "@/ui/table";
+import { type Column, TwoLines } from "@/ui/table";
 
 const COLUMNS: Column<Purchase>[] = [
   { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
@@ -20,21 +20,15 @@ const COLUMNS: Column<Purchase>[] = [
 ];
 
 export default function PurchasesTab() {
-  const [offset, setOffset] = useState(0);
-  const purchases = useQuery({ ...purchasesQuery(offset), placeholderData: keepPreviousData });
   return (
-    <Card title="Compras" description="O que foi comprado por aqui, de todos os administradores." padded={false}>
-      <Table
-        caption="Compras"
-        columns={COLUMNS}
-        rows={purchases.data?.rows}
-        rowKey={({ id }) => id}
-        error={purchases.error}
-        onRetry={purchases.refetch}
-        empty={<EmptyState icon="wallet" title="Nenhuma compra feita por aqui" />}
-      />
-      <Pagination offset={offset} limit={PURCHASES_PAGE} total={purchases.data?.total ?? 0} onChange={setOffset} />
-    </Card>
+    <PagedCard
+      title="Compras"
+      description="O que foi comprado por aqui, de todos os administradores."
+      {...usePages(purchasesQuery)}
+      columns={COLUMNS}
+      limit={PURCHASES_PAGE}
+      empty={<EmptyState icon="wallet" title="Nenhuma compra feita por aqui" />}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Activity, activitiesQuery } from "@/api/marketplace";
 import {
@@ -17,6 +17,7 @@ import { POLL_ONLINE_MS } from "@/lib/constants";
 import { deviceLabel } from "@/lib/devices";
 import { counted, dateTime, integer, lastLogin } from "@/lib/format";
 import { toast } from "@/lib/toast";
+import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
 import { serviceName } from "@/shared/marketplace/service";
 import { Badge, Status } from "@/ui/badge";
@@ -25,7 +26,7 @@ import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Icon, type IconName } from "@/ui/icon";
 import { EmptyState } from "@/ui/states";
-import { type Column, PagedTable } from "@/ui/table";
+import type { Column } from "@/ui/table";
 
 /** 'Atividade (Logs)', and what is known of oneself. */
 export default function ActivityTab({ me, access }: { me: Me; access: LastAccess }) {
@@ -56,30 +57,21 @@ const COLUMNS: Column<Activity>[] = [
 
 /** One's own calls to the marketplaces ('Atividade (Logs)'). */
 function ActivitiesCard({ userId }: { userId: number }) {
-  const [offset, setOffset] = useState(0);
-  const activities = useQuery({
-    ...activitiesQuery({ userId, limit: LIMIT, offset }),
-    placeholderData: keepPreviousData,
-  });
   return (
-    <Card title="Registro de atividades" description="Suas chamadas às APIs dos marketplaces." padded={false}>
-      <PagedTable
-        caption="Registro de atividades"
-        query={activities}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        offset={offset}
-        limit={LIMIT}
-        onOffset={setOffset}
-        empty={
-          <EmptyState
-            icon="runs"
-            title="Nenhuma atividade encontrada"
-            description="Criar contas e testar a conexão deixam registros aqui."
-          />
-        }
-      />
-    </Card>
+    <PagedCard
+      title="Registro de atividades"
+      description="Suas chamadas às APIs dos marketplaces."
+      {...usePages((offset) => activitiesQuery({ userId, limit: LIMIT, offset }))}
+      columns={COLUMNS}
+      limit={LIMIT}
+      empty={
+        <EmptyState
+          icon="runs"
+          title="Nenhuma atividade encontrada"
+          description="Criar contas e testar a conexão deixam registros aqui."
+        />
+      }
+    />
   );
 }
 
@@ -134,39 +126,31 @@ const SESSION_COLUMNS: Column<Session>[] = [
 
 /** Where one is signed in, and 'encerrar as outras'. */
 function SessionsCard({ userId }: { userId: number }) {
-  const [offset, setOffset] = useState(0);
   const [asking, setAsking] = useState(false);
-  const sessions = useQuery({ ...sessionsQuery(offset), placeholderData: keepPreviousData });
+  const sessions = usePages(sessionsQuery);
   const { mutateAsync: endOthers } = useMutation({
     meta: { invalidates: sessionsOf(userId) },
     mutationFn: endOtherSessions,
     onSuccess: ({ ended }) => {
-      setOffset(0);
+      sessions.onOffset(0);
       toast.success(counted(ended, "sessão encerrada", "sessões encerradas"));
     },
   });
   return (
-    <Card
+    <PagedCard
       title="Sessões"
       description="Onde sua conta está aberta agora."
-      padded={false}
       actions={
-        <Button disabled={(sessions.data?.total ?? 0) < 2} onClick={() => setAsking(true)}>
+        <Button disabled={(sessions.query.data?.total ?? 0) < 2} onClick={() => setAsking(true)}>
           Encerrar as outras
         </Button>
       }
+      {...sessions}
+      columns={SESSION_COLUMNS}
+      limit={SESSIONS_PAGE}
+      expectedRows={2}
+      empty={<EmptyState icon="monitor" title="Nenhuma sessão encontrada" />}
     >
-      <PagedTable
-        caption="Sessões"
-        query={sessions}
-        columns={SESSION_COLUMNS}
-        rowKey={({ id }) => id}
-        offset={offset}
-        limit={SESSIONS_PAGE}
-        onOffset={setOffset}
-        expectedRows={2}
-        empty={<EmptyState icon="monitor" title="Nenhuma sessão encontrada" />}
-      />
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -176,7 +160,7 @@ function SessionsCard({ userId }: { userId: number }) {
         destructive
         onConfirm={() => endOthers()}
       />
-    </Card>
+    </PagedCard>
   );
 }
 
@@ -191,31 +175,21 @@ function Browser({ browser, isCurrent }: Session) {
 /** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
  * the person concerned can see in their profile'. */
 function TrailCard({ me }: { me: Me }) {
-  const [offset, setOffset] = useState(0);
-  const trail = useQuery({ ...trailQuery(me.id, offset), placeholderData: keepPreviousData });
   return (
-    <Card
+    <PagedCard
       title="Quem viu ou alterou seus dados"
       description="Cada consulta e cada mudança fica registrada e não pode ser apagada."
-      padded={false}
-    >
-      <PagedTable
-        caption="Quem viu ou alterou seus dados"
-        query={trail}
-        columns={columns(me.username)}
-        rowKey={({ id }) => id}
-        offset={offset}
-        limit={TRAIL_PAGE}
-        onOffset={setOffset}
-        empty={
-          <EmptyState
-            icon="eye"
-            title="Nenhum registro encontrado"
-            description="Ninguém consultou nem alterou seus dados até agora."
-          />
-        }
-      />
-    </Card>
+      {...usePages((offset) => trailQuery(me.id, offset))}
+      columns={columns(me.username)}
+      limit={TRAIL_PAGE}
+      empty={
+        <EmptyState
+          icon="eye"
+          title="Nenhum registro encontrado"
+          description="Ninguém consultou nem alterou seus dados até agora."
+        />
+      }
+    />
   );
 }
 
