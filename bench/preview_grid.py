@@ -39,7 +39,7 @@ SHOWN = """
 () => document.querySelector("[role=grid]") && performance.now() - window.pasted
 """
 CHECKED = """
-() => [...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent.startsWith("Conferido"))
+() => [...document.querySelectorAll("p")].some(({ textContent }) => textContent.startsWith("Conferido"))
       && performance.now() - window.pasted
 """
 WORST = """

@@ -54,10 +54,10 @@ def test_offline_during_a_run_is_said_and_the_run_is_followed_again(sign_in: Sig
     market.set_faults()
 
     page.context.set_offline(True)
-    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_be_visible()
+    expect(page.get_by_role("note").filter(has_text=NETWORK_TEXT)).to_be_visible()
     page.context.set_offline(False)
 
-    expect(page.get_by_role("alert").filter(has_text=NETWORK_TEXT)).to_have_count(0)
+    expect(page.get_by_role("note").filter(has_text=NETWORK_TEXT)).to_have_count(0)
     page.get_by_role("button", name="Retomar").click()
     expect_created(page, run_id, 40)
 
@@ -68,7 +68,7 @@ def test_a_gateway_error_in_the_middle_of_a_run_is_said_and_passes(sign_in: Sign
     paste(page, ["portao1:Senha#1", "portao2:Senha#2"])
     run_id = create(page, "Criar 2 contas")
     expect(page.get_by_role("alertdialog")).to_have_count(0)
-    expect(page.get_by_role("alert").filter(has_text=UNAVAILABLE_TEXT)).to_be_visible()
+    expect(page.get_by_role("note").filter(has_text=UNAVAILABLE_TEXT)).to_be_visible()
 
     page.unroute("**/api/bulk/runs/*")
 
@@ -79,7 +79,7 @@ def test_a_preview_that_fails_is_said_and_asked_for_again_by_itself(sign_in: Sig
     page = sign_in(*ANA)
     page.route("**/api/bulk/preview", bad_gateway)
     paste(page, ["previa1:Senha#1", "previa2:Senha#2"])
-    said = page.get_by_role("alert").filter(has_text=f"O servidor não conferiu as contas: {UNAVAILABLE_TEXT}")
+    said = page.get_by_role("note").filter(has_text=f"O servidor não conferiu as contas: {UNAVAILABLE_TEXT}")
     expect(said).to_be_visible()
     expect(page.get_by_role("grid").get_by_role("row")).to_have_count(3)
 
@@ -121,14 +121,14 @@ def test_a_session_ended_in_another_tab_leaves_the_text_and_goes_on_after_signin
     other.get_by_role("button", name="Sair").first.click()
     other.get_by_label("Nome de Usuário").wait_for()
 
-    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_be_visible()
+    expect(page.get_by_role("note").filter(has_text=SESSION_TEXT)).to_be_visible()
     expect(page.get_by_label("Detalhes das contas")).to_have_value("\n".join(lines))
 
     other.get_by_label("Nome de Usuário").fill("ana.souza")
     other.get_by_label("Senha", exact=True).fill("ana-demo-2026")
     other.get_by_role("button", name="Entrar").click()
 
-    expect(page.get_by_role("alert").filter(has_text=SESSION_TEXT)).to_have_count(0)
+    expect(page.get_by_role("note").filter(has_text=SESSION_TEXT)).to_have_count(0)
     expect_created(page, create(page, "Criar 4 contas"), 4)
     assert creates(market, "sessao0", "sessao3") == [1, 1]
 

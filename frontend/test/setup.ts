@@ -1,7 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./server";
+import { listen } from "./spoken";
 
 // Generous, for machines that are busy: what is right comes sooner.
 configure({ asyncUtilTimeout: 20_000 });
@@ -34,6 +35,7 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeEach(listen);
 afterEach(() => {
   cleanup();
   server.resetHandlers();

@@ -70,7 +70,7 @@ describe("mount", () => {
         return <p>recuperado</p>;
       }),
     );
-    expect(screen.getByRole("alert")).toHaveTextContent("sem dados");
+    expect(screen.getByRole("note")).toHaveTextContent("sem dados");
     broken = false;
     act(() => screen.getByRole("button", { name: "Tentar novamente" }).click());
     expect(screen.getByText("recuperado")).toBeInTheDocument();

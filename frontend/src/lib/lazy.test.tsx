@@ -40,7 +40,7 @@ it("gives a part up after a minute", async () => {
   open(load);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
 
-  expect(screen.getByRole("alert")).toHaveTextContent("Algo deu errado nesta tela.Erro de conexão");
+  expect(screen.getByRole("note")).toHaveTextContent("Algo deu errado nesta tela.Erro de conexão");
   expect(load).toHaveBeenCalledTimes(21);
 });
 

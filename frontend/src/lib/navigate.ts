@@ -1,4 +1,5 @@
 /** Leaving for another page of ours, with the loading overlay. Plain TypeScript: the shell uses it. */
+import { announce } from "@/lib/announce";
 
 /** When the page is about to be replaced by one of ours; the presence signal asks. */
 let leavingUntil = 0;
@@ -35,6 +36,7 @@ export function showOverlay(message = "Carregando..."): void {
   if (!overlay || !text) return;
   text.textContent = message;
   overlay.hidden = false;
+  announce(message);
 }
 
 export function hideOverlay(): void {

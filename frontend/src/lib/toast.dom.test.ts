@@ -1,23 +1,27 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { toast } from "@/lib/toast";
+import { spoken } from "../../test/spoken";
+
+const toasts = () => document.getElementById("toasts");
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
 describe("toast", () => {
-  it("is titled 'Sucesso' or 'Erro' and said by a live region", () => {
+  it("is titled 'Sucesso' or 'Erro' and said", () => {
     toast.success("Perfil atualizado com sucesso");
-    expect(screen.getByRole("status")).toHaveTextContent("SucessoPerfil atualizado com sucesso");
+    expect(toasts()).toHaveTextContent("SucessoPerfil atualizado com sucesso");
     toast.error("Não foi possível atualizar o perfil");
-    expect(screen.getByRole("status")).toHaveTextContent("ErroNão foi possível atualizar o perfil");
+    expect(toasts()).toHaveTextContent("ErroNão foi possível atualizar o perfil");
+    expect(spoken()).toEqual(["Sucesso. Perfil atualizado com sucesso", "Erro. Não foi possível atualizar o perfil"]);
   });
 
   it("is one at a time", () => {
     toast.success("um");
     toast.success("dois", "Outro título");
-    expect(screen.getByRole("status")).toHaveTextContent(/^Outro títulodois$/);
+    expect(toasts()).toHaveTextContent(/^Outro títulodois$/);
   });
 
   it("closes after 5000 ms", () => {
@@ -36,7 +40,7 @@ describe("toast", () => {
 
   it("waits while it is pointed at", () => {
     toast.success("um");
-    const item = screen.getByRole("status").firstElementChild as Element;
+    const item = toasts()?.firstElementChild as Element;
     fireEvent.pointerEnter(item);
     vi.advanceTimersByTime(60_000);
     expect(screen.getByText("um")).toBeInTheDocument();
@@ -53,9 +57,9 @@ describe("toast", () => {
 
   it("can wait for the next page, and is shown there once", () => {
     toast.afterNavigation("success", "Bem-vindo, Ana!", "Login realizado com sucesso!");
-    expect(screen.queryByRole("status")).toBeNull();
+    expect(toasts()).toBeNull();
     toast.restore();
-    expect(screen.getByRole("status")).toHaveTextContent("Login realizado com sucesso!Bem-vindo, Ana!");
+    expect(toasts()).toHaveTextContent("Login realizado com sucesso!Bem-vindo, Ana!");
     vi.advanceTimersByTime(5000);
     toast.restore();
     expect(screen.queryByText("Bem-vindo, Ana!")).toBeNull();

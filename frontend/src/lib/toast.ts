@@ -1,7 +1,8 @@
 /** Toasts, 'one at a time', closed 'after 5000 ms', titled 'Erro' or 'Sucesso'.
  *
- * Plain DOM inside the live region of base.html: announced reliably, and the same for shell and islands.
+ * Plain DOM inside #toasts of base.html: the same for shell and islands.
  */
+import { announce } from "@/lib/announce";
 import { TOAST_MS } from "@/lib/constants";
 
 type Kind = "success" | "error" | "info";
@@ -35,7 +36,8 @@ function show(kind: Kind, text: string, title = TITLES[kind]): void {
   item.className = "toast";
   item.dataset.kind = kind;
   item.append(icon(ICONS[kind]), words(title, text), closeButton(item));
-  region().replaceChildren(item);
+  place().replaceChildren(item);
+  announce(`${title}. ${text}`);
   closeLater(item);
   item.addEventListener("pointerenter", () => clearTimeout(timer));
   item.addEventListener("pointerleave", () => closeLater(item));
@@ -47,7 +49,7 @@ function show(kind: Kind, text: string, title = TITLES[kind]): void {
 function closeByEscape({ key }: KeyboardEvent): void {
   if (key !== "Escape") return;
   document.removeEventListener("keydown", closeByEscape);
-  region().replaceChildren();
+  place().replaceChildren();
 }
 
 function closeLater(item: HTMLElement): void {
@@ -55,13 +57,11 @@ function closeLater(item: HTMLElement): void {
   timer = setTimeout(() => item.remove(), TOAST_MS);
 }
 
-function region(): HTMLElement {
+function place(): HTMLElement {
   const existing = document.getElementById("toasts");
   if (existing) return existing;
   const created = document.createElement("div");
   created.id = "toasts";
-  created.setAttribute("role", "status");
-  created.setAttribute("aria-live", "polite");
   document.body.append(created);
   return created;
 }

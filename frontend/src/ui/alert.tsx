@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useAnnounce } from "@/ui/announcement";
 import { Icon, type IconName } from "@/ui/icon";
-import { useAnnounce } from "@/ui/live-region";
 
 type AlertTone = "bad" | "warn" | "info" | "good";
 
@@ -12,17 +12,16 @@ const LOOKS: Record<AlertTone, { icon: IconName; className: string; iconClass: s
   good: { icon: "circle-check", className: "bg-good-soft", iconClass: "text-good" },
 };
 
-/** Something to know at this place of the page; "bad" and "warn" are announced when they appear. */
+/** Something to know at this place of the page; announced when it appears, unless it is "info". */
 export function Alert({ tone = "info", children }: { tone?: AlertTone; children: ReactNode }) {
   const { icon, className, iconClass } = LOOKS[tone];
-  const announced = tone === "bad" || tone === "warn";
-  const region = useAnnounce<HTMLDivElement>(tone, announced);
+  const assertive = tone === "bad" || tone === "warn";
+  const words = useAnnounce<HTMLDivElement>(typeof children === "string" ? children : tone, {
+    atOnce: tone !== "info",
+    assertive,
+  });
   return (
-    <div
-      ref={region}
-      role={announced ? "alert" : "note"}
-      className={clsx("flex gap-2 rounded-md px-3 py-2", className)}
-    >
+    <div ref={words} role="note" className={clsx("flex gap-2 rounded-md px-3 py-2", className)}>
       <Icon name={icon} className={iconClass} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>

@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
 import { copy } from "@/ui/button";
+import { spoken } from "../../test/spoken";
 
 function clipboard(writeText: (() => Promise<void>) | undefined) {
   vi.stubGlobal("navigator", { clipboard: writeText && { writeText } });
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("says that it was copied", async () => {
   clipboard(() => Promise.resolve());
   await copy("abc");
-  expect(screen.getByRole("status")).toHaveTextContent("Copiado para a área de transferência.");
+  expect(spoken()).toEqual(["Sucesso. Copiado para a área de transferência."]);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
 ])("says what to do instead %s", async (_when, writeText) => {
   clipboard(writeText);
   await copy("abc");
-  expect(screen.getByRole("status")).toHaveTextContent("O navegador não permitiu copiar.");
+  expect(document.getElementById("toasts")).toHaveTextContent("O navegador não permitiu copiar.");
 });

@@ -166,7 +166,9 @@ function useModal(
     }
     const before = document.activeElement as HTMLElement;
     if (!own.contains(before)) opener.current = before;
-    const others = document.querySelectorAll<HTMLElement>("body > :not(#toasts, #loading-overlay), .dialog-popup");
+    const others = document.querySelectorAll<HTMLElement>(
+      "body > :not(#toasts, #loading-overlay, #announcer), .dialog-popup",
+    );
     const covered = [...others].filter((each) => !each.inert && !each.contains(own));
     for (const each of covered) each.inert = true;
     // A phone would cover the window with its keys.

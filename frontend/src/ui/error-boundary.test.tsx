@@ -24,7 +24,7 @@ const show = (error: Error) => {
 
 it("tells a fault and tries again", async () => {
   show(new Error("Sem dados"));
-  expect(screen.getByRole("alert")).toHaveTextContent("Algo deu errado nesta tela.Sem dados");
+  expect(screen.getByRole("note")).toHaveTextContent("Algo deu errado nesta tela.Sem dados");
   fault = null;
   await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
   expect(screen.getByText("Conteúdo")).toBeInTheDocument();

@@ -62,10 +62,10 @@ test("the page is held while the window has typed text, and says when the sessio
   act(() => {
     expect(notifySessionEnded()).toBe(true);
   });
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("Sessão expirada. Faça login novamente.");
+  expect(await within(dialog).findByRole("note")).toHaveTextContent("Sessão expirada. Faça login novamente.");
   expect(screen.getByLabelText("Título")).toHaveValue("x");
   act(() => sessionIsBack());
-  await waitFor(() => expect(within(dialog).queryByRole("alert")).toBeNull());
+  await waitFor(() => expect(within(dialog).queryByRole("note")).toBeNull());
   await press("Criar Tarefa");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(notifySessionEnded()).toBe(false);

@@ -68,7 +68,7 @@ describe("Table", () => {
   it("shows the error with another try, but keeps rows that are already there", async () => {
     const onRetry = vi.fn();
     const { rerender } = render(table({ error: new Error("Serviço em manutenção."), onRetry }));
-    expect(screen.getByRole("alert")).toHaveTextContent("Serviço em manutenção.");
+    expect(screen.getByRole("note")).toHaveTextContent("Serviço em manutenção.");
     await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
     expect(onRetry).toHaveBeenCalledTimes(1);
     rerender(table({ error: new Error("x"), rows: [{ id: 1, login: "conta_01" }] }));

@@ -10,6 +10,7 @@ import { PageNotices } from "@/ui/page-notices";
 import { eventually } from "../../test/eventually";
 import { ANA, renderScreen, signIn } from "../../test/render";
 import { server } from "../../test/server";
+import { spoken } from "../../test/spoken";
 
 const PATH = "/api/payment-schedule";
 const STALE = "Não foi possível atualizar: o que se vê aqui pode ter mudado.";
@@ -28,15 +29,16 @@ test("a failed poll says so and keeps what was read, until the next one works", 
   let status = 500;
   server.use(http.get(PATH, () => HttpResponse.json({ id: 2 }, { status })));
   const { client } = renderScreen(<Page />, { [PATH]: { id: 1 } });
-  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.queryByText(STALE)).toBeNull();
 
   await act(() => client.refetchQueries());
-  expect(await screen.findByRole("status")).toHaveTextContent(STALE);
+  expect(await screen.findByText(STALE)).toBeVisible();
+  expect(spoken()).toEqual([STALE]);
   expect(screen.getByText("nº 1")).toBeInTheDocument();
 
   status = 200;
   await act(() => client.refetchQueries());
-  await waitFor(() => expect(screen.queryByRole("status")).toBeNull());
+  await waitFor(() => expect(screen.queryByText(STALE)).toBeNull());
   expect(screen.getByText("nº 2")).toBeInTheDocument();
 });
 
@@ -44,7 +46,7 @@ test("what was never read is the business of its own place", async () => {
   server.use(http.get(PATH, () => HttpResponse.json({ message: "x" }, { status: 500 })));
   const { client } = renderScreen(<Page />);
   await waitFor(() => expect(client.getQueryState(keyOf(PATH))?.status).toBe("error"));
-  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.queryByText(STALE)).toBeNull();
 });
 
 describe("a page with unsent text", () => {
@@ -57,21 +59,21 @@ describe("a page with unsent text", () => {
     server.use(http.get("/api/auth/me", () => HttpResponse.json({ id: ANA.id }, { status })));
     signIn(ANA);
     const { client } = renderScreen(<Holding />);
-    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    expect(screen.queryByRole("note")).not.toBeInTheDocument();
 
     const mutation = client
       .getMutationCache()
       .build(client, { mutationFn: () => api.get("/api/auth/me"), meta: { silent: true } });
     await act(() => mutation.execute(undefined).catch(() => undefined));
 
-    expect(await screen.findByRole("alert")).toHaveTextContent("Sessão expirada. Faça login novamente.");
+    expect(await screen.findByRole("note")).toHaveTextContent("Sessão expirada. Faça login novamente.");
     expect(screen.getByRole("link", { name: "Entrar em outra aba" })).toHaveAttribute("target", "_blank");
     await act(() => vi.advanceTimersByTimeAsync(4000));
-    expect(screen.getByRole("alert")).toBeInTheDocument();
+    expect(screen.getByRole("note")).toBeInTheDocument();
 
     status = 200;
     await act(() => vi.advanceTimersByTimeAsync(4000));
-    await eventually(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+    await eventually(() => expect(screen.queryByRole("note")).not.toBeInTheDocument());
     expect(leave).not.toHaveBeenCalled();
   });
 });

@@ -2,8 +2,8 @@ import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useSyncExternalStore } from "react";
 import { lazy } from "@/lib/lazy";
 import { useSessionOver } from "@/lib/use-held-page";
+import { Announcement } from "@/ui/announcement";
 import { Icon } from "@/ui/icon";
-import { Announcement } from "@/ui/live-region";
 
 const SessionNotice = lazy(() => import("@/ui/session-notice"));
 

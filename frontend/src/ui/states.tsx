@@ -3,9 +3,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { messageOf } from "@/lib/errors";
+import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Icon, type IconName } from "@/ui/icon";
-import { useAnnounce } from "@/ui/live-region";
 
 type QueryResultProps<T> = {
   query: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "refetch">;
@@ -49,8 +49,8 @@ export function EmptyState({ title, description, icon = "inbox", action }: Empty
 export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry: () => unknown; title?: string }) {
   return (
     <div
-      ref={useAnnounce<HTMLDivElement>("", true)}
-      role="alert"
+      ref={useAnnounce<HTMLDivElement>(messageOf(error), { atOnce: true, assertive: true })}
+      role="note"
       className="flex flex-col items-center px-4 py-8 text-center"
     >
       <Icon name="alert" className="mb-2 text-xl text-bad" />

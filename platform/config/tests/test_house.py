@@ -228,6 +228,17 @@ def test_tests_mirror_the_modules_they_test() -> None:
     require_none(wrong, "name these test_<module>.py:")
 
 
+def test_only_the_announcer_is_a_live_region() -> None:
+    live = re.compile(r"aria-?live|\brole[\"']?\s*[=:,]\s*[{\"']*(status|alert|log)\b", re.IGNORECASE)
+    announcer = ROOT / "frontend/src/lib/announce.ts"
+    written = [*(ROOT / "frontend/src").rglob("*.ts*"), *(ROOT / "templates").rglob("*.html")]
+    wrong = sorted(
+        relative(path) for path in written if path != announcer and live.search(path.read_text(encoding="utf-8"))
+    )
+
+    require_none(wrong, "say it with announce() of frontend/src/lib/announce.ts:")
+
+
 def test_no_file_is_longer_than_500_lines() -> None:
     written = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True

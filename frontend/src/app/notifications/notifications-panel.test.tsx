@@ -7,6 +7,7 @@ import { NotificationsPanel } from "@/app/notifications/notifications-panel";
 import * as navigate from "@/lib/navigate";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 const PATH = "/api/notifications?limit=10&offset=0";
 const TASK: Notification = {
@@ -65,7 +66,7 @@ describe("the list", () => {
   it("says when there is none", () => {
     open([]);
     expect(screen.getByText("Nenhuma notificação")).toBeInTheDocument();
-    expect(screen.getByRole("status")).toHaveTextContent("0 notificações no total");
+    expect(spoken()).toEqual(["0 notificações no total"]);
     expect(screen.queryByRole("button", { name: "Marcar todas como lidas" })).toBeNull();
   });
 
@@ -75,7 +76,7 @@ describe("the list", () => {
       http.get("/api/notifications", () => HttpResponse.json([PAYMENT])),
     );
     renderScreen(<NotificationsPanel onRead={onRead} />);
-    expect(screen.getByRole("status", { name: "Carregando notificações..." })).toBeInTheDocument();
+    expect(screen.getByText("Carregando notificações...")).toBeInTheDocument();
     await userEvent.click(await screen.findByRole("button", { name: "Tentar novamente" }));
     expect(await screen.findByText("Pagamento realizado")).toBeInTheDocument();
   });

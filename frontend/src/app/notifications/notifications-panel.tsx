@@ -14,8 +14,8 @@ import { renderIn } from "@/app/mount";
 import { queryClient } from "@/app/query-client";
 import { counted, dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
+import { useAnnounce } from "@/ui/announcement";
 import { Button, IconButton } from "@/ui/button";
-import { Announcement } from "@/ui/live-region";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 
@@ -53,13 +53,9 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
     },
   });
   const total = list.data?.total ?? 0;
+  useAnnounce(list.data ? counted(total, "notificação no total", "notificações no total") : "", { atOnce: true });
   return (
     <>
-      <Announcement
-        atOnce
-        className="sr-only"
-        text={list.data ? counted(total, "notificação no total", "notificações no total") : ""}
-      />
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-line border-b py-2 pr-2 pl-4">
         <h2 ref={heading} tabIndex={-1} className="mr-auto font-semibold">
           Notificações
@@ -147,7 +143,8 @@ function Message({ message, onRead }: { message: Notification; onRead: MessagesP
 
 function Placeholder() {
   return (
-    <div role="status" aria-label="Carregando notificações..." className="grid gap-4 px-4 py-3">
+    <div className="grid gap-4 px-4 py-3">
+      <p className="sr-only">Carregando notificações...</p>
       {[1, 2, 3].map((line) => (
         <div key={line} className="grid gap-1.5">
           <Skeleton className="h-4 w-3/5" />

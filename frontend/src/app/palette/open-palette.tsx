@@ -13,11 +13,11 @@ import { allEntries, type Entry, search } from "@/app/palette/entries";
 import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
+import { useAnnounce } from "@/ui/announcement";
 import { IconButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Switch } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
-import { Announcement } from "@/ui/live-region";
 
 let openings = 0;
 
@@ -76,6 +76,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const found = search(entries, typed);
+  useAnnounce(resultLabel(found.length));
   const optionId = (index: number) => `${id}-${index}`;
 
   useLayoutEffect(() => {
@@ -156,10 +157,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
           />
         ))}
       </div>
-      <Announcement
-        className={found.length > 0 ? "sr-only" : "px-4 py-8 text-center text-muted"}
-        text={resultLabel(found.length)}
-      />
+      {found.length === 0 && <p className="px-4 py-8 text-center text-muted">{resultLabel(0)}</p>}
     </dialog>
   );
 }

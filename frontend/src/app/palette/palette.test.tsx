@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import "@/app/palette/open-palette";
 import { startCommands } from "@/app/shell/commands";
 import * as navigate from "@/lib/navigate";
+import { spoken } from "../../../test/spoken";
 
 startCommands();
 
@@ -131,7 +132,7 @@ describe("typing and keys", () => {
     const input = await openPalette();
     await userEvent.type(input, "sessao");
     expect(labels()).toEqual(["Sair"]);
-    expect(screen.getByRole("status")).toHaveTextContent("1 resultado");
+    await waitFor(() => expect(spoken().at(-1)).toBe("1 resultado"));
     await userEvent.type(input, "xyz");
     expect(screen.queryAllByRole("option")).toEqual([]);
     expect(screen.getByText("Nenhum resultado encontrado")).toBeInTheDocument();

@@ -72,7 +72,7 @@ describe("presence", () => {
     signIn();
     startPresence();
     await eventually(() => expect(warn).toHaveBeenCalled());
-    expect(screen.queryByRole("status")).toBeNull();
+    expect(document.getElementById("toasts")).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { clampPoints, levelAt, tierLabel } from "@/shared/loyalty/loyalty";
 import { nameOf } from "@/shared/people/person-name";
+import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
@@ -73,8 +74,9 @@ function Preview({ points, change }: { points: number; change: number }) {
   const { data: settings } = useQuery(loyaltySettingsQuery());
   const after = clampPoints(points + Math.trunc(change));
   const tierAt = (at: number) => settings && levelAt(at, settings)?.tier;
+  const sides = useAnnounce<HTMLDivElement>(`${after} ${tierAt(after)}`);
   return (
-    <div aria-live="polite" className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
+    <div ref={sides} className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
       <PreviewSide title="Pontos atuais" points={points} tier={tierAt(points)} />
       <span aria-hidden="true" className="text-xl text-muted">
         →

@@ -160,7 +160,7 @@ describe("'Configurações'", () => {
     const excellent = within(dialog.getByRole("group", { name: "Excelente" }));
     await userEvent.clear(excellent.getByLabelText("De"));
     await userEvent.type(excellent.getByLabelText("De"), "85");
-    expect(dialog.getByRole("alert")).toHaveTextContent("Faltam os pontos de 80 a 84, antes do nível Excelente.");
+    expect(dialog.getByText("Faltam os pontos de 80 a 84, antes do nível Excelente.")).toBeVisible();
     expect(dialog.getByRole("button", { name: "Ver efeito antes de salvar" })).toBeDisabled();
   });
 

@@ -23,6 +23,7 @@ import {
 } from "@/screens/admin-loyalty-points/settings-rules";
 import { LevelScale, tierLabel } from "@/shared/loyalty/loyalty";
 import { PersonName } from "@/shared/people/person-name";
+import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
@@ -69,7 +70,9 @@ function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { setting
   });
   const wanted = settingsOf(settings, form.values);
   const problem = wanted && tilingProblem(wanted);
+  useAnnounce(problem ?? "", { assertive: true });
   const effect = seen && wanted && JSON.stringify(seen.of) === JSON.stringify(wanted) ? seen.effect : null;
+  const summary = useAnnounce<HTMLDivElement>(effect ? effectLabel(effect) : "");
   return (
     <FormDialog
       {...dialog}
@@ -82,7 +85,7 @@ function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { setting
     >
       <div className="grid grid-cols-1 gap-5">
         <SettingsFields form={form} settings={wanted} problem={problem} />
-        <div aria-live="polite">{effect && <EffectSummary effect={effect} />}</div>
+        <div ref={summary}>{effect && <EffectSummary effect={effect} />}</div>
       </div>
     </FormDialog>
   );
@@ -142,11 +145,7 @@ function SettingsFields({ form, settings, problem }: SettingsFieldsProps) {
             {field(max, "Até")}
           </fieldset>
         ))}
-        {problem && (
-          <p role="alert" className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-            {problem}
-          </p>
-        )}
+        {problem && <p className="rounded-md bg-bad-soft px-3 py-2 text-bad">{problem}</p>}
         {field("excellentBonusPercentage", "Bônus do nível Excelente (%)", {
           hint: "Somado aos ganhos de contas e tarefas de quem está neste nível.",
           step: "0.01",

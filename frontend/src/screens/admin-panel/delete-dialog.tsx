@@ -6,9 +6,9 @@ import { counted, money } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
+import { Announcement } from "@/ui/announcement";
 import { Field } from "@/ui/fields";
 import { TypedConfirmDialog } from "@/ui/form-dialog";
-import { Announcement } from "@/ui/live-region";
 
 type DeleteDialogProps = { person: Person; open: boolean; onClose: () => void };
 

@@ -9,6 +9,7 @@ import { useForm } from "@/lib/use-form";
 import type { PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { PRIORITY_OPTIONS } from "@/shared/tasks/task";
+import { Announcement } from "@/ui/announcement";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Field, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
@@ -106,9 +107,10 @@ export default function NewTaskDialog(dialog: { open: boolean; onClose: () => vo
 function TotalWords({ values }: { values: Values }) {
   const total = Number(values.targetQuantity) * Number(parseMoney(values.paymentPerAccount));
   return (
-    <p aria-live="polite" className="mr-auto self-center text-sm text-muted tabular-nums">
-      {total > 0 && `Total ao concluir: ${money(total)}`}
-    </p>
+    <Announcement
+      className="mr-auto self-center text-sm text-muted tabular-nums"
+      text={total > 0 ? `Total ao concluir: ${money(total)}` : ""}
+    />
   );
 }
 

@@ -5,10 +5,10 @@ import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
+import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { Announcement } from "@/ui/live-region";
 import { MoneyField } from "@/ui/value-fields";
 
 type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () => void };

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { QueueOutput } from "@/api/drafts";
@@ -8,6 +8,7 @@ import { aRun, CONFIG, CONFIG_PATH, keepText } from "@/shared/creation/fixtures"
 import { analysisOf, anEntry, aReading, FORTNITE, LIMITS, STANDARD } from "@/shared/queue/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 const TEXT = "Login: jogador17\nSenha: Exemplo#123\nSkins: 57\nVisuais: 14";
 const EARNINGS = ["/api/earnings/7/pending", "/api/earnings/all"];
@@ -169,7 +170,7 @@ test("the result shows each value with the piece of text it came from", async ()
   expect(screen.getByLabelText("V-Bucks")).toHaveValue("");
   expect(marks()).toEqual([]);
 
-  screen.getByLabelText("Skins").focus();
+  act(() => screen.getByLabelText("Skins").focus());
   await waitFor(() => expect(marks()).toEqual(["Skins: 57"]));
   await user.hover(screen.getByLabelText("Login"));
   await waitFor(() => expect(marks()).toEqual(["jogador17"]));
@@ -183,7 +184,7 @@ test("a session cookie is warned of, and a banned account is added only when con
   server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf([aReading({ warnings })]))));
   const user = open();
   await analyse(user);
-  expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual([
+  expect(screen.getAllByRole("note").map((alert) => alert.textContent)).toEqual([
     "Linha 2: O texto diz que a conta está banida ou suspensa.",
     "Linha 3: O texto traz um cookie de sessão.",
   ]);
@@ -210,10 +211,9 @@ test("that a text was read is said, with how much it gave and leaves open", asyn
   const user = open();
   await user.type(screen.getByLabelText("Texto para análise"), "uma conta qualquer");
   await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
-  const said = screen.findByText("Análise pronta: 2 contas, 1 linha a conferir.");
   await waitFor(() => expect(held).toHaveLength(1));
   held[0]?.();
-  expect(await said).toHaveAttribute("aria-live", "polite");
+  await waitFor(() => expect(spoken()).toContain("Análise pronta: 2 contas, 1 linha a conferir."));
   expect(screen.getByRole("button", { name: "Mostrar senha do e-mail" })).toBeInTheDocument();
 });
 

@@ -29,13 +29,13 @@ import {
 } from "@/screens/gameboost/accounts-table";
 import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
 import { gameName } from "@/shared/marketplace/service";
+import { Announcement } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Checkbox, SearchInput } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
-import { Announcement } from "@/ui/live-region";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { PageTurner } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";

@@ -84,7 +84,7 @@ describe("the list", () => {
     );
     show();
     const text = "Falha ao buscar contas da API GameBoost: Tempo limite esgotado.";
-    expect(await screen.findByRole("alert")).toHaveTextContent(text);
+    expect(await screen.findByRole("note")).toHaveTextContent(text);
     expect(toastText()).toBe(`Erro${text}`);
     works = true;
     await press("Tentar novamente");

@@ -382,7 +382,7 @@ describe("the connection test", () => {
     show();
     await key();
     await press("Testar Conexão");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Missing, invalid, or expired API keyHTTP 401");
+    expect(await screen.findByRole("note")).toHaveTextContent("Missing, invalid, or expired API keyHTTP 401");
     expect(toastText()).toBe("Connection FailedMissing, invalid, or expired API key");
   });
 
@@ -396,7 +396,7 @@ describe("the connection test", () => {
     show();
     await key();
     await press("Testar Conexão");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to connect to GameBoost APITempo esgotado.");
+    expect(await screen.findByRole("note")).toHaveTextContent("Failed to connect to GameBoost APITempo esgotado.");
   });
 
   it("says when it could not be made", async () => {

@@ -44,7 +44,7 @@ describe("the report", () => {
       http.get("/api/marketplace/templates/drift", () => HttpResponse.json({ message: "x" }, { status: 403 })),
     );
     renderScreen(<TemplatesTab />);
-    expect(await screen.findByRole("alert")).toHaveTextContent("Você não tem permissão");
+    expect(await screen.findByRole("note")).toHaveTextContent("Você não tem permissão");
     serve(() => [ROBLOX]);
     await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
     expect(await screen.findByText("Roblox")).toBeInTheDocument();

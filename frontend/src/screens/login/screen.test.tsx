@@ -65,7 +65,8 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 }
 
 /** The refusal at the form, not the toast. */
-const problem = () => screen.findByRole("alert");
+const toasts = () => document.getElementById("toasts");
+const problem = () => screen.findByRole("note");
 
 describe("step 1", () => {
   it("asks for username and password before anything is sent", async () => {
@@ -104,7 +105,7 @@ describe("step 1", () => {
     expect(await problem()).toHaveTextContent("Usuário ou senha inválidos. 1 tentativa(s) restante(s).");
     await logIn(user);
     expect(await problem()).toHaveTextContent("Usuário ou senha inválidos. Máximo de tentativas atingido.");
-    expect(screen.getByRole("status")).toHaveTextContent("Erro no login");
+    expect(toasts()).toHaveTextContent("Erro no login");
   });
 
   it("other refusals are the server's message, or 'Erro ao fazer login'", async () => {
@@ -132,7 +133,7 @@ describe("step 1", () => {
       "Muitas tentativas de login. Aguarde 15 minutos antes de tentar novamente.",
     );
     expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (15:00|14:5\d)/);
-    expect(within(screen.getByRole("alert")).queryByRole("timer")).toBeNull();
+    expect(within(screen.getByRole("note")).queryByRole("timer")).toBeNull();
     expect(screen.getByRole("button", { name: "Entrar" })).toBeDisabled();
     await ticking();
     act(() => vi.advanceTimersByTime(840_000));
@@ -156,7 +157,7 @@ describe("step 1", () => {
     localStorage.setItem("login-lock", String(Date.now() + 125_000));
     setup();
     expect(screen.getByRole("timer")).toHaveTextContent("Tempo restante: 2:05");
-    expect(screen.getByRole("alert")).toHaveTextContent("Muitas tentativas de login.");
+    expect(screen.getByRole("note")).toHaveTextContent("Muitas tentativas de login.");
     expect(screen.getByRole("button", { name: "Entrar" })).toBeDisabled();
   });
 });
@@ -165,9 +166,7 @@ describe("step 2", () => {
   it("follows when a second password is needed, with its toast and an empty field", async () => {
     const user = setup();
     await reachSecondStep(user);
-    expect(screen.getByRole("status")).toHaveTextContent(
-      "Primeira etapa concluída!Digite sua segunda senha para completar o login.",
-    );
+    expect(toasts()).toHaveTextContent("Primeira etapa concluída!Digite sua segunda senha para completar o login.");
     await waitFor(() => expect(screen.getByLabelText("Segunda Senha")).toHaveFocus());
     expect(screen.getByLabelText("Segunda Senha")).toHaveValue("");
     expect(screen.getByText("Tentativas restantes: 2/2")).toBeInTheDocument();
@@ -203,7 +202,7 @@ describe("step 2", () => {
     await confirm(user);
     expect(await problem()).toHaveTextContent("Segunda senha incorreta. 1 tentativa(s) restante(s).");
     expect(screen.getByText("Tentativas restantes: 1/2")).toBeInTheDocument();
-    expect(screen.getByRole("status")).toHaveTextContent("Erro na segunda senha");
+    expect(toasts()).toHaveTextContent("Erro na segunda senha");
   });
 
   it("a wrong one without a count is 'Segunda senha incorreta.'", async () => {

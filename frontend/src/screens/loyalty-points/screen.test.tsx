@@ -121,7 +121,7 @@ describe("without data", () => {
     server.use(http.get(RECORD_PATH, () => delay("infinite")));
     signIn();
     renderScreen(<LoyaltyPointsScreen />);
-    expect(screen.getByRole("status")).toHaveTextContent("Carregando pontos de lealdade...");
+    expect(screen.getByText("Carregando pontos de lealdade...")).toBeVisible();
   });
 
   it("says 'Erro ao carregar pontos de lealdade' and offers another try", async () => {

@@ -78,9 +78,7 @@ function Content({ loyalty, userId }: { loyalty: LoyaltyRecord; userId: number }
 function Loading() {
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p role="status" className="text-muted">
-        Carregando pontos de lealdade...
-      </p>
+      <p className="text-muted">Carregando pontos de lealdade...</p>
       <Skeleton className="h-27" />
       <div className="grid gap-5 lg:grid-cols-2">
         <Skeleton className="h-96" />

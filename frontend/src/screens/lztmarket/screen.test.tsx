@@ -286,7 +286,7 @@ describe("buying", () => {
     show();
     await openLot();
     await confirmPurchase();
-    expect(await screen.findByText(UNKNOWN, { selector: "[role=alert] *" })).toBeInTheDocument();
+    expect(await screen.findByText(UNKNOWN, { selector: "[role=note] *" })).toBeInTheDocument();
     expect(toastText()).toBe(`Compra não confirmada${UNKNOWN}`);
     expect(screen.queryByRole("button", { name: /^Comprar/ })).not.toBeInTheDocument();
     expect(sent).toHaveLength(1);
@@ -298,7 +298,7 @@ describe("buying", () => {
     show();
     await openLot();
     await confirmPurchase();
-    expect(await screen.findByText(UNKNOWN, { selector: "[role=alert] *" })).toBeInTheDocument();
+    expect(await screen.findByText(UNKNOWN, { selector: "[role=note] *" })).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Comprar/ })).not.toBeInTheDocument();
   });
 
@@ -312,7 +312,7 @@ describe("buying", () => {
     await openLot();
     price = 15;
     await confirmPurchase();
-    expect(await screen.findByText(message, { selector: "[role=alert] *" })).toBeInTheDocument();
+    expect(await screen.findByText(message, { selector: "[role=note] *" })).toBeInTheDocument();
     expect(await screen.findByRole("button", { name: /Comprar por €\s15,00/ })).toBeInTheDocument();
   });
 });

@@ -99,7 +99,7 @@ test.each([
   kept.draft = { ...kept.draft, version: 7, text: "outra:aba" };
   await user.type(textArea(), "{End}\nmais:um");
 
-  const notice = (await screen.findByText("O texto deste jogo foi alterado em outra aba.")).closest("[role=alert]");
+  const notice = (await screen.findByText("O texto deste jogo foi alterado em outra aba.")).closest("[role=note]");
   expect(kept.draft.text).toBe("outra:aba");
   expect(asksBeforeLeaving()).toBe(true);
   await user.click(within(notice as HTMLElement).getByRole("button", { name: button }));

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { open, paste } from "@/screens/roblox-bulk/screen.fixture";
 import { dryRun } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
@@ -14,7 +14,7 @@ test("a button that is reached before the grid's code has come stays the one in 
   const user = open();
   await paste(user, "jogador01:a");
   const create = await screen.findByRole("button", { name: "Criar 1 conta" });
-  create.focus();
+  act(() => create.focus());
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 
   code.arrives();

@@ -22,6 +22,7 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import EarningExplanationDialog from "@/shared/earnings/explanation-dialog";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
+import { useAnnounce } from "@/ui/announcement";
 import { Button, CopyButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
@@ -248,11 +249,13 @@ const FIELDS: [keyof Credentials, string][] = [
   ["emailPassword", "Senha do email"],
 ];
 
+const RECORDED = "Esta consulta foi registrada.";
 const MASKED: Credentials = { login: "", password: "••••••••", emailLogin: "", emailPassword: "" };
 
 /** One account's credentials. 'every reveal of a credential writes an audit row that the person concerned can see'. */
 function RevealDialog({ run, row, ...dialog }: RevealDialogProps) {
   const reveal = useMutation({ mutationFn: () => revealCredentials(run.id, row.id), gcTime: 0 });
+  useAnnounce(reveal.data ? RECORDED : "");
   const shown = reveal.data ?? { ...MASKED, login: row.login };
   return (
     <Dialog
@@ -285,9 +288,9 @@ function RevealDialog({ run, row, ...dialog }: RevealDialogProps) {
         ))}
       </dl>
       {reveal.data && (
-        <p role="status" className="mt-3 flex items-center gap-2 text-sm text-muted">
+        <p className="mt-3 flex items-center gap-2 text-sm text-muted">
           <Icon name="shield" />
-          Esta consulta foi registrada.
+          {RECORDED}
         </p>
       )}
     </Dialog>

@@ -9,6 +9,7 @@ import { aRow } from "@/shared/creation/fixtures";
 import { PageNotices } from "@/ui/page-notices";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 const RUN = "/api/bulk/runs/31";
 const ROWS = `${RUN}/rows?limit=50&offset=0`;
@@ -197,12 +198,11 @@ test("a pause is asked for at once, and a paused run can go on", async () => {
   await open();
   const { posted } = serve(() => aDetail({ state: "paused", counts: { queued: 4, sending: 1 } }));
 
-  const spoken = screen.getByRole("region", { name: "Andamento" }).querySelector("[aria-live]");
-  expect(spoken).toBeEmptyDOMElement();
+  expect(spoken()).toEqual([]);
 
   await userEvent.click(screen.getByRole("button", { name: "Pausar" }));
 
-  await waitFor(() => expect(spoken).toHaveTextContent("Pausada: 25%"));
+  await waitFor(() => expect(spoken().join()).toContain("Pausada: 25%"));
   // Not on 'Cancelar', which stands beside it.
   expect(await screen.findByRole("button", { name: "Retomar" })).toHaveFocus();
   expect(screen.getByText(/^Uma conta já estava sendo enviada e ainda é concluída/)).toBeInTheDocument();

@@ -22,10 +22,10 @@ import {
 } from "@/shared/run/run";
 import { RunControls } from "@/shared/run/run-controls";
 import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { LiveRegion } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
 import { PageActions } from "@/ui/page-actions";
 import { QueryResult, Skeleton } from "@/ui/states";
@@ -42,6 +42,7 @@ type OverviewProps = {
 function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
   const canRetry = run.retryable > 0 && run.state !== "cancelled";
   const canWithdraw = run.listed > run.withdrawing;
+  useAnnounce(spokenProgress(run));
   // On phones the buttons are one line, whatever the run comes to.
   const isCrowded = isOpen(run) || canRetry;
   return (
@@ -57,7 +58,6 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
           {integer(run.settled)} de {integer(run.total)} contas resolvidas
         </p>
         <RunBar run={run} />
-        <LiveRegion text={spokenProgress(run)} />
         <RunNotes run={run} />
         <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
           <RunControls run={run} busy={busy} onAsk={onAsk} />

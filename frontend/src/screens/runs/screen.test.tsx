@@ -131,7 +131,7 @@ test("a list that cannot be read says why and can be asked for again", async () 
   signIn(ANA);
   renderScreen(<RunsScreen games={GAMES} />);
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("Você não tem permissão para realizar esta ação.");
+  expect(await screen.findByRole("note")).toHaveTextContent("Você não tem permissão para realizar esta ação.");
   serveList(() => [aRun({ state: "finished" })]);
   await userEvent.click(screen.getByRole("button", { name: "Tentar novamente" }));
 

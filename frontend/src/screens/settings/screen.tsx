@@ -10,10 +10,10 @@ import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
+import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
-import { Announcement } from "@/ui/live-region";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { MoneyField } from "@/ui/value-fields";
 
@@ -320,7 +320,8 @@ export function SettingsScreen() {
 
 function Loading() {
   return (
-    <div role="status" aria-label="Carregando..." className={COLUMNS}>
+    <div className={COLUMNS}>
+      <p className="sr-only">Carregando...</p>
       <div className="grid gap-5">
         <Skeleton className="h-140" />
         <Skeleton className="h-140" />

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { TasksScreen } from "@/screens/tasks/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 const TASK: Task = {
   id: 31,
@@ -188,10 +189,9 @@ describe("the quantity", () => {
   it("is spoken when it changes, and not before", async () => {
     acceptQuantities();
     show([TASK]);
-    const region = card().querySelector("[aria-live]");
-    expect(region).toBeEmptyDOMElement();
+    expect(spoken()).toEqual([]);
     await userEvent.click(plus());
-    await waitFor(() => expect(region).toHaveTextContent("13 de 50"));
+    await waitFor(() => expect(spoken()).toEqual(["13 de 50"]));
   });
 
   it("stops at 0 and at the target", () => {

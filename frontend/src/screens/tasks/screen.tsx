@@ -21,10 +21,10 @@ import { toast } from "@/lib/toast";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { dueLabel, priorityLabel, statusLabel } from "@/shared/tasks/task";
+import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { LiveRegion } from "@/ui/live-region";
 import { NumberStepper } from "@/ui/number-stepper";
 import { Progress } from "@/ui/progress";
 import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
@@ -44,6 +44,7 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const completed = task.status === "completed";
   const belowTarget = task.currentQuantity < task.targetQuantity;
 
+  useAnnounce(`${integer(task.currentQuantity)} de ${integer(task.targetQuantity)}`);
   // The button that was pressed is off afterwards; the card is where the reading goes on.
   const finish = async () => {
     await complete();
@@ -80,7 +81,6 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
             {updating && <Icon name="spinner" className="spinner mr-1.5 text-muted" />}
             {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
           </span>
-          <LiveRegion text={`${integer(task.currentQuantity)} de ${integer(task.targetQuantity)}`} />
         </div>
         <Progress
           label={`Progresso de ${task.title}`}
@@ -312,11 +312,8 @@ function PanelLink() {
 
 function GridSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label="Carregando tarefas..."
-      className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]"
-    >
+    <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+      <p className="sr-only">Carregando tarefas...</p>
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="h-84" />
       ))}

@@ -7,13 +7,13 @@ import { type Mapping, mapped, missingText } from "@/screens/upload/mapping";
 import type { UploadGame } from "@/screens/upload/standard";
 import { MASK } from "@/shared/sheet/rows";
 import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Checkbox, Field, Select, Textarea } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
 import { Icon, type IconName } from "@/ui/icon";
-import { LiveRegion } from "@/ui/live-region";
 import { type Column, Table } from "@/ui/table";
 
 type FileStepProps = {
@@ -36,6 +36,8 @@ export function FileStep({ game, source, reading, error, pending, corrected, onS
     setTooLarge(file.size > game.limits.maxBytes);
     if (file.size <= game.limits.maxBytes) onSource({ ...FRESH, file });
   };
+  const underWay = pending ? `Lendo ${source?.file?.name ?? "o texto colado"}...` : "";
+  useAnnounce(source && reading ? counted(reading.total, "linha lida", "linhas lidas") : underWay);
   const problem = tooLarge ? TOO_LARGE : error && messageOf(error);
   return (
     <Step
@@ -54,11 +56,10 @@ export function FileStep({ game, source, reading, error, pending, corrected, onS
       }
     >
       <div className="grid gap-3">
-        <LiveRegion text={source && reading ? counted(reading.total, "linha lida", "linhas lidas") : ""} />
         {problem && <Alert tone="bad">{problem}</Alert>}
         {pending && (
-          <p role="status" className="flex items-center gap-2 text-muted">
-            <Icon name="spinner" className="spinner" /> Lendo {source?.file?.name ?? "o texto colado"}...
+          <p className="flex items-center gap-2 text-muted">
+            <Icon name="spinner" className="spinner" /> {underWay}
           </p>
         )}
         {source && reading ? <Choices source={source} reading={reading} onSource={onSource} /> : null}

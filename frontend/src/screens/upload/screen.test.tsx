@@ -7,6 +7,7 @@ import type { UploadGame } from "@/screens/upload/standard";
 import { aRun, CONFIG, CONFIG_PATH, cell, confirmRun, LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 const field = (name: string, label: string, changes: Partial<UploadField> = {}): UploadField => ({
   name,
@@ -288,10 +289,9 @@ test("how many lines were read is said", async () => {
   );
   const user = open();
   await drop(user);
-  const said = screen.findByText("2 linhas lidas");
   await waitFor(() => expect(held).toHaveLength(1));
   held[0]?.();
-  expect(await said).toHaveAttribute("aria-live", "polite");
+  await waitFor(() => expect(spoken()).toContain("2 linhas lidas"));
 });
 
 test("a refusal is told and another file can be chosen", async () => {
@@ -303,7 +303,7 @@ test("a refusal is told and another file can be chosen", async () => {
   const user = open();
   await drop(user);
 
-  expect(await screen.findByRole("alert")).toHaveTextContent("O arquivo está vazio.");
+  expect(await screen.findByRole("note")).toHaveTextContent("O arquivo está vazio.");
   expect(screen.getByLabelText("Solte o arquivo aqui ou clique para escolher")).toBeEnabled();
 });
 
@@ -312,7 +312,7 @@ test("a file that is too large is not even sent", async () => {
   const user = open();
   await drop(user, "grande.csv", "a".repeat(LIMITS.maxBytes + 1));
 
-  expect(screen.getByRole("alert")).toHaveTextContent("O arquivo passa de 2 MB.");
+  expect(screen.getByRole("note")).toHaveTextContent("O arquivo passa de 2 MB.");
 });
 
 test("cells can be pasted instead, and another game reads them anew", async () => {

@@ -8,6 +8,7 @@ import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 import type { LineOverride, PastedText } from "@/shared/creation/account";
 import { forServer, hasCookie, TEXT_EMPTY, withoutLines } from "@/shared/creation/lines";
 import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 
 type Content = Pick<Draft, "text" | "overrides">;
@@ -163,13 +164,9 @@ export function DraftNotices({ draft }: { draft: DraftState }) {
 
 export function DraftNote({ draft }: { draft: DraftState }) {
   const { failure, saving, cookies } = draft;
-  if (saving && failure) {
-    return (
-      <span role="alert" className="text-bad text-sm">
-        O texto não foi guardado: {messageOf(failure)}
-      </span>
-    );
-  }
+  const problem = saving && failure ? `O texto não foi guardado: ${messageOf(failure)}` : "";
+  useAnnounce(problem, { atOnce: true, assertive: true });
+  if (problem) return <span className="text-bad text-sm">{problem}</span>;
   return (
     <span className="text-muted text-sm">
       {saving ? "Guardando…" : "Guardado por 7 dias, só para você."}

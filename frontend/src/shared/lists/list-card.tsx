@@ -5,11 +5,11 @@ import { knownTotal, type ListRequest, type QueryKey } from "@/api/query";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { pageNumber, readAddress, type Values, writeAddress } from "@/lib/use-url-state";
+import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Option, SearchInput, Select } from "@/ui/fields";
 import type { IconName } from "@/ui/icon";
-import { Announcement } from "@/ui/live-region";
 import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
 

@@ -89,9 +89,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
             hint={noteLabel(form.kept)}
             error={form.problems.enabledEndpoints}
           />
-          <div aria-live="polite">
-            {form.test && <TestResult service={service} test={form.test} onUseV2={form.useV2} />}
-          </div>
+          {form.test && <TestResult service={service} test={form.test} onUseV2={form.useV2} />}
         </div>
         <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-4 py-3">
           <Button icon="link" busy={form.testing} disabled={form.saving} onClick={form.tryOut}>

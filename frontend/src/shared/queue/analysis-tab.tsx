@@ -9,11 +9,11 @@ import type { AnalysisOfText } from "@/shared/queue/use-analysis";
 import { type Analysis, type LeftOver, type Origin, type Piece, pieces } from "@/shared/queue/use-analysis";
 import { accountOf, type Proposal, useProposals } from "@/shared/queue/use-proposals";
 import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Field, Textarea } from "@/ui/fields";
 import { FirstHint } from "@/ui/first-hint";
-import { LiveRegion } from "@/ui/live-region";
 
 type AnalysisTabProps = {
   game: CreatorGame;
@@ -27,6 +27,7 @@ type AnalysisTabProps = {
 
 export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: AnalysisTabProps) {
   const { reading } = analysis;
+  useAnnounce(reading ? readLabel(reading.analysis) : "");
   const proposals = useProposals(game, reading, standard);
   const [chosen, setChosen] = useState(0);
   const { active, watch } = useActiveField();
@@ -49,7 +50,6 @@ export function AnalysisTab({ game, analysis, standard, onAdd, wide = false }: A
     <div ref={watch} className={clsx("grid items-start gap-4", wide && reading && BESIDE)}>
       <div className={clsx("grid min-w-0 gap-4", wide && reading && "lg:sticky lg:top-18")}>
         <FirstHint />
-        <LiveRegion text={reading ? readLabel(reading.analysis) : ""} />
         <AnalysisCard
           placeholder={game.placeholder}
           analysis={analysis}

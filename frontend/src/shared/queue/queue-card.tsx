@@ -6,6 +6,7 @@ import type { CreatorGame } from "@/shared/queue/account";
 import type { Creator } from "@/shared/queue/use-creator";
 import { RunCard } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
+import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
@@ -72,16 +73,11 @@ export function QueueCard({ game, creator, title, standard, empty }: QueueCardPr
 
 /** Whether the queue lies on the server yet. */
 function SaveNote({ saving, failure }: { saving: boolean; failure: unknown }) {
-  if (failure) {
-    return (
-      <span role="alert" className="block text-bad text-sm">
-        A fila não foi guardada: {messageOf(failure)} Tentando de novo.
-      </span>
-    );
-  }
+  const problem = failure ? `A fila não foi guardada: ${messageOf(failure)} Tentando de novo.` : "";
+  useAnnounce(problem, { atOnce: true, assertive: true });
   return (
-    <span className="block text-muted text-sm">
-      {saving ? "Guardando a fila…" : "Fila guardada por 7 dias, só para você."}
+    <span className={problem ? "block text-bad text-sm" : "block text-muted text-sm"}>
+      {problem || (saving ? "Guardando a fila…" : "Fila guardada por 7 dias, só para você.")}
     </span>
   );
 }

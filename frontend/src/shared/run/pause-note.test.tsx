@@ -22,7 +22,7 @@ test.each([
 test("who cannot mend the key is offered nothing", () => {
   signIn(ANA);
   renderScreen(<PauseNote run={refused(null)} />);
-  expect(screen.getByRole("alert")).toHaveTextContent("O marketplace recusou a chave.");
+  expect(screen.getByRole("note")).toHaveTextContent("O marketplace recusou a chave.");
   expect(screen.queryByRole("link")).not.toBeInTheDocument();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });

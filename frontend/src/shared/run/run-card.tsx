@@ -5,9 +5,9 @@ import { PauseNote } from "@/shared/run/pause-note";
 import { countLabel, isOpen, percent, RUN_STATES, remainingLabel, spokenProgress } from "@/shared/run/run";
 import { RunControls } from "@/shared/run/run-controls";
 import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
-import { LiveRegion } from "@/ui/live-region";
 import { Progress } from "@/ui/progress";
 
 type RunCardProps = {
@@ -19,6 +19,7 @@ type RunCardProps = {
 };
 
 export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
+  useAnnounce(spokenProgress(run));
   return (
     <Card
       title={
@@ -50,7 +51,6 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
         tone={run.state === "finished" ? "good" : "accent"}
       />
       <p className="mt-2 text-sm text-muted tabular-nums">{countLabel(run.counts)}</p>
-      <LiveRegion text={spokenProgress(run)} />
       {error && (
         <div className="mt-3">
           <RunOutOfSight error={error} />

@@ -10,9 +10,9 @@ import type { Verdict } from "@/shared/sheet/rows";
 import { isPreviewChanged, type StartRun } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
 import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
-import { useAnnounce } from "@/ui/live-region";
 import { Masked } from "@/ui/masked";
 
 export type ConfirmRunProps<T> = {
@@ -48,7 +48,7 @@ export default function ConfirmRunDialog<T>({
   const checked = status === "checked" && answer !== null;
   const count = answer ? sendable(answer) : null;
   // The window is read out when it opens: only what comes later is news.
-  const findings = useAnnounce<HTMLUListElement>(status, false);
+  const findings = useAnnounce<HTMLUListElement>(status);
 
   const close = () => {
     setChanges(null);
@@ -90,7 +90,7 @@ export default function ConfirmRunDialog<T>({
         </Fact>
         <Fact name="Destino">{host(configuration)}</Fact>
       </dl>
-      <ul ref={findings} aria-live="off" className="mt-4 grid gap-1.5 text-sm">
+      <ul ref={findings} className="mt-4 grid gap-1.5 text-sm">
         {leftOut > 0 && <Said tone="warn">{counted(leftOut, ...LEFT_OUT)}</Said>}
         {error && <Said tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}

@@ -13,6 +13,7 @@ import {
   written,
 } from "@/shared/sheet/rows";
 import { STATUS } from "@/shared/sheet/use-grid";
+import { useAnnounce } from "@/ui/announcement";
 import { Status } from "@/ui/badge";
 import { IconButton } from "@/ui/button";
 import { Input } from "@/ui/fields";
@@ -217,6 +218,7 @@ function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }: CellEd
   const before = written(column, row);
   const [text, setText] = useState(typed ?? before);
   const [problem, setProblem] = useState("");
+  useAnnounce(problem, { assertive: true });
   const input = useRef<HTMLInputElement>(null);
   const over = useRef(false);
   const id = useId();
@@ -267,7 +269,7 @@ function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }: CellEd
         onKeyDown={onKeyDown}
       />
       {problem !== "" && (
-        <p id={id} role="alert" className="sheet-problem">
+        <p id={id} className="sheet-problem">
           {problem}
         </p>
       )}

@@ -10,6 +10,7 @@ import { useHistory } from "@/shared/sheet/use-history";
 import { usePreview } from "@/shared/sheet/use-preview";
 import { renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 type Item = { id: string; title: string; login: string; password: string; price: string };
 
@@ -219,7 +220,8 @@ test("a refused value stays open with its reason; a cell with a default may be c
   await user.dblClick(cell(1, LOGIN));
   await user.clear(screen.getByLabelText("Login, linha 1"));
   await user.keyboard("{Enter}");
-  expect(screen.getByRole("alert")).toHaveTextContent("Este campo não pode ficar vazio.");
+  expect(screen.getByLabelText("Login, linha 1")).toHaveAccessibleDescription("Este campo não pode ficar vazio.");
+  expect(spoken()).toContain("Este campo não pode ficar vazio.");
   await user.keyboard("{Escape}");
   expect(cell(1, LOGIN)).toHaveTextContent("conta1");
 });

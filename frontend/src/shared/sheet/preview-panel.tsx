@@ -7,9 +7,9 @@ import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid"
 import { type GridRow, VERDICT_ORDER, VERDICTS, type Verdict } from "@/shared/sheet/rows";
 import type { PreviewState } from "@/shared/sheet/use-preview";
 import { Alert } from "@/ui/alert";
+import { Announcement } from "@/ui/announcement";
 import { Button, IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { Announcement } from "@/ui/live-region";
 import { EmptyState } from "@/ui/states";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {

@@ -1,0 +1,24 @@
+import { announcer } from "@/lib/announce";
+
+const lines: string[] = [];
+const hear = (records: MutationRecord[]) =>
+  lines.push(...records.flatMap(({ addedNodes }) => [...addedNodes].map(({ textContent }) => textContent ?? "")));
+const ear = new MutationObserver(hear);
+
+/** What the page has said in this test, in order. */
+export function spoken(): readonly string[] {
+  hear(ear.takeRecords());
+  return lines;
+}
+
+/** Forget what was said, with the announcer in its place. */
+export function listen(): void {
+  const { host, polite, assertive } = announcer();
+  document.body.append(host);
+  for (const region of [polite, assertive]) {
+    region.replaceChildren();
+    ear.observe(region, { childList: true });
+  }
+  ear.takeRecords();
+  lines.length = 0;
+}
