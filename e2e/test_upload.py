@@ -100,9 +100,7 @@ def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch)
         files=[{"name": "contas.csv", "mimeType": "text/csv", "buffer": b"%PDF-1.7"}]
     )
 
-    expect(page.get_by_role("note")).to_contain_text(
-        "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt."
-    )
+    expect(page.get_by_role("note")).to_contain_text("Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt.")
 
 
 def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn) -> None:
