@@ -266,7 +266,7 @@ describe("other limits", () => {
     expect(await problem()).toHaveTextContent("Usuário ou senha inválidos. 4 tentativa(s) restante(s).");
     answers.login({}, { status: 429 });
     await logIn(user);
-    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Aguarde 2 minutos."));
+    await waitFor(async () => expect(await problem()).toHaveTextContent("Aguarde 2 minutos."));
     expect(screen.getByRole("timer")).toHaveTextContent(/Tempo restante: (2:00|1:5\d)/);
   });
 
