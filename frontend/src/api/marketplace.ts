@@ -50,9 +50,3 @@ export const purchasesQuery = (offset: number) =>
 /** What a person found out about a purchase whose answer did not come. */
 export const resolvePurchase = (id: number, outcome: "bought" | "refused") =>
   api.post("/api/purchases/{purchase_id}/resolve", { path: { purchase_id: id }, body: { outcome } });
-
-/** Training, 'Ensaio': runs and calls go to the sandbox. Every page says so itself, so this one is read again. */
-export async function setTraining(active: boolean): Promise<void> {
-  await api.post("/api/training", { body: { active } });
-  location.reload();
-}

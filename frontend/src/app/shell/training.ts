@@ -1,5 +1,5 @@
 /** The buttons that go into training and leave it: in the banner of every page, and on the creators' pages. */
-import { setTraining } from "@/api/marketplace";
+import { setTraining } from "@/api/training";
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 

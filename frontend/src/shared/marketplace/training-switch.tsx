@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { setTraining } from "@/api/marketplace";
+import { setTraining } from "@/api/training";
 import { appContext } from "@/lib/app-context";
 import { Switch } from "@/ui/fields";
 
