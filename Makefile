@@ -72,9 +72,7 @@ $(TYPES): requirements.txt $(API) | .venv/dev frontend/node_modules/.installed
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file frontend/openapi.json
 	@cd frontend && npm run --silent types
 
-# Side by side: tests wait now and then for a process, a browser or a pause, and others have the processor meanwhile.
-test: lint
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-python test-frontend e2e
+test: lint test-python test-frontend e2e
 
 test-python: .venv/dev static/dist/manifest.json $(TYPES)
 	@$(BIN)/pytest -q $(SPREAD)
