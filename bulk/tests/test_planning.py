@@ -6,7 +6,7 @@ import pytest
 
 from bulk.games import GAMES
 from bulk.games.lines import ParsedLine
-from marketplace.adapters.gameboost.market import prepare
+from marketplace.adapters.gameboost.market import prepare_by_current_template
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -15,4 +15,4 @@ def test_defaults_of_a_form_are_taken_by_the_shipped_template(game: object, db: 
     own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}
     line = ParsedLine(line=1, login="exemplo", password="exemplo", own=own)
     listing = game.build_listing(line, game.defaults, usd_eur_rate=Decimal(1), default_image_url="")
-    assert set(prepare(listing).errors) <= {"image_urls", "price"}
+    assert set(prepare_by_current_template(listing).errors) <= {"image_urls", "price"}
