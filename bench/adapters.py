@@ -55,7 +55,7 @@ def _added_ms(provider: str, base_url: str, game: str, act: str) -> float:
 
 def _rounds(provider: str, base_url: str, game: str, act: str, key: str) -> Iterator[float]:
     """Milliseconds that the adapter added to a call, round by round. A key's budget takes no more of them in a minute."""
-    from marketplace.actions import adapter_for
+    from marketplace.actions.calls import adapter_for
     from marketplace.adapters.base import Connection, Created, ListingPage
 
     bare = requests.Session()

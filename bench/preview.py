@@ -20,7 +20,7 @@ def measure() -> Iterator[Figure]:
     from django.test.utils import setup_test_environment
 
     from accounts.actions.people import create_person
-    from marketplace.actions import save_configuration
+    from marketplace.actions.configurations import save_configuration
 
     setup_test_environment()
     call_command("migrate", verbosity=0)

@@ -226,7 +226,8 @@ def attend(at: Ground) -> None:
     from django.db import OperationalError
 
     from accounts.queries import person_by_id
-    from bulk import actions
+    from bulk.actions.rows import resolve_row
+    from bulk.actions.runs import resume_run, retry_run
     from bulk.models import Row, Run
     from core.errors import ActionError
 
@@ -238,13 +239,13 @@ def attend(at: Ground) -> None:
     # The database is held by what is frozen, or the product was faster: there is a next time.
     with suppress(OperationalError, ActionError):
         for run in Run.objects.filter(finished_at=None).exclude(paused_at=None):
-            actions.resume_run(run=run, by=admin)
+            resume_run(run=run, by=admin)
         for row in Row.objects.filter(state="uncertain").select_related("run__owner"):
             remote_id = alive.get(row.credentials["login"], "")
             outcome = "created" if remote_id else "failed"
-            actions.resolve_row(row=row, outcome=outcome, remote_id=remote_id, reason="Conferida.", by=admin)
+            resolve_row(row=row, outcome=outcome, remote_id=remote_id, reason="Conferida.", by=admin)
         for run in Run.objects.filter(rows__state="failed").distinct():
-            actions.retry_run(run=run, by=admin)
+            retry_run(run=run, by=admin)
 
 
 def faults(at: Ground) -> dict[str, int]:

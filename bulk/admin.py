@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from accounts.queries import person_by_id
-from bulk import actions
+from bulk.actions import rows, runs
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run, TextDraft
 from bulk.queries import doubled_rows
@@ -45,7 +45,7 @@ class PauseForm(ReasonForm):
 def assign(_: ReadOnlyAdmin, request: HttpRequest, account: Model, reason: str) -> None:
     person_id = request.POST.get("person", "")
     person = person_by_id(int(person_id) if person_id.isdecimal() and len(person_id) < 10 else 0)
-    actions.assign_listing(account_id=account.pk, person=person, reason=reason, by=actor(request))
+    rows.assign_listing(account_id=account.pk, person=person, reason=reason, by=actor(request))
 
 
 # A listing is paid by this app, which stands above the one that keeps it.
@@ -72,7 +72,7 @@ class LaneAdmin(ReadOnlyAdmin):
     @act("Pausar chave")
     def pause_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
         minutes = request.POST.get("minutes", "")
-        actions.pause_key(
+        runs.pause_key(
             lane=lane,
             minutes=min(int(minutes), MAX_PAUSE_MINUTES) if minutes.isdigit() else 60,
             reason=reason,
@@ -81,7 +81,7 @@ class LaneAdmin(ReadOnlyAdmin):
 
     @act("Liberar chave")
     def release_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
-        actions.release_key(lane=lane, reason=reason, by=actor(request))
+        runs.release_key(lane=lane, reason=reason, by=actor(request))
 
 
 @admin.register(Run)
@@ -101,11 +101,11 @@ class RunAdmin(ReadOnlyAdmin):
 
     @act("Pausar execução")
     def pause_run(self, request: HttpRequest, run: Run, reason: str) -> None:
-        actions.pause_run(run=run, by=actor(request), reason=reason)
+        runs.pause_run(run=run, by=actor(request), reason=reason)
 
     @act("Retomar execução")
     def resume_run(self, request: HttpRequest, run: Run, reason: str) -> None:
-        actions.resume_run(run=run, by=actor(request), reason=reason)
+        runs.resume_run(run=run, by=actor(request), reason=reason)
 
 
 @admin.register(Row)
@@ -140,15 +140,15 @@ class RowAdmin(ReadOnlyAdmin):
     def resolve(self, request: HttpRequest, row: Row, reason: str) -> None:
         outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
         decidable = row.state in (RowState.UNCERTAIN, RowState.DUPLICATE)
-        proof = actions.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
+        proof = rows.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
         with transaction.atomic():
-            actions.resolve_row(
+            rows.resolve_row(
                 row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
             )
 
     @act("Excluir o anúncio no marketplace")
     def withdraw(self, request: HttpRequest, row: Row, reason: str) -> None:
-        actions.withdraw_row(row=row, reason=reason, by=actor(request))
+        runs.withdraw_row(row=row, reason=reason, by=actor(request))
 
 
 @admin.register(OrphanListing)

@@ -2,9 +2,7 @@
 
 from datetime import timedelta
 
-from bulk import actions
-from bulk.actions.intake import DRAFTS_KEPT
-from bulk.actions.removal import CONNECTIONS_KEPT
+from bulk.actions import intake, removal
 from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
 
@@ -17,16 +15,16 @@ CREDENTIALS = RetentionPolicy(
 DRAFTS = RetentionPolicy(
     what="Contas coladas ou na fila de um criador, ainda não enviadas",
     why="Para que você as encontre ao voltar. Guardadas cifradas; só você as vê.",
-    how_long=f"{DRAFTS_KEPT.days} dias sem alteração",
+    how_long=f"{intake.DRAFTS_KEPT.days} dias sem alteração",
 )
 CONNECTIONS = RetentionPolicy(
     what="Cópia da chave de API com que uma execução envia",
     why="Para continuar depois de uma queda. Guardada cifrada.",
-    how_long=f"{CONNECTIONS_KEPT.days} dia depois do último envio",
+    how_long=f"{removal.CONNECTIONS_KEPT.days} dia depois do último envio",
 )
 
 
-periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS)(actions.purge_credentials)
-periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(actions.purge_drafts)
-periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(actions.forget_keys)
-periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(actions.purge_connections)
+periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS)(removal.purge_credentials)
+periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(intake.purge_drafts)
+periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
+periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)

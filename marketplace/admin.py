@@ -5,21 +5,10 @@ from django.contrib import admin
 
 from accounts.queries import active_people
 from core.admin import Attention, ReadOnlyAdmin, ReasonForm
-from marketplace.models import (
-    Activity,
-    Configuration,
-    GameTemplate,
-    GlobalSettings,
-    ListingChange,
-    MarketAlias,
-    Purchase,
-    RemoteAccount,
-    SyncPass,
-    TrainingMode,
-)
+from marketplace import models
 
 
-@admin.register(Activity)
+@admin.register(models.Activity)
 class ActivityAdmin(ReadOnlyAdmin):
     list_display = ("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source")
     list_filter = ("service", "success", "source")
@@ -27,7 +16,7 @@ class ActivityAdmin(ReadOnlyAdmin):
     date_hierarchy = "timestamp"
 
 
-@admin.register(Configuration)
+@admin.register(models.Configuration)
 class ConfigurationAdmin(ReadOnlyAdmin):
     list_display = ("user", "service", "base_url", "has_own_key", "updated_at")
     list_filter = ("service",)
@@ -35,16 +24,16 @@ class ConfigurationAdmin(ReadOnlyAdmin):
     exclude = ("api_key",)
 
     @admin.display(boolean=True, description="chave própria")
-    def has_own_key(self, row: Configuration) -> bool:
+    def has_own_key(self, row: models.Configuration) -> bool:
         return row.has_own_key
 
 
-@admin.register(GlobalSettings)
+@admin.register(models.GlobalSettings)
 class GlobalSettingsAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at")
 
 
-@admin.register(Purchase)
+@admin.register(models.Purchase)
 class PurchaseAdmin(ReadOnlyAdmin):
     list_display = ("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training")
     list_filter = ("state", "training", "market")
@@ -52,7 +41,7 @@ class PurchaseAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
 
 
-@admin.register(GameTemplate)
+@admin.register(models.GameTemplate)
 class GameTemplateAdmin(ReadOnlyAdmin):
     list_display = ("game", "created_at", "seen_at")
     list_filter = ("game",)
@@ -62,12 +51,12 @@ class AssignForm(ReasonForm):
     person = forms.ModelChoiceField(label="Pessoa", required=False, queryset=active_people())
 
 
-@admin.register(RemoteAccount)
+@admin.register(models.RemoteAccount)
 class RemoteAccountAdmin(ReadOnlyAdmin):
     attention = (
         Attention(
             "Anúncios sem execução conhecida",
-            RemoteAccount,
+            models.RemoteAccount,
             lambda: {"unexplained__exact": "1", "user__isnull": "True", "gone_at__isnull": "True"},
         ),
     )
@@ -89,25 +78,27 @@ class RemoteAccountAdmin(ReadOnlyAdmin):
     action_form = AssignForm
 
 
-@admin.register(ListingChange)
+@admin.register(models.ListingChange)
 class ListingChangeAdmin(ReadOnlyAdmin):
-    attention = (Attention("Mudanças em anúncios a tratar", ListingChange, lambda: {"handled_at__isnull": "True"}),)
+    attention = (
+        Attention("Mudanças em anúncios a tratar", models.ListingChange, lambda: {"handled_at__isnull": "True"}),
+    )
     list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
     list_filter = ("kind",)
     list_select_related = ("account", "handled_by")
 
 
-@admin.register(MarketAlias)
+@admin.register(models.MarketAlias)
 class MarketAliasAdmin(ReadOnlyAdmin):
     list_display = ("spelling", "market")
 
 
-@admin.register(SyncPass)
+@admin.register(models.SyncPass)
 class SyncPassAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "started_at", "stepped_at", "finished_at", "error")
 
 
-@admin.register(TrainingMode)
+@admin.register(models.TrainingMode)
 class TrainingModeAdmin(ReadOnlyAdmin):
     list_display = ("user", "started_at")
     list_select_related = ("user",)

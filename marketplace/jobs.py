@@ -3,8 +3,7 @@
 from datetime import timedelta
 
 from infra.schedule import RetentionPolicy, periodic
-from marketplace import actions
-from marketplace.actions.calls import ACTIVITIES_KEPT
+from marketplace.actions import calls, proxy, sync, templates
 
 WRITES = RetentionPolicy(
     what="Contagem de alterações por anúncio",
@@ -16,15 +15,15 @@ WRITES = RetentionPolicy(
 ACTIVITIES = RetentionPolicy(
     what="Chamadas feitas aos marketplaces em seu nome",
     why="Para achar falhas e acompanhar limites. Sem chaves nem dados de contas.",
-    how_long=f"{ACTIVITIES_KEPT.days} dias",
+    how_long=f"{calls.ACTIVITIES_KEPT.days} dias",
 )
 
 
-periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)(actions.purge_activities)
-periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)(
-    actions.purge_listing_writes
+periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)(calls.purge_activities)
+periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)(calls.purge_listing_writes)
+periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))(proxy.settle_abandoned_purchases)
+periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(
+    templates.refresh_templates_with_the_system_key
 )
-periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))(actions.settle_abandoned_purchases)
-periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(actions.refresh_templates_with_the_system_key)
-periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(actions.publish_drafts)
-periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(actions.sync_listings)
+periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
+periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)

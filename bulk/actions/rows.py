@@ -18,7 +18,8 @@ from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
 from infra.connections import give_back_connection
-from marketplace import actions as marketplace
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.listings import claim_unexplained
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
 from marketplace.enums import LISTING_SOURCE
 from marketplace.queries import service_of, spellings_of
@@ -41,7 +42,7 @@ def proof_of(row: Row, remote_id: str) -> Proof:
     connection = _connection_of(row)
     if connection is None:
         return Proof(errors.UNREACHABLE)
-    with closing(marketplace.adapter_for(connection, user_id=row.run.owner_id, interactive=True)) as adapter:
+    with closing(adapter_for(connection, user_id=row.run.owner_id, interactive=True)) as adapter:
         give_back_connection()
         return _asked(adapter, connection, row, remote_id)
 
@@ -177,7 +178,7 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
     if not by.is_admin:
         raise Forbidden
     with transaction.atomic():
-        account = marketplace.claim_unexplained(account_id=account_id, user_id=person.id)
+        account = claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
         description = f"Anúncio {account.remote_id}: {account.title}"

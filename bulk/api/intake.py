@@ -13,7 +13,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bulk import actions
+from bulk.actions import intake
 from bulk.errors import AnalysisFailed, FileTooLarge, TextsInvalid, VersionMissing
 from bulk.games import GAMES
 from bulk.games.lines import MAX_BYTES
@@ -74,13 +74,13 @@ class LabelApi(Api):
     def create(self, request: Request) -> Response:
         """'A correction by a user teaches a label alias.'"""
         given = serializers.LabelInput.read(request.data)
-        taught = actions.teach_label(by=actor(request), **given)
+        taught = intake.teach_label(by=actor(request), **given)
         return Response(serializers.LabelOutput(taught).data, status.HTTP_201_CREATED)
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, label_id: int) -> Response:
         """Forget a label."""
-        actions.forget_label(by=actor(request), label_id=label_id)
+        intake.forget_label(by=actor(request), label_id=label_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -127,14 +127,14 @@ class QueueApi(DraftApi):
     """Accounts put together for `?game=` and not created yet."""
 
     query, given, output = serializers.QueueQuery, serializers.QueueInput, serializers.QueueOutput
-    read, write = staticmethod(queries.queue_of), staticmethod(actions.save_queue)
+    read, write = staticmethod(queries.queue_of), staticmethod(intake.save_queue)
 
 
 class TextDraftApi(DraftApi):
     """Lines pasted for `?game=` and not created yet."""
 
     query, given, output = serializers.GameQuery, serializers.TextDraftInput, serializers.TextDraftOutput
-    read, write = staticmethod(queries.text_of), staticmethod(actions.save_text)
+    read, write = staticmethod(queries.text_of), staticmethod(intake.save_text)
 
 
 class KeptApi(Api):
@@ -162,20 +162,20 @@ class KeptApi(Api):
     def create(self, request: Request) -> Response:
         """Keep a template, or a list."""
         values = self.new.read(request.data)
-        kept = actions.create_content(self.model, by=actor(request), game=values.pop("game"), values=values)
+        kept = intake.create_content(self.model, by=actor(request), game=values.pop("game"), values=values)
         return Response(self._shown(kept), status.HTTP_201_CREATED)
 
     def partial_update(self, request: Request, **key: int) -> Response:
         """Change a template, or a list."""
         values = self.given.read(request.data, partial=True)
         (content_id,) = key.values()
-        kept = actions.change_content(self.model, by=actor(request), content_id=content_id, values=values)
+        kept = intake.change_content(self.model, by=actor(request), content_id=content_id, values=values)
         return Response(self._shown(kept))
 
     def destroy(self, request: Request, **key: int) -> Response:
         """Delete a template, or a list."""
         (content_id,) = key.values()
-        actions.delete_content(self.model, by=actor(request), content_id=content_id)
+        intake.delete_content(self.model, by=actor(request), content_id=content_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def _shown(self, kept: Any, *, many: bool = False) -> Any:

@@ -15,7 +15,9 @@ from rest_framework.response import Response
 from accounts.actions.people import save_upload_settings
 from accounts.models import User
 from accounts.queries import person_by_id, upload_settings
-from bulk import actions, planning, queries, serializers
+from bulk import planning, queries, serializers
+from bulk.actions.rows import export_corrections, proof_of, resolve_row, reveal_credentials
+from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, start_run, wait_for_run, withdraw_run
 from bulk.enums import RowState, Withdrawal
 from bulk.exports import receipt_json, report_csv
 from bulk.games import GAMES
@@ -43,12 +45,12 @@ class BulkCreateApi(Api):
         given = serializers.StartInput.read(request.data)
         owner = owner_of(request, given.pop("userId"))
         with transaction.atomic():
-            run = actions.start_run(owner=owner, game=self.game, by=actor(request), **given)
+            run = start_run(owner=owner, game=self.game, by=actor(request), **given)
             location = f"/api/bulk/runs/{run.pk}"
             # What a repetition is told should this process die while it waits.
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_202_ACCEPTED, self._answer(run), location)
-        over = actions.wait_for_run(run.pk, wished_wait_s(request.headers.get("Prefer", "")))
+        over = wait_for_run(run.pk, wished_wait_s(request.headers.get("Prefer", "")))
         run.refresh_from_db()
         if over:
             return Response(self._answer(run))
@@ -152,7 +154,7 @@ class RunApi(Api):
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
         """What was not created, to be mended and uploaded again. It has credentials, so looking at it is noted."""
         run = queries.visible_run(actor(request), run_id)
-        text = actions.export_corrections(run=run, by=actor(request))
+        text = export_corrections(run=run, by=actor(request))
         response = download(text, name=f"corrigir-execucao-{run.pk}.csv", content_type=CSV)
         response["Cache-Control"] = "no-store"
         return response
@@ -168,23 +170,23 @@ class RunApi(Api):
     @extend_schema(request=None, responses=serializers.RunDetailOutput)
     def pause(self, request: Request, run_id: int) -> Response:
         """Send nothing more until told to go on; the account in flight is finished."""
-        return _shown(actions.pause_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(pause_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=None, responses=serializers.RunDetailOutput)
     def resume(self, request: Request, run_id: int) -> Response:
         """Go on after a pause."""
-        return _shown(actions.resume_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(resume_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=None, responses=serializers.RunDetailOutput)
     def cancel(self, request: Request, run_id: int) -> Response:
         """Leave what was not sent unsent, for good."""
-        return _shown(actions.cancel_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(cancel_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=None, responses=serializers.RunDetailOutput)
     @idempotent()
     def retry(self, request: Request, run_id: int) -> Response:
         """Send the failed rows again, and only those."""
-        return _shown(actions.retry_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return _shown(retry_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
     @extend_schema(request=serializers.WithdrawInput, responses=serializers.RunDetailOutput)
     @idempotent()
@@ -192,7 +194,7 @@ class RunApi(Api):
         """'draft or delete all that the run created'."""
         given = serializers.WithdrawInput.read(request.data)
         run = queries.visible_run(actor(request), run_id)
-        return _shown(actions.withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)), request)
+        return _shown(withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)), request)
 
     @extend_schema(request=serializers.ResolveInput, responses=serializers.RowOutput)
     @idempotent(atomic=False)
@@ -204,9 +206,9 @@ class RunApi(Api):
         outcome = RowState(stated["outcome"])
         proof = None
         if outcome is RowState.CREATED and row.state in (RowState.UNCERTAIN, RowState.DUPLICATE):
-            proof = actions.proof_of(row, stated["remoteId"])
+            proof = proof_of(row, stated["remoteId"])
         with transaction.atomic():
-            row = actions.resolve_row(
+            row = resolve_row(
                 row=row,
                 outcome=outcome,
                 remote_id=stated["remoteId"],
@@ -223,7 +225,7 @@ class RunApi(Api):
     def reveal(self, request: Request, run_id: int, row_id: int) -> Response:
         """One row's credentials; the person whose run it is can see who looked."""
         row = queries.visible_row(actor(request), run_id, row_id)
-        return Response(serializers.CredentialsOutput(actions.reveal_credentials(row=row, by=actor(request))).data)
+        return Response(serializers.CredentialsOutput(reveal_credentials(row=row, by=actor(request))).data)
 
 
 def _shown(run: Run, request: Request) -> Response:

@@ -19,7 +19,7 @@ from bulk.rules import OPEN, Decision, Facts, KnownLookup, News, Policy
 from bulk.transitions import after
 from core import events
 from infra.connections import short_read, short_transaction
-from marketplace import actions as marketplace
+from marketplace.actions.listings import claim_listing, note_listing
 from marketplace.adapters.base import (
     Absent,
     Connection,
@@ -73,7 +73,7 @@ def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Polic
     to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
     with short_transaction():
         settle_lane(holding, decision.news)
-        if marketplace.claim_listing(holding.connection, found, user_id=row.run.owner_id, game=row.run.game):
+        if claim_listing(holding.connection, found, user_id=row.run.owner_id, game=row.run.game):
             _settle(row, decision)
     _log(row, decision, policy)
 
@@ -269,7 +269,7 @@ def _found(outcome: KnownLookup, decision: Decision) -> RemoteListing:
 def note_found(connection: Connection, row: Row, found: RemoteListing) -> None:
     """Tell the marketplace that this listing is the row's."""
     with short_transaction():
-        marketplace.note_listing(connection, replace(found, game=row.run.game), user_id=row.run.owner_id)
+        note_listing(connection, replace(found, game=row.run.game), user_id=row.run.owner_id)
 
 
 def facts_of(holding: Holding, row: Row, *, attempts: int | None = None) -> Facts:

@@ -27,7 +27,7 @@ from core.enums import Audited
 from core.errors import ActionError
 from infra import health, schedule
 from infra.connections import give_back_connection, short_read, short_transaction
-from marketplace import actions as marketplace
+from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import CreateOutcome, Listing, ListingAdapter
 from marketplace.adapters.client import MAX_RETRY_AFTER_S
 from notifications import actions as notifications
@@ -145,7 +145,7 @@ class LaneSession:
     def _adapter_of(self, user_id: int) -> ListingAdapter:
         """Calls are noted as the activity of the person whose run they serve."""
         if user_id not in self._adapters:
-            self._adapters[user_id] = marketplace.adapter_for(self._holding.connection, user_id=user_id)
+            self._adapters[user_id] = adapter_for(self._holding.connection, user_id=user_id)
         return self._adapters[user_id]
 
     def _pace_of(self, row: Row) -> float | None:

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bulk import actions
+from bulk.actions.runs import start_run
 from bulk.models import Run
 from bulk.tests.helpers import SETTINGS
-from marketplace.actions import save_configuration
+from marketplace.actions.configurations import save_configuration
 from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.tests.conftest import system_owner
 from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, sandbox
@@ -66,7 +66,7 @@ def start(owner: Any) -> Callable[..., Run]:
         person = by or owner
         text = "\n".join(f"{login}:Exemplo#123" for login in logins)
         stated = {"owner": person, "game": "roblox", "by": person, "text": text, "settings": SETTINGS}
-        return actions.start_run(**(stated | changes))
+        return start_run(**(stated | changes))
 
     return start
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from bulk import actions
+from bulk.actions.runs import retry_run
 from bulk.models import Row, Run
 from bulk.tests.helpers import credited, sends, state_of, states, work
 from marketplace.models import GlobalSettings
@@ -84,7 +84,7 @@ def test_37_refusals_in_500_are_reported_and_only_they_are_retried(
     assert [int(row["Linha"]) for row in csv.DictReader(io.StringIO(report), delimiter=";")] == lines
 
     market.set_faults()
-    actions.retry_run(run=run, by=owner)
+    retry_run(run=run, by=owner)
     assert [line for line, state in states(run).items() if state == "queued"] == lines
     work()
 

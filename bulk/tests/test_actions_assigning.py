@@ -9,7 +9,9 @@ import pytest
 from django.db import connections
 from django.utils import timezone
 
-from bulk import actions, rules
+from bulk import rules
+from bulk.actions.rows import assign_listing
+from bulk.actions.runs import resume_run
 from bulk.engine import settle
 from bulk.engine.settle import settle_adopted
 from bulk.enums import RowState
@@ -23,7 +25,8 @@ from core.models import AuditEvent
 from earnings.models import Earning
 from earnings.queries import verify_ledger
 from infra import backup
-from marketplace import actions as marketplace
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.sync import sync_listings
 from marketplace.adapters.base import Created, Found
 from marketplace.models import RemoteAccount, SyncPass
 from marketplace.tests.conftest import war_thunder
@@ -55,7 +58,7 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
     for remote_id in (made["ana001"], made["davi004"]):
         list_elsewhere(remote_id, run)
     look_through_listings()
-    actions.resume_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
     work()
 
     assert list(Row.objects.filter(run=run).order_by("line").values_list("state", "remote_id")) == [
@@ -67,7 +70,7 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
     assert set(left.values_list("remote_id", flat=True)) == {made["davi004"], made["eva005"]}
     assert Notification.objects.filter(kind="listing_unexplained", user=admin).count() == 1
     for account in left:
-        actions.assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
+        assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
     assert Earning.objects.count() == 5
     assert set(Earning.objects.values_list("user", flat=True)) == {owner.id}
     assert set(sends(market).values()) == {1}
@@ -107,12 +110,12 @@ def test_a_copy_taken_in_the_middle_of_a_run_doubles_and_loses_nothing(
     assert list(states(run).values())[2:] == ["sending", "queued", "queued"]
     Lane.objects.update(lease_until=timezone.now())  # a restore takes longer than that
     look_through_listings()
-    actions.resume_run(run=Run.objects.get(), by=owner)
+    resume_run(run=Run.objects.get(), by=owner)
     with running(["manage.py", "runworker"], surroundings) as worker:
         wait_until(lambda: Run.objects.get().finished_at is not None)
         worker.stop()
     for account in RemoteAccount.objects.filter(unexplained=True, user=None):
-        actions.assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
+        assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
 
     assert list(Row.objects.order_by("line").values_list("state", "remote_id")) == [
         ("created", made[login]) for login in ("ana001", "bia002", "caio003", "davi004", "eva005")
@@ -142,7 +145,7 @@ def test_a_listing_made_before_its_run_is_a_duplicate(start: Start, market: Any)
 def test_a_listing_that_somebody_made_in_another_way_is_a_duplicate(
     start: Start, market: Any, other_employee: Any, sandbox: Any
 ) -> None:
-    adapter = marketplace.adapter_for(sandbox.connection(), user_id=other_employee.id)
+    adapter = adapter_for(sandbox.connection(), user_id=other_employee.id)
     assert isinstance(adapter.create(war_thunder("ana001", game="roblox", account_data=ROBLOX)), Created)
     adapter.close()
 
@@ -176,7 +179,7 @@ def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
 @pytest.fixture
 def unexplained(market: Any, sandbox: Any, owner: Any) -> RemoteAccount:
     """A listing of nobody's."""
-    adapter = marketplace.adapter_for(sandbox.connection(), user_id=owner.id)
+    adapter = adapter_for(sandbox.connection(), user_id=owner.id)
     assert isinstance(adapter.create(war_thunder("ana001", game="roblox", account_data=ROBLOX)), Created)
     adapter.close()
     RemoteAccount.objects.update(user=None, unexplained=True)
@@ -222,14 +225,14 @@ ROBLOX = {"account_tags": ["Old Account"], "main_experience": "King Legacy"}
 
 
 def give(account: RemoteAccount, person: Any, by: Any) -> None:
-    actions.assign_listing(account_id=account.pk, person=person, reason="Execução perdida.", by=by)
+    assign_listing(account_id=account.pk, person=person, reason="Execução perdida.", by=by)
 
 
 def look_through_listings() -> None:
     """A whole pass over every key."""
     SyncPass.objects.update(finished_at=timezone.now() - timedelta(hours=1), resting_until=None)
     for _ in range(20):
-        marketplace.sync_listings()
+        sync_listings()
         if not SyncPass.objects.filter(finished_at=None).exists():
             return
     pytest.fail("the pass does not end")

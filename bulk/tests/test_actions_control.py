@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bulk import actions
+from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, withdraw_run
 from bulk.engine import lane, reconcile
 from bulk.engine.reconcile import MAX_TRIES
 from bulk.enums import RowState, Withdrawal
@@ -16,7 +16,7 @@ from bulk.queries import progress_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from core.events import publish
 from core.models import AuditEvent
-from marketplace.actions import adapter_for
+from marketplace.actions.calls import adapter_for
 from marketplace.models import Configuration, ListingWrite
 from notifications.models import Notification
 
@@ -30,19 +30,19 @@ def test_pause_stops_at_the_row_and_resume_goes_on_at_the_next(start: Start, mar
     run = start("ana001", "bia002", "caio003")
     with session_of(run) as session:
         session.do_one_thing()
-    actions.pause_run(run=run, by=owner)
+    pause_run(run=run, by=owner)
 
     work()
 
     assert (state_of(run), states(run)) == ("paused", {1: "created", 2: "queued", 3: "queued"})
-    actions.resume_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
     work()
     assert states(run) == {1: "created", 2: "created", 3: "created"}
     assert list(sends(market)) == ["ana001", "bia002", "caio003"]
 
 
 def test_pause_by_a_person_has_no_reason_and_tells_nobody(start: Start, owner: Any) -> None:
-    run = actions.pause_run(run=start("ana001"), by=owner)
+    run = pause_run(run=start("ana001"), by=owner)
 
     assert (run.pause_code, run.pause_reason) == ("person", "")
     assert not Notification.objects.filter(kind="run_paused").exists()
@@ -60,7 +60,7 @@ def test_run_of_a_restored_copy_sends_nothing_until_a_person_has_looked(start: S
     run.refresh_from_db()
     assert (state_of(run), states(run), sends(market)) == ("paused", {1: "queued", 2: "queued"}, {})
     assert f"{timezone.localtime(taken_at):%d/%m/%Y %H:%M}" in run.pause_reason
-    actions.resume_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
     work()
     assert states(run) == {1: "created", 2: "created"}
 
@@ -70,7 +70,7 @@ def test_what_is_in_doubt_is_looked_up_though_the_run_is_paused(start: Start, ma
     run = start("ana001", "bia002")
     with session_of(run) as session:
         session.do_one_thing()
-    actions.pause_run(run=run, by=owner)
+    pause_run(run=run, by=owner)
 
     work()
 
@@ -81,13 +81,13 @@ def test_what_is_in_doubt_is_looked_up_though_the_run_is_paused(start: Start, ma
 @pytest.mark.parametrize(
     ("before", "verb", "message"),
     [
-        ((), actions.resume_run, "Esta execução não está pausada."),
-        ((actions.pause_run,), actions.pause_run, "Esta execução já está pausada."),
-        ((actions.cancel_run,), actions.pause_run, "Esta execução foi cancelada."),
-        ((actions.cancel_run,), actions.resume_run, "Esta execução foi cancelada."),
-        ((actions.cancel_run,), actions.cancel_run, "Esta execução foi cancelada."),
-        ((actions.cancel_run,), actions.retry_run, "Esta execução foi cancelada."),
-        ((), actions.retry_run, "Não há falhas para repetir."),
+        ((), resume_run, "Esta execução não está pausada."),
+        ((pause_run,), pause_run, "Esta execução já está pausada."),
+        ((cancel_run,), pause_run, "Esta execução foi cancelada."),
+        ((cancel_run,), resume_run, "Esta execução foi cancelada."),
+        ((cancel_run,), cancel_run, "Esta execução foi cancelada."),
+        ((cancel_run,), retry_run, "Esta execução foi cancelada."),
+        ((), retry_run, "Não há falhas para repetir."),
     ],
 )
 def test_what_does_not_fit_the_state_is_refused_and_changes_nothing(
@@ -105,7 +105,7 @@ def test_what_does_not_fit_the_state_is_refused_and_changes_nothing(
     assert Run.objects.values().get(pk=run.pk) == untouched
 
 
-@pytest.mark.parametrize("verb", [actions.pause_run, actions.resume_run, actions.cancel_run])
+@pytest.mark.parametrize("verb", [pause_run, resume_run, cancel_run])
 def test_a_run_that_is_over_stays_over(verb: Any, start: Start, owner: Any) -> None:
     run = start("ana001")
     work()
@@ -123,7 +123,7 @@ def test_cancelled_rows_are_unsent_and_never_sent(start: Start, market: Any, own
     with session_of(run) as session:
         session.do_one_thing()
 
-    actions.cancel_run(run=run, by=owner)
+    cancel_run(run=run, by=owner)
     work()
 
     assert (state_of(run), states(run)) == ("cancelled", {1: "created", 2: "unsent", 3: "unsent"})
@@ -140,7 +140,7 @@ def test_the_account_in_flight_when_people_cancel_is_settled_and_paid(start: Sta
     assert row is not None
     assert lane.claim(holding, row, pace_s=None)
 
-    actions.cancel_run(run=run, by=owner)
+    cancel_run(run=run, by=owner)
 
     progress = progress_of([Run.objects.get(pk=run.pk)])[0]
     assert (progress.state, progress.counts[RowState.SENDING], progress.settled) == ("cancelled", 1, 1)
@@ -152,7 +152,7 @@ def test_a_row_in_doubt_of_a_cancelled_run_is_still_found_and_paid(start: Start,
     run = start("ana001", "bia002")
     with session_of(run) as session:
         session.do_one_thing()
-    actions.cancel_run(run=run, by=owner)
+    cancel_run(run=run, by=owner)
 
     work()
 
@@ -165,7 +165,7 @@ def test_a_row_in_doubt_of_a_cancelled_run_that_does_not_exist_is_unsent(start: 
     run = start("ana001")
     with session_of(run) as session:
         session.do_one_thing()
-    actions.cancel_run(run=run, by=owner)
+    cancel_run(run=run, by=owner)
 
     for _ in range(3):
         work()
@@ -184,7 +184,7 @@ def test_retry_sends_the_failed_rows_and_only_those(start: Start, market: Any, o
     assert states(run) == {1: "created", 2: "failed", 3: "failed", 4: "created", 5: "failed", 6: "duplicate"}
     market.set_faults()
 
-    actions.retry_run(run=run, by=owner)
+    retry_run(run=run, by=owner)
     assert state_of(run) == "running"
     work()
 
@@ -206,7 +206,7 @@ def test_a_failed_row_whose_login_somebody_took_meanwhile_becomes_a_duplicate(
     work()
     other = start("ana001")
 
-    actions.retry_run(run=run, by=owner)
+    retry_run(run=run, by=owner)
 
     row = row_of(run)
     assert (row.state, row.duplicate_run_id, row.duplicate_line) == ("duplicate", other.id, 1)
@@ -223,12 +223,12 @@ def test_resume_takes_the_key_that_is_in_effect_now(
     run = start("ana001", "bia002")
     with session_of(run) as session:
         session.do_one_thing()
-    actions.pause_run(run=run, by=owner)
+    pause_run(run=run, by=owner)
     old = run.lane_id
     Lane.objects.filter(pk=old).update(refused_at=timezone.now() if revoked else None)
     configure(owner, key="sandbox-nova")
 
-    actions.resume_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
     for _ in range(4):
         work()
         let_time_pass()
@@ -243,22 +243,22 @@ def test_resume_takes_the_key_that_is_in_effect_now(
 def test_resume_does_not_carry_a_run_to_another_marketplace(
     start: Start, owner: Any, configure: Callable[..., None]
 ) -> None:
-    run = actions.pause_run(run=start("ana001"), by=owner)
+    run = pause_run(run=start("ana001"), by=owner)
     configure(owner, base_url="https://api.gameboost.com/v1")
 
     with pytest.raises(WrongState) as refused:
-        actions.resume_run(run=run, by=owner)
+        resume_run(run=run, by=owner)
 
     assert refused.value.code == "other_market"
     assert state_of(run) == "paused"
 
 
 def test_resume_without_a_configuration_is_refused(start: Start, owner: Any) -> None:
-    run = actions.pause_run(run=start("ana001"), by=owner)
+    run = pause_run(run=start("ana001"), by=owner)
     Configuration.objects.all().delete()
 
     with pytest.raises(ConfigurationMissing):
-        actions.resume_run(run=run, by=owner)
+        resume_run(run=run, by=owner)
 
     assert state_of(run) == "paused"
 
@@ -274,7 +274,7 @@ def test_withdraw_takes_back_all_that_the_run_created(
     run = start("ana001", "bia002")
     work()
 
-    actions.withdraw_run(run=run, withdrawal=withdrawal, by=owner)
+    withdraw_run(run=run, withdrawal=withdrawal, by=owner)
     work()
 
     seen = {each["login"]: (each["status"], each["deleted_at"] is not None) for each in market.listings()}
@@ -289,13 +289,13 @@ def test_withdraw_takes_back_all_that_the_run_created(
 def test_a_deletion_asked_for_while_a_draft_is_being_made_follows_it(start: Start, market: Any, owner: Any) -> None:
     run = start("ana001")
     work()
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
 
     holding = lane.take(run.lane_id)
     assert holding is not None
     row = reconcile.next_withdrawal(holding)
     assert row is not None
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
     reconcile.withdraw(holding, adapter_for(holding.connection, user_id=owner.id), row)
     lane.release(holding)
     work()
@@ -308,7 +308,7 @@ def test_a_deletion_asked_for_while_a_draft_is_being_made_follows_it(start: Star
 def test_a_deleted_login_may_be_listed_again(start: Start, market: Any, owner: Any) -> None:
     run = start("ana001")
     work()
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
     work()
 
     again = start("ana001")
@@ -322,7 +322,7 @@ def test_a_sold_listing_is_not_withdrawn(start: Start, market: Any, owner: Any) 
     work()
     market.set_listing_status(row_of(run).remote_id, "Sold")
 
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
     work()
 
     row = row_of(run)
@@ -338,7 +338,7 @@ def test_withdrawal_that_always_fails_is_set_aside_and_told_and_the_next_one_goe
     failing = row_of(run, 1)
     market.set_faults({"kind": "error", "status": 500, "logins": [failing.remote_id]})
 
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
     for _ in range(2 * MAX_TRIES):
         work()
         let_time_pass()
@@ -353,7 +353,7 @@ def test_withdrawal_that_always_fails_is_set_aside_and_told_and_the_next_one_goe
     assert (told.user_id, told.body) == (owner.id, f"Linha 1: {reason} Tente de novo ou retire no marketplace.")
 
     market.set_faults()
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
     work()
     assert row_of(run, 1).withdrawn_at is not None
 
@@ -362,7 +362,7 @@ def test_withdraw_of_nothing_is_refused(start: Start, owner: Any) -> None:
     run = start("ana001")
 
     with pytest.raises(WrongState):
-        actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+        withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
 
 
 def test_what_another_key_does_not_see_is_not_taken_for_withdrawn(
@@ -372,7 +372,7 @@ def test_what_another_key_does_not_see_is_not_taken_for_withdrawn(
     work()
     configure(owner, key="sandbox-nova")
 
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
     work()
 
     assert row_of(run).withdrawn_at is None
@@ -387,7 +387,7 @@ def test_cancelling_leaves_what_a_refused_key_cannot_confirm_to_a_person(start: 
         session.do_one_thing()
     Lane.objects.update(refused_at=timezone.now())
 
-    actions.cancel_run(run=run, by=owner)
+    cancel_run(run=run, by=owner)
 
     assert states(run) == {1: "uncertain", 2: "unsent"}
     assert run.finished_at is not None

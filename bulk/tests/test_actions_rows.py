@@ -9,13 +9,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from bulk import actions
+from bulk.actions.removal import purge_connections, purge_credentials
+from bulk.actions.rows import proof_of, resolve_row, reveal_credentials
+from bulk.actions.runs import pause_run
 from bulk.enums import RowState
 from bulk.errors import CredentialsPurged, LoginTaken, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, list_elsewhere, row_of, state_of, states, work
 from core.models import AuditEvent
-from marketplace.actions import save_global_settings
+from marketplace.actions.configurations import save_global_settings
 from marketplace.adapters.base import Created, Listing
 from marketplace.adapters.registry import open_adapter
 from marketplace.models import Configuration
@@ -60,10 +62,8 @@ def list_account(sandbox: RunningSandbox, login: str, *, game: str = "roblox", k
 
 
 def resolve(row: Row, remote_id: str, by: Any, reason: str = "") -> Row:
-    proof = actions.proof_of(row, remote_id)
-    return actions.resolve_row(
-        row=row, outcome=RowState.CREATED, remote_id=remote_id, proof=proof, reason=reason, by=by
-    )
+    proof = proof_of(row, remote_id)
+    return resolve_row(row=row, outcome=RowState.CREATED, remote_id=remote_id, proof=proof, reason=reason, by=by)
 
 
 def test_an_uncertain_account_decided_created_is_credited_once(uncertain: Row, listed: str, owner: Any) -> None:
@@ -216,7 +216,7 @@ def test_a_duplicate_of_another_row_stays_one(duplicate: Row, start: Start, admi
 
 
 def test_an_uncertain_account_decided_failed_earns_nothing(uncertain: Row, owner: Any) -> None:
-    actions.resolve_row(row=uncertain, outcome=RowState.FAILED, by=owner)
+    resolve_row(row=uncertain, outcome=RowState.FAILED, by=owner)
 
     assert row_of(uncertain.run).error == "Conferida por uma pessoa: a conta não foi criada."
     assert states(uncertain.run) == {1: "failed"}
@@ -240,7 +240,7 @@ def test_only_uncertain_accounts_are_decided(state: str, start: Start, owner: An
     Row.objects.filter(run=run).update(state=state)
 
     with pytest.raises(WrongState):
-        actions.resolve_row(row=row_of(run), outcome=RowState.CREATED, remote_id="777", by=owner)
+        resolve_row(row=row_of(run), outcome=RowState.CREATED, remote_id="777", by=owner)
 
     assert states(run) == {1: state}
     assert credited() == {}
@@ -250,7 +250,7 @@ def test_a_reveal_leaves_an_audit_row_that_the_person_concerned_can_see(start: S
     """'every reveal of a credential writes an audit row'."""
     row = row_of(start("ana001"))
 
-    revealed = actions.reveal_credentials(row=row, by=admin)
+    revealed = reveal_credentials(row=row, by=admin)
 
     assert revealed == {"login": "ana001", "password": "Exemplo#123", "email_login": "", "email_password": ""}
     event = AuditEvent.objects.get(event="bulk.credentials_revealed")
@@ -264,14 +264,14 @@ def test_credentials_are_forgotten_45_days_after_the_run(start: Start, market: A
     work()
     Run.objects.filter(pk=old.pk).update(finished_at=timezone.now() - LONG_AGO)
 
-    assert actions.purge_credentials() == 1
-    assert actions.purge_credentials() == 0
+    assert purge_credentials() == 1
+    assert purge_credentials() == 0
 
     assert (row_of(old).credentials, row_of(old).listing) == (None, None)
     assert None not in (row_of(recent).credentials, row_of(recent).listing)
     assert row_of(old).remote_id != ""
     with pytest.raises(CredentialsPurged):
-        actions.reveal_credentials(row=row_of(old), by=owner)
+        reveal_credentials(row=row_of(old), by=owner)
     assert not AuditEvent.objects.filter(event="bulk.credentials_revealed").exists()
 
 
@@ -280,11 +280,11 @@ def test_how_long_credentials_are_kept_is_a_setting(start: Start, market: Any, a
     run = start("ana001")
     work()
     Run.objects.update(finished_at=timezone.now() - timedelta(days=8))
-    assert actions.purge_credentials() == 0
+    assert purge_credentials() == 0
 
     save_global_settings(changes={"credential_days": 7}, by=admin)
 
-    assert actions.purge_credentials() == 1
+    assert purge_credentials() == 1
     assert row_of(run).credentials is None
 
 
@@ -292,21 +292,21 @@ def test_a_login_is_recognised_after_its_credentials_are_forgotten(start: Start,
     old = start("ana001")
     work()
     Run.objects.update(finished_at=timezone.now() - LONG_AGO)
-    actions.purge_credentials()
+    purge_credentials()
 
     assert states(start("Ana001")) == {1: "duplicate"}
     assert states(old) == {1: "created"}
 
 
 def test_a_run_that_stood_still_for_45_days_is_cancelled_and_forgotten(start: Start, owner: Any) -> None:
-    run = actions.pause_run(run=start("ana001"), by=owner)
+    run = pause_run(run=start("ana001"), by=owner)
     Run.objects.update(paused_at=timezone.now() - LONG_AGO)
 
-    actions.purge_credentials()
+    purge_credentials()
 
     assert (state_of(run), states(run)) == ("cancelled", {1: "unsent"})
     Run.objects.update(finished_at=timezone.now() - LONG_AGO)
-    assert actions.purge_credentials() == 1
+    assert purge_credentials() == 1
 
 
 def test_keys_of_idle_lanes_are_forgotten_and_come_back_with_the_next_run(start: Start, market: Any) -> None:
@@ -314,10 +314,10 @@ def test_keys_of_idle_lanes_are_forgotten_and_come_back_with_the_next_run(start:
     work()
     waiting = start("bia002")
     Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
-    assert actions.purge_connections() == 0
+    assert purge_connections() == 0
     work()
 
-    assert actions.purge_connections() == 1
+    assert purge_connections() == 1
 
     with connection.cursor() as cursor:
         cursor.execute("SELECT connection FROM bulk_lane")

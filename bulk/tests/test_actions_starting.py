@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bulk.actions import pause_run, resume_run
+from bulk.actions.runs import pause_run, resume_run
 from bulk.errors import ConfigurationMissing, NoValidAccounts, SettingsInvalid, TextEmpty, TextRefused
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import SETTINGS, credited, row_of, sends, state_of, states, work
 from core.models import AuditEvent
-from marketplace.actions import set_training
+from marketplace.actions.configurations import set_training
 from marketplace.models import Configuration, RemoteAccount
 from notifications.models import Notification
 

@@ -13,7 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from bulk import actions
+from bulk.actions.runs import cancel_run, pause_run, withdraw_run
 from bulk.enums import RowState, RunState, Withdrawal
 from bulk.models import Row, Run
 from bulk.queries import in_state
@@ -42,8 +42,8 @@ def one_of_each(start: Start, owner: Any) -> dict[RunState, Run]:
     work()
     runs |= {state: start(f"conta{state}") for state in RunState if state not in runs}
     Run.objects.filter(pk=runs[RunState.RUNNING].pk).update(started_at=datetime.now(ZoneInfo("UTC")))
-    actions.pause_run(run=runs[RunState.PAUSED], by=owner)
-    actions.cancel_run(run=runs[RunState.CANCELLED], by=owner)
+    pause_run(run=runs[RunState.PAUSED], by=owner)
+    cancel_run(run=runs[RunState.CANCELLED], by=owner)
     return runs
 
 
@@ -93,7 +93,7 @@ def test_an_unchanged_history_is_304_without_a_look_at_its_rows(
     with CaptureQueriesContext(connection) as queries:
         unchanged = client.get(RUNS, headers=known)
     for_an_admin = client_for(admin).get(RUNS, headers=known)
-    actions.pause_run(run=run, by=owner)
+    pause_run(run=run, by=owner)
     changed = client.get(RUNS, headers=known)
 
     assert (unchanged.status_code, unchanged.content) == (304, b"")
@@ -112,7 +112,7 @@ def test_a_run_says_what_can_be_asked_of_it(start: Start, owner: Any, market: An
     client = client_for(owner)
     path = f"{RUNS}/{run.id}"
 
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
     asked = client.get(path).json()
     work()
     done = client.get(path).json()
@@ -129,7 +129,7 @@ def test_a_run_names_the_key_it_uses_and_never_more_than_its_end(
     """'configuration answers show at most the last 4 characters of a key'."""
     configure(owner, key="primeira-chave-1111")
     run = start("ana001")
-    actions.pause_run(run=run, by=owner)
+    pause_run(run=run, by=owner)
     before = client_for(owner).get(f"{RUNS}/{run.id}").json()
     configure(owner, key="segunda-chave-2222")
 

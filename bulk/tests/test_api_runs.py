@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bulk import actions
+from bulk.actions.runs import pause_run
 from bulk.enums import RowState
 from bulk.exports import REPORT
 from bulk.models import Row, Run
@@ -383,7 +383,7 @@ def test_an_earning_tells_its_row(start: Start, market: Any, owner: Any) -> None
 def test_a_pause_by_an_admin_is_told_in_the_owners_trail(start: Start, owner: Any, admin: Any) -> None:
     run = start("ana001")
 
-    actions.pause_run(run=run, by=admin)
+    pause_run(run=run, by=admin)
 
     event = AuditEvent.objects.get(event="bulk.run_paused")
     assert (event.actor_id, event.subject_id) == (admin.id, owner.id)

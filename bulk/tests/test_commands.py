@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from bulk import actions
+from bulk.actions.removal import purge_connections, purge_credentials
 from bulk.models import Lane, Run
 from bulk.tests.helpers import row_of, sends, states, work
 from bulk.tests.test_kill import wait_until
@@ -68,8 +68,8 @@ def test_jobs_forget_credentials_and_keys(start: Start, market: Any) -> None:
     Run.objects.update(finished_at=timezone.now() - timedelta(days=46))
     Lane.objects.update(vouched_at=timezone.now() - timedelta(days=2))
 
-    assert (actions.purge_credentials(), actions.purge_connections()) == (1, 1)
-    assert (actions.purge_credentials(), actions.purge_connections()) == (0, 0)
+    assert (purge_credentials(), purge_connections()) == (1, 1)
+    assert (purge_credentials(), purge_connections()) == (0, 0)
 
     assert row_of(run).credentials is None
     assert Lane.objects.get().connection is None

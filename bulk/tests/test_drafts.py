@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bulk import actions
+from bulk.actions.intake import purge_drafts
 from bulk.enums import RowState
 from bulk.intake.serializers import MAX_ENTRIES
 from bulk.models import QueueDraft, Row, Run
@@ -209,7 +209,7 @@ def test_a_queue_left_alone_for_a_week_is_forgotten(client_for: ClientFor, emplo
     QueueDraft.objects.filter(owner=employee).update(updated_at=timezone.now() - timedelta(days=7, minutes=1))
     QueueDraft.objects.filter(owner=other_employee).update(updated_at=timezone.now() - timedelta(days=6))
 
-    assert (actions.purge_drafts(), actions.purge_drafts()) == (1, 0)
+    assert (purge_drafts(), purge_drafts()) == (1, 0)
     assert list(QueueDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
 
 

@@ -8,11 +8,11 @@ import pytest
 from django.db.models import F
 from django.utils import timezone
 
-from bulk import actions
+from bulk.actions.runs import resume_run, withdraw_run
 from bulk.enums import Withdrawal
 from bulk.models import Lane, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
-from marketplace.actions import save_global_settings
+from marketplace.actions.configurations import save_global_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_a_refused_key_makes_no_call_until_somebody_vouches_for_it(
     configure(owner, key="sandbox-certa")
     work()
     assert state_of(run) == "paused"
-    actions.resume_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
     work()
 
     assert states(run) == {1: "created"}
@@ -220,7 +220,7 @@ def test_429_on_a_withdrawal_silences_the_key_too(start: Start, market: Any, own
     run = start("ana001", "bia002")
     work()
     market.set_faults({"kind": "throttle", "endpoint": "status", "retryAfter": 30, "count": 1})
-    actions.withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+    withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
 
     work()
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.db.models import F
 
-from bulk import actions, rules
+from bulk import rules
+from bulk.actions.runs import cancel_run, pause_run
 from bulk.engine import lane
 from bulk.engine.lane import Holding, LaneLost
 from bulk.engine.settle import facts_of, policy, settle_looked_up, settle_sent
@@ -18,7 +19,8 @@ from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.planning import listing_of
 from bulk.rules import News
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
-from marketplace.actions import adapter_for, set_training
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.configurations import set_training
 from marketplace.adapters.base import Created, NotSent
 from marketplace.models import Configuration
 
@@ -325,7 +327,7 @@ def test_a_run_paused_during_the_pause_is_not_sent(start: Start, market: Any, ow
     run = start("ana001", "bia002")
     with session_of(run) as session:
         session.do_one_thing()
-        actions.pause_run(run=run, by=owner)
+        pause_run(run=run, by=owner)
 
         assert session.do_one_thing() is False
 
@@ -338,7 +340,7 @@ def test_a_claim_of_a_paused_run_fails_and_changes_nothing(start: Start, owner: 
     holding = hold(run)
     row = lane.next_to_send(holding)
     assert row is not None
-    actions.pause_run(run=run, by=owner)
+    pause_run(run=run, by=owner)
 
     assert lane.claim(holding, row, pace_s=None) is None
 
@@ -351,7 +353,7 @@ def test_a_row_settled_after_its_run_was_cancelled_never_waits_again(start: Star
     run = start("ana001")
     holding = hold(run)
     claim = claim_next(holding)
-    actions.cancel_run(run=run, by=owner)
+    cancel_run(run=run, by=owner)
     facts = facts_of(holding, claim.row, attempts=claim.attempts)
     decision = rules.after_create(NotSent("Não foi possível conectar à API."), facts, policy(), rest_s=0)
 

@@ -10,13 +10,14 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from bulk import actions
+from bulk.actions.rows import resolve_row
+from bulk.actions.runs import retry_run
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import SETTINGS, credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from earnings.models import Earning
 from loyalty.models import Record
-from marketplace.actions import save_global_settings
+from marketplace.actions.configurations import save_global_settings
 from marketplace.adapters.gameboost.market import forget_template
 from marketplace.adapters.gameboost.templates import bundled, content_of
 from marketplace.models import Activity, GameTemplate
@@ -121,7 +122,7 @@ def test_what_was_confirmed_goes_out_whatever_is_changed_later(
 
     work()
     market.set_faults()
-    actions.retry_run(run=run, by=run.owner)
+    retry_run(run=run, by=run.owner)
     work()
 
     assert states(run) == {1: "created", 2: "created"}
@@ -279,8 +280,8 @@ def test_a_login_whose_look_up_always_fails_holds_nobody_else_up(start: Start, m
     assert not Run.objects.filter(paused_at__isnull=False).exists()
 
     market.set_faults()
-    actions.resolve_row(row=row, outcome="failed", by=run.owner)
-    actions.retry_run(run=run, by=run.owner)
+    resolve_row(row=row, outcome="failed", by=run.owner)
+    retry_run(run=run, by=run.owner)
     work()
     assert states(run)[1] == "created"
 

@@ -23,7 +23,7 @@ from bulk.tests.helpers import (
     states,
     work,
 )
-from marketplace.actions import save_global_settings
+from marketplace.actions.configurations import save_global_settings
 from marketplace.models import RemoteAccount
 from notifications.models import Notification
 

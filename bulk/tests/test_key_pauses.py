@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bulk import actions
+from bulk.actions.runs import resume_run
 from bulk.models import Run
 from bulk.tests.helpers import let_time_pass, row_of, sends, session_of, state_of, states, work
 from marketplace.models import Configuration
@@ -91,7 +91,7 @@ def test_key_still_refused_after_somebody_resumed_is_not_told_again(
     configure(owner, key="errada-123456")
     run = start("ana001")
     work()
-    actions.resume_run(run=run, by=owner)
+    resume_run(run=run, by=owner)
     work()
 
     assert state_of(run) == "paused"

@@ -21,7 +21,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
-from bulk import actions
+from bulk.actions.rows import resolve_row
+from bulk.actions.runs import resume_run, retry_run
 from bulk.engine.lane import FREE
 from bulk.engine.reconcile import LONGER_BY
 from bulk.enums import RowState
@@ -33,7 +34,7 @@ from core.models import IdempotencyRecord
 from core.tests.listener import reserved_port
 from e2e.processes import Process
 from earnings.queries import verify_ledger
-from marketplace.actions import save_global_settings
+from marketplace.actions.configurations import save_global_settings
 
 PEOPLE = 3
 BATCHES = 2
@@ -218,7 +219,7 @@ def go_on_until(condition: Callable[[], bool], market: Any, *, by: Any) -> None:
 def resume_paused_runs() -> None:
     for run in Run.objects.filter(finished_at=None).exclude(paused_at=None).select_related("owner"):
         with suppress(WrongState):  # what was in doubt has just ended it
-            actions.resume_run(run=run, by=run.owner)
+            resume_run(run=run, by=run.owner)
 
 
 def decide_uncertain_rows(market: Any, *, by: Any) -> None:
@@ -229,12 +230,12 @@ def decide_uncertain_rows(market: Any, *, by: Any) -> None:
         shown = [str(listing["id"]) for listing in alive(market) if listing["login"] == row.credentials["login"]]
         with suppress(WrongState, RemoteIdTaken):  # a late answer has just settled it
             if shown:
-                actions.resolve_row(
+                resolve_row(
                     row=row, outcome=RowState.CREATED, remote_id=shown[0], reason="Conferida no marketplace.", by=by
                 )
             else:
-                actions.resolve_row(row=row, outcome=RowState.FAILED, by=by)
-                actions.retry_run(run=row.run, by=row.run.owner)
+                resolve_row(row=row, outcome=RowState.FAILED, by=by)
+                retry_run(run=row.run, by=row.run.owner)
 
 
 def freeze(process: Process) -> None:

@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 from bulk.models import Run
 from bulk.tests.helpers import SETTINGS, credited, row_of, states, work
 from bulk.tests.made_up_market import BAZAAR, server_of
-from marketplace.actions import save_configuration
+from marketplace.actions.configurations import save_configuration
 from marketplace.adapters.registry import MARKETS
 
 pytestmark = pytest.mark.django_db

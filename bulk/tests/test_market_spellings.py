@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
-from bulk import actions
+from bulk.actions.runs import retry_run
 from bulk.admin import doubled
 from bulk.models import Lane, Row, Run
 from bulk.planning import account_index
@@ -77,7 +77,7 @@ def test_repeating_a_failure_finds_the_account_under_another_spelling(start: Cal
     start("joao")
     work()
 
-    actions.retry_run(run=failed, by=owner)
+    retry_run(run=failed, by=owner)
     work()
 
     assert states(failed) == {1: "duplicate"}
@@ -92,7 +92,7 @@ def test_repeating_a_failure_finds_a_purged_account_of_an_older_spelling(start: 
     work()
     purge_under_an_older_spelling(live)
 
-    actions.retry_run(run=failed, by=owner)
+    retry_run(run=failed, by=owner)
 
     row = Row.objects.get(run=failed)
     assert (row.state, row.duplicate_run_id) == ("duplicate", live.pk)

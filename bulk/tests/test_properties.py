@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from bulk import actions
+from bulk.actions.runs import cancel_run, pause_run, resume_run
 from bulk.enums import RowState
 from bulk.errors import WrongState
 from bulk.models import Row, Run
@@ -27,7 +27,7 @@ FAULTS: dict[str, dict[str, Any]] = {
     "throttled": {"kind": "throttle", "endpoint": "create", "count": 1},
     "unanswered": {"kind": "error", "endpoint": "lookup", "status": 502, "count": 2},
 }
-VERBS = {"pause": actions.pause_run, "resume": actions.resume_run, "cancel": actions.cancel_run}
+VERBS = {"pause": pause_run, "resume": resume_run, "cancel": cancel_run}
 
 
 class Progress:

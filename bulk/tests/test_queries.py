@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bulk import actions
+from bulk.actions.runs import pause_run
 from bulk.enums import RowState
 from bulk.models import Row, Run
 from bulk.queries import queue_figures
@@ -49,7 +49,7 @@ def test_the_queue_is_counted_by_state_with_the_age_of_its_oldest(start: Start, 
 
 
 def test_what_waits_for_a_person_is_not_late(start: Start, owner: Any) -> None:
-    actions.pause_run(run=start("ana001"), by=owner)
+    pause_run(run=start("ana001"), by=owner)
     Run.objects.update(created_at=timezone.now() - timedelta(hours=3))
 
     assert queue_figures() == EMPTY | {"queued": 1}

@@ -7,10 +7,10 @@ import pytest
 from django.db import connections
 
 from accounts.tests.factories import UserFactory
-from bulk import actions
+from bulk.actions.runs import start_run
 from bulk.models import Row, Run
 from bulk.tests.helpers import SETTINGS
-from marketplace.actions import save_configuration
+from marketplace.actions.configurations import save_configuration
 from marketplace.adapters.gameboost.market import GAMEBOOST
 
 
@@ -35,7 +35,7 @@ def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_data
         text = "\n".join(f"{login}:Exemplo#123" for login in logins)
         together.wait()
         try:
-            actions.start_run(owner=person, by=person, game="roblox", text=text, settings=SETTINGS)
+            start_run(owner=person, by=person, game="roblox", text=text, settings=SETTINGS)
         finally:
             connections.close_all()
 

@@ -11,8 +11,10 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.models import User
 from accounts.tests.factories import AdminFactory
-from bulk import actions, rules
+from bulk import rules
 from bulk.actions.intake import save_queue
+from bulk.actions.rows import resolve_row
+from bulk.actions.runs import retry_run
 from bulk.engine import lane, settle
 from bulk.engine.settle import settle_sent
 from bulk.enums import RowState
@@ -23,7 +25,7 @@ from core.errors import ActionError, NotFound
 from core.models import AuditEvent
 from earnings.models import Earning
 from infra.schedule import registry
-from marketplace.actions import sync_listings
+from marketplace.actions.sync import sync_listings
 from marketplace.adapters.base import Created
 from marketplace.models import Configuration
 from marketplace.queries import SYSTEM_USER_ID
@@ -128,7 +130,7 @@ def test_deciding_what_was_uncertain_lets_the_key_go(as_admin: Any, admin: Any, 
     registry["bulk.forget_keys"].run()
     assert keys_kept() == ["sandbox-key"]
 
-    actions.resolve_row(row=row_of(run), outcome=RowState.FAILED, by=admin)
+    resolve_row(row=row_of(run), outcome=RowState.FAILED, by=admin)
     registry["bulk.forget_keys"].run()
 
     assert keys_kept() == []
@@ -177,7 +179,7 @@ def test_nothing_is_started_resumed_or_repeated_for_somebody_removed(
     with pytest.raises(NotFound):
         start("bia002")
     with pytest.raises(WrongState, match="A pessoa desta execução foi removida"):
-        actions.retry_run(run=failed, by=admin)
+        retry_run(run=failed, by=admin)
 
     assert states(failed) == {1: "failed"}
     assert sends(market) == {"ana001": 1}

@@ -14,12 +14,13 @@ from django.apps import apps
 from django.core.cache import cache
 from django.db import connection
 
-from bulk import actions
+from bulk.actions.runs import start_run
 from bulk.models import Row
 from bulk.tests.helpers import SETTINGS, let_time_pass, work
 from core.crypto import MASK
-from marketplace.actions import save_configuration, sync_listings
 from marketplace.actions.calls import adapter_for
+from marketplace.actions.configurations import save_configuration
+from marketplace.actions.sync import sync_listings
 from marketplace.adapters.registry import MARKETS
 from marketplace.models import RemoteAccount
 from marketplace.queries import saved_configuration
@@ -213,7 +214,7 @@ def test_secrets_that_a_marketplace_repeats_stay_out_of_a_run(
 ) -> None:
     configure_market(employee, sandbox, path)
     market.set_faults({"kind": "echo_secrets", **fault})
-    run = actions.start_run(
+    run = start_run(
         owner=employee,
         game="war-thunder",
         by=employee,

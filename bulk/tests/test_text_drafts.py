@@ -11,7 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.actions.people import deactivate_person
-from bulk import actions
+from bulk.actions.intake import purge_drafts
 from bulk.models import QueueDraft, TextDraft
 
 pytestmark = pytest.mark.django_db
@@ -117,7 +117,7 @@ def test_a_text_left_alone_for_a_week_is_deleted(client_for: ClientFor, employee
         put(client_for(person), 0)
     TextDraft.objects.filter(owner=employee).update(updated_at=timezone.now() - timedelta(days=7, minutes=1))
 
-    assert (actions.purge_drafts(), actions.purge_drafts()) == (1, 0)
+    assert (purge_drafts(), purge_drafts()) == (1, 0)
     assert list(TextDraft.objects.values_list("owner_id", flat=True)) == [other_employee.id]
 
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
-from bulk import actions
+from bulk.actions.runs import cancel_run, pause_run, withdraw_run
 from bulk.engine import lane as lanes
 from bulk.engine.lane import connection_of
 from bulk.enums import RowState, Withdrawal
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_of, state_of, states, work
 from core.models import AuditEvent
-from marketplace.actions import sync_listings
+from marketplace.actions.sync import sync_listings
 from marketplace.models import Configuration, ListingChange, RemoteAccount, SyncPass
 from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.enums import NotificationKind
@@ -66,7 +66,7 @@ def test_a_switch_of_v1_to_v2_with_rows_and_listings(
     assert sends(market) == dict.fromkeys(("ana001", "bia002", "caio003", "davi004"), 1)
     assert len(credited()) == 4
     assert {run.market, former.market} == {connection_of(Lane.objects.get()).market}
-    actions.withdraw_run(run=former, withdrawal=Withdrawal.DELETE, by=owner)
+    withdraw_run(run=former, withdrawal=Withdrawal.DELETE, by=owner)
     work()
     assert [each["login"] for each in market.listings() if each["deleted_at"]] == ["ana001", "bia002"]
 
@@ -82,11 +82,11 @@ def test_runs_that_wait_for_version_2_go_on_and_the_switch_says_how_many(
     configure(other_employee)
     waiting = [start("ana001"), start("bia002", by=other_employee)]
     by_hand, cancelled, before = start("caio003"), start("davi004"), start("edu005")
-    actions.pause_run(run=by_hand, by=owner)
+    pause_run(run=by_hand, by=owner)
     market.set_policy(v1_gone=1)
-    actions.pause_run(run=before, by=owner)
+    pause_run(run=before, by=owner)
     work()
-    actions.cancel_run(run=cancelled, by=owner)
+    cancel_run(run=cancelled, by=owner)
 
     answer = use_v2()
 

@@ -19,6 +19,7 @@ from core.actor import Actor
 from core.conditional import bump, versions
 from core.crypto import blind_index
 from core.errors import ActionError, Conflict, Forbidden
+from marketplace import errors
 from marketplace.actions.calls import adapter_for, reads_stamp
 from marketplace.adapters.base import (
     Connection,
@@ -37,22 +38,6 @@ from marketplace.adapters.base import (
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import asking_price
 from marketplace.enums import Audited, PurchaseState
-from marketplace.errors import (
-    NOT_FOR_SALE,
-    AlreadyPurchased,
-    EndpointDisabled,
-    KeyBudgetSpent,
-    ListingLimitReached,
-    MarketplaceRefused,
-    MarketplaceThrottled,
-    MarketplaceUnavailable,
-    PriceChanged,
-    PurchaseOutcomeUnknown,
-    PurchaseRefused,
-    PurchasesDisabled,
-    PurchaseUnsettled,
-    SystemKeyNotYours,
-)
 from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
 from marketplace.rules.integration import LZT_PROXY_ENDPOINTS, origin_refusal
@@ -76,7 +61,7 @@ class ProxyCall:
 
     def require_enabled(self, endpoint: str) -> None:
         if not self.effective.allows(endpoint):
-            raise EndpointDisabled()
+            raise errors.EndpointDisabled()
 
     def adapter(self) -> closing[ListingAdapter]:
         return closing(adapter_for(self.connection, user_id=self.effective.user_id, interactive=True))
@@ -119,7 +104,7 @@ def proxied_write(*, call: ProxyCall, endpoint: str, perform: Perform, changes_o
     call.require_enabled(endpoint)
     uses_system_key = call.effective.is_system_default and call.connection.api_key == call.effective.api_key
     if changes_others and uses_system_key and not call.by.is_admin:
-        raise SystemKeyNotYours()
+        raise errors.SystemKeyNotYours()
     return call.answer(perform)
 
 
@@ -131,7 +116,7 @@ def proxied_creation(*, call: ProxyCall, listing: Listing) -> Any:
     count = partial(events.count, person_id=call.effective.user_id, subject=call.connection.provider, quantity=1)
     try:
         answer = proxied_write(call=call, endpoint="accounts", perform=lambda adapter: adapter.create(listing))
-    except MarketplaceUnavailable:
+    except errors.MarketplaceUnavailable:
         raise
     except ActionError:
         count("account_creation_failure")
@@ -153,14 +138,16 @@ def answer_of(outcome: Outcome | CreateOutcome) -> Any:
 def refusal_of(failure: Failure) -> ActionError:
     text = reason_of(failure)
     if isinstance(failure, Throttled) and failure.held:
-        return KeyBudgetSpent(wait_s=failure.retry_after_s)
+        return errors.KeyBudgetSpent(wait_s=failure.retry_after_s)
     if isinstance(failure, Throttled):
-        return MarketplaceThrottled(text, wait_s=failure.retry_after_s)
+        return errors.MarketplaceThrottled(text, wait_s=failure.retry_after_s)
     if isinstance(failure, Refused) and failure.retry_after_s is not None:
-        return ListingLimitReached(text, wait_s=failure.retry_after_s)
+        return errors.ListingLimitReached(text, wait_s=failure.retry_after_s)
     if isinstance(failure, Refused):
-        return MarketplaceRefused(text, status=failure.status, errors=failure.errors, requestId=failure.request_id)
-    return MarketplaceUnavailable(text, status=getattr(failure, "status", None))
+        return errors.MarketplaceRefused(
+            text, status=failure.status, errors=failure.errors, requestId=failure.request_id
+        )
+    return errors.MarketplaceUnavailable(text, status=getattr(failure, "status", None))
 
 
 ABANDONED_AFTER = timedelta(minutes=15)
@@ -190,19 +177,19 @@ def purchase_lot(
     if not call.by.is_admin:
         raise Forbidden()
     if not settings.LZT_PURCHASE_ENABLED:
-        raise PurchasesDisabled()
+        raise errors.PurchasesDisabled()
     call.require_enabled(LZT_PROXY_ENDPOINTS["purchase"])
     _require_free(call.connection.market, item_id)
     with call.adapter() as adapter:
         assert isinstance(adapter, LztMarket)
         lot = answer_of(adapter.lot(item_id))["item"]
         if refusal := origin_refusal(lot.get("item_origin")):
-            raise PurchaseRefused(refusal)
+            raise errors.PurchaseRefused(refusal)
         if lot.get("canBuyItem") is False:
-            raise PurchaseRefused(NOT_FOR_SALE)
+            raise errors.PurchaseRefused(errors.NOT_FOR_SALE)
         asked, currency = asking_price(lot)
         if asked != price:
-            raise PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
+            raise errors.PriceChanged(price=None if asked is None else f"{asked:.2f}", currency=currency)
         purchase = _started(call, lot, item_id, price, keep)
         outcome = adapter.fast_buy(item_id, price=float(price), balance_id=balance_id)
     return _settled(purchase, outcome, by=call.by)
@@ -225,7 +212,7 @@ def settle_abandoned_purchases() -> int:
     """Purchases whose process died have an unknown outcome; how many there were."""
     abandoned = Purchase.objects.filter(state=PurchaseState.SENDING, created_at__lt=timezone.now() - ABANDONED_AFTER)
     return abandoned.update(
-        state=PurchaseState.UNKNOWN, message=PurchaseOutcomeUnknown.message, settled_at=timezone.now()
+        state=PurchaseState.UNKNOWN, message=errors.PurchaseOutcomeUnknown.message, settled_at=timezone.now()
     )
 
 
@@ -233,7 +220,7 @@ def _require_free(market: str, item_id: str) -> None:
     """Refuse a lot that was bought, or of whose purchase nobody knows the end."""
     standing = Purchase.objects.filter(market=market, item_id=item_id).exclude(state=PurchaseState.REFUSED).first()
     if standing is not None:
-        raise AlreadyPurchased() if standing.state == PurchaseState.BOUGHT else PurchaseUnsettled()
+        raise errors.AlreadyPurchased() if standing.state == PurchaseState.BOUGHT else errors.PurchaseUnsettled()
 
 
 def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal, keep: Keep) -> Purchase:
@@ -262,12 +249,12 @@ def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal,
 def _settled(purchase: Purchase, outcome: Done | Failure, *, by: Actor) -> PurchaseResult:
     if isinstance(outcome, Done):
         purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
-    elif isinstance(outcome, Unknown):
-        purchase.state, result = PurchaseState.UNKNOWN, PurchaseResult(purchase, refusal=PurchaseOutcomeUnknown())
     else:
-        purchase.state, result = PurchaseState.REFUSED, PurchaseResult(purchase, refusal=refusal_of(outcome))
+        unknown = isinstance(outcome, Unknown)
+        purchase.state = PurchaseState.UNKNOWN if unknown else PurchaseState.REFUSED
+        refusal = errors.PurchaseOutcomeUnknown() if unknown else refusal_of(outcome)
+        result, purchase.message = PurchaseResult(purchase, refusal=refusal), reason_of(outcome)
     with transaction.atomic():
-        purchase.message = "" if isinstance(outcome, Done) else reason_of(outcome)
         purchase.request_id, purchase.settled_at = getattr(outcome, "request_id", ""), timezone.now()
         purchase.save(update_fields=["state", "message", "request_id", "settled_at"])
         audit.record(Audited.PURCHASE_SETTLED, by=by, target=purchase, after=_traceable(purchase))

@@ -11,36 +11,14 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.errors import NotFound
-from marketplace import actions, queries
+from marketplace import queries
+from marketplace.actions import calls, configurations, listings, templates
 from marketplace.adapters.registry import MARKETS
 from marketplace.api.proxy import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
 from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
-from marketplace.serializers.integration import (
-    ActivityInput,
-    ActivityOutput,
-    ActivityQuery,
-    CallFiguresOutput,
-    ConfigurationInput,
-    ConfigurationOutput,
-    ConnectionTestInput,
-    ConnectionTestOutput,
-    DriftOutput,
-    GaugeOutput,
-    GlobalSettingsInput,
-    GlobalSettingsOutput,
-    HandleInput,
-    ListingChangeOutput,
-    ListingChangeQuery,
-    RefreshedOutput,
-    SavedConfigurationOutput,
-    SyncStateOutput,
-    TemplateOutput,
-    TrainingInput,
-    TrainingOutput,
-    WhoseInput,
-)
+from marketplace.serializers import integration as serializers
 
 WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própria pessoa.")
 
@@ -48,7 +26,9 @@ WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própri
 class ConfigurationApi(Api):
     permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), (IsSignedIn,))
 
-    @extend_schema(operation_id="configs_retrieve", parameters=[WHOSE], responses={200: ConfigurationOutput})
+    @extend_schema(
+        operation_id="configs_retrieve", parameters=[WHOSE], responses={200: serializers.ConfigurationOutput}
+    )
     def retrieve(self, request: Request, service: str) -> Response:
         """The configuration in effect: the person's own, else the system default, else null. Somebody in training who
         has neither is shown the sandbox's, so that the creators let them practise."""
@@ -56,55 +36,71 @@ class ConfigurationApi(Api):
         effective = saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
         return Response(_shown(effective, request) if effective else None)
 
-    @extend_schema(operation_id="configs_save", request=ConfigurationInput, responses={200: SavedConfigurationOutput})
+    @extend_schema(
+        operation_id="configs_save",
+        request=serializers.ConfigurationInput,
+        responses={200: serializers.SavedConfigurationOutput},
+    )
     def save(self, request: Request, service: str) -> Response:
         """Create or replace the configuration."""
-        values = ConfigurationInput.read(request.data, context={"service": _service(service)})
+        values = serializers.ConfigurationInput.read(request.data, context={"service": _service(service)})
         user_id = person_id(request, values.pop("userId"))
-        saved = actions.save_configuration(user_id=user_id, service=service, by=actor(request), **values)
-        return Response(_shown(saved, request, SavedConfigurationOutput))
+        saved = configurations.save_configuration(user_id=user_id, service=service, by=actor(request), **values)
+        return Response(_shown(saved, request, serializers.SavedConfigurationOutput))
 
-    @extend_schema(operation_id="configs_reset", request=WhoseInput, responses={200: ConfigurationOutput})
+    @extend_schema(
+        operation_id="configs_reset", request=serializers.WhoseInput, responses={200: serializers.ConfigurationOutput}
+    )
     def reset(self, request: Request, service: str) -> Response:
         """'Redefinir para Padrão': from now on the system default holds."""
-        given = WhoseInput.read(request.data)
+        given = serializers.WhoseInput.read(request.data)
         user_id = person_id(request, given["userId"])
-        effective = actions.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
+        effective = configurations.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
         return Response(_shown(effective, request))
 
-    @extend_schema(operation_id="configs_test", request=ConnectionTestInput, responses={200: ConnectionTestOutput})
+    @extend_schema(
+        operation_id="configs_test",
+        request=serializers.ConnectionTestInput,
+        responses={200: serializers.ConnectionTestOutput},
+    )
     def test(self, request: Request, service: str) -> Response:
         """Try the values typed, or the stored ones, with a real call."""
-        values = ConnectionTestInput.read(request.data)
+        values = serializers.ConnectionTestInput.read(request.data)
         user_id = person_id(request, values.pop("userId"))
         effective = saved_configuration(user_id, _service(service))
         if effective is None and not (values["api_key"] and values["base_url"]):
             raise ConfigurationMissing(MARKETS[service].title)
-        connection = actions.unsaved_connection(effective, service=service, by=actor(request), **values)
-        tested = actions.try_connection(connection, user_id=user_id)
+        connection = configurations.unsaved_connection(effective, service=service, by=actor(request), **values)
+        tested = calls.try_connection(connection, user_id=user_id)
         if tested.success:
             return Response({"success": True, "data": tested.data})
         return Response({"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail})
 
-    @extend_schema(operation_id="configs_use_v2", request=WhoseInput, responses={200: SavedConfigurationOutput})
+    @extend_schema(
+        operation_id="configs_use_v2",
+        request=serializers.WhoseInput,
+        responses={200: serializers.SavedConfigurationOutput},
+    )
     def use_v2(self, request: Request) -> Response:
         """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
         key are being sent, verified or uncertain. Runs that paused because version 1 is gone go on."""
-        given = WhoseInput.read(request.data)
-        moved = actions.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
-        return Response(_shown(moved, request, SavedConfigurationOutput))
+        given = serializers.WhoseInput.read(request.data)
+        moved = configurations.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
+        return Response(_shown(moved, request, serializers.SavedConfigurationOutput))
 
-    @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: GaugeOutput})
+    @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: serializers.GaugeOutput})
     def budget(self, request: Request, service: str) -> Response:
         """Calls left this minute on the key in effect; live, so it is polled and never cached."""
         user_id = person_id(request, request.query_params.get("userId"))
         effective = configuration_in_effect(user_id, _service(service))
-        response = Response(GaugeOutput(gauge(effective, service=service, user_id=user_id)).data)
+        response = Response(serializers.GaugeOutput(gauge(effective, service=service, user_id=user_id)).data)
         response["Cache-Control"] = "no-store"
         return response
 
 
-def _shown(effective: Effective, reader: Request, kind: type[ConfigurationOutput] = ConfigurationOutput) -> Any:
+def _shown(
+    effective: Effective, reader: Request, kind: type[serializers.ConfigurationOutput] = serializers.ConfigurationOutput
+) -> Any:
     return kind(effective, context={"reader_id": actor(reader).id}).data
 
 
@@ -120,40 +116,46 @@ class GlobalSettingsApi(Api):
     @extend_schema(
         operation_id="settings_retrieve",
         parameters=[OpenApiParameter("userId", int)],
-        responses={200: GlobalSettingsOutput},
+        responses={200: serializers.GlobalSettingsOutput},
     )
     def retrieve(self, request: Request) -> Response:
         """The settings in force; userId is checked and chooses nothing, since they act on everyone."""
         resolve_user_id(request, request.query_params.get("userId"))
-        return Response(GlobalSettingsOutput(queries.global_settings()).data)
+        return Response(serializers.GlobalSettingsOutput(queries.global_settings()).data)
 
-    @extend_schema(operation_id="settings_save", request=GlobalSettingsInput, responses={200: GlobalSettingsOutput})
+    @extend_schema(
+        operation_id="settings_save",
+        request=serializers.GlobalSettingsInput,
+        responses={200: serializers.GlobalSettingsOutput},
+    )
     def save(self, request: Request) -> Response:
         """Change the settings that the body names."""
-        given = GlobalSettingsInput.read(request.data)
+        given = serializers.GlobalSettingsInput.read(request.data)
         resolve_user_id(request, given["userId"])
-        row = actions.save_global_settings(changes=dict(given["settings"]), by=actor(request))
-        return Response(GlobalSettingsOutput(row).data)
+        row = configurations.save_global_settings(changes=dict(given["settings"]), by=actor(request))
+        return Response(serializers.GlobalSettingsOutput(row).data)
 
 
 class TrainingApi(Api):
     permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
 
-    @extend_schema(operation_id="training_retrieve", responses={200: TrainingOutput})
+    @extend_schema(operation_id="training_retrieve", responses={200: serializers.TrainingOutput})
     def retrieve(self, request: Request) -> Response:
         """Whether training is possible here, and whether one is in it."""
         return Response(_state(actor(request).id))
 
-    @extend_schema(operation_id="training_save", request=TrainingInput, responses={200: TrainingOutput})
+    @extend_schema(
+        operation_id="training_save", request=serializers.TrainingInput, responses={200: serializers.TrainingOutput}
+    )
     def save(self, request: Request) -> Response:
         """Go into training, or leave it."""
-        actions.set_training(active=TrainingInput.read(request.data)["active"], by=actor(request))
+        configurations.set_training(active=serializers.TrainingInput.read(request.data)["active"], by=actor(request))
         return Response(_state(actor(request).id))
 
 
 def _state(user_id: int) -> dict[str, bool]:
     state = {"available": queries.training_is_possible(), "active": queries.is_training(user_id)}
-    return dict(TrainingOutput(state).data)
+    return dict(serializers.TrainingOutput(state).data)
 
 
 DEFAULT_LIMIT = 10
@@ -166,29 +168,33 @@ class ActivityApi(Api):
     @extend_schema(
         operation_id="activities_list",
         parameters=[OpenApiParameter("userId", int), Paging, SERVICE],
-        responses={200: ActivityOutput(many=True)},
+        responses={200: serializers.ActivityOutput(many=True)},
     )
     def list(self, request: Request) -> Response:
         """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId'."""
         whose = request.query_params.get("userId")
         everyone = whose in (None, "") and actor(request).is_admin
         user_id = None if everyone else resolve_user_id(request, whose)
-        query = ActivityQuery.read(request.query_params)
+        query = serializers.ActivityQuery.read(request.query_params)
         rows = queries.activities(user_id, service=query["service"])
-        return paginate(rows, request, ActivityOutput.json_of, default_limit=DEFAULT_LIMIT)
+        return paginate(rows, request, serializers.ActivityOutput.json_of, default_limit=DEFAULT_LIMIT)
 
-    @extend_schema(operation_id="activities_create", request=ActivityInput, responses={201: ActivityOutput})
+    @extend_schema(
+        operation_id="activities_create", request=serializers.ActivityInput, responses={201: serializers.ActivityOutput}
+    )
     def create(self, request: Request) -> Response:
         """Note a call that the browser reports."""
-        values = ActivityInput.read(request.data)
-        row = actions.report_activity(user_id=person_id(request, values.pop("userId")), **values)
-        return Response(ActivityOutput(row).data, status=201)
+        values = serializers.ActivityInput.read(request.data)
+        row = calls.report_activity(user_id=person_id(request, values.pop("userId")), **values)
+        return Response(serializers.ActivityOutput(row).data, status=201)
 
-    @extend_schema(operation_id="activities_figures", parameters=[SERVICE], responses={200: CallFiguresOutput})
+    @extend_schema(
+        operation_id="activities_figures", parameters=[SERVICE], responses={200: serializers.CallFiguresOutput}
+    )
     def figures(self, request: Request) -> Response:
         """The cards of the integration dashboard: today's calls, rate and pace, and the quota last reported."""
-        query = ActivityQuery.read(request.query_params)
-        return Response(CallFiguresOutput(queries.call_figures(service=query["service"])).data)
+        query = serializers.ActivityQuery.read(request.query_params)
+        return Response(serializers.CallFiguresOutput(queries.call_figures(service=query["service"])).data)
 
 
 CHANGES_LIMIT = 20
@@ -199,51 +205,59 @@ class ListingChangeApi(Api):
 
     @extend_schema(
         operation_id="marketplace_changes_list",
-        parameters=[ListingChangeQuery, Paging],
-        responses={200: ListingChangeOutput(many=True)},
+        parameters=[serializers.ListingChangeQuery, Paging],
+        responses={200: serializers.ListingChangeOutput(many=True)},
     )
     @conditional(lambda request: [queries.CHANGES_STAMP])
     def list(self, request: Request) -> Response:
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""
-        query = ListingChangeQuery.read(request.query_params)
+        query = serializers.ListingChangeQuery.read(request.query_params)
         rows = queries.changes_for(actor(request), **query)
-        return paginate(rows, request, ListingChangeOutput.json_of, default_limit=CHANGES_LIMIT)
+        return paginate(rows, request, serializers.ListingChangeOutput.json_of, default_limit=CHANGES_LIMIT)
 
-    @extend_schema(operation_id="marketplace_changes_handle", request=HandleInput, responses={200: ListingChangeOutput})
+    @extend_schema(
+        operation_id="marketplace_changes_handle",
+        request=serializers.HandleInput,
+        responses={200: serializers.ListingChangeOutput},
+    )
     def handle(self, request: Request, change_id: int) -> Response:
         """Take a line off the list. Nothing else follows: what to do about it is a person's decision."""
-        given = HandleInput.read(request.data)
+        given = serializers.HandleInput.read(request.data)
         person = actor(request)
         # One that the person may not see is as absent as one that never was.
         change = get_object_or_404(queries.changes_for(person), pk=change_id)
-        change = actions.handle_change(change=change, note=given["note"], by=person)
-        return Response(ListingChangeOutput(change).data)
+        change = listings.handle_change(change=change, note=given["note"], by=person)
+        return Response(serializers.ListingChangeOutput(change).data)
 
-    @extend_schema(operation_id="marketplace_sync", parameters=[Paging], responses={200: SyncStateOutput(many=True)})
+    @extend_schema(
+        operation_id="marketplace_sync", parameters=[Paging], responses={200: serializers.SyncStateOutput(many=True)}
+    )
     def sync(self, request: Request) -> Response:
         """How far the look through each key's listings has come."""
-        return paginate(queries.sync_states(), request, SyncStateOutput.json_of)
+        return paginate(queries.sync_states(), request, serializers.SyncStateOutput.json_of)
 
 
 class TemplateApi(Api):
     permissions_by_action = {"list": [IsSignedIn], "refresh": [IsAdmin], "drift": [IsAdmin]}
 
-    @extend_schema(operation_id="templates_list", responses={200: TemplateOutput(many=True)})
+    @extend_schema(operation_id="templates_list", responses={200: serializers.TemplateOutput(many=True)})
     def list(self, request: Request) -> Response:
         """The template in force of each game: what listings are checked against before they are sent."""
-        return Response(TemplateOutput(queries.template_states(), many=True).data)
+        return Response(serializers.TemplateOutput(queries.template_states(), many=True).data)
 
-    @extend_schema(operation_id="templates_refresh", request=None, responses={200: RefreshedOutput(many=True)})
+    @extend_schema(
+        operation_id="templates_refresh", request=None, responses={200: serializers.RefreshedOutput(many=True)}
+    )
     def refresh(self, request: Request) -> Response:
         """Ask the marketplace now, with the admin's key in effect; a game that fails keeps its template."""
         person = actor(request)
         effective = queries.saved_configuration(person.id, Service.GAMEBOOST)
         if effective is None or not effective.api_key:
             raise ConfigurationMissing()
-        results = actions.refresh_templates(effective.connection(), user_id=person.id, by=person)
-        return Response(RefreshedOutput(results, many=True).data)
+        results = templates.refresh_templates(effective.connection(), user_id=person.id, by=person)
+        return Response(serializers.RefreshedOutput(results, many=True).data)
 
-    @extend_schema(operation_id="templates_drift", responses={200: DriftOutput(many=True)})
+    @extend_schema(operation_id="templates_drift", responses={200: serializers.DriftOutput(many=True)})
     def drift(self, request: Request) -> Response:
         """What changed in each game's template."""
-        return Response(DriftOutput(queries.template_states(), many=True).data)
+        return Response(serializers.DriftOutput(queries.template_states(), many=True).data)

@@ -15,8 +15,8 @@ from accounts.queries import person_by_id
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
 from core.errors import ActionError
-from marketplace import actions, queries
-from marketplace.actions.proxy import Perform
+from marketplace import queries
+from marketplace.actions import configurations, proxy
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.lzt.market import LotQuery
 from marketplace.adapters.registry import MARKETS
@@ -25,17 +25,7 @@ from marketplace.errors import ConfigurationMissing, PurchaseOutcomeUnknown
 from marketplace.models import Purchase
 from marketplace.queries import configuration_in_effect
 from marketplace.rules.integration import LZT_PROXY_ENDPOINTS
-from marketplace.serializers.proxy import (
-    BulkStatusInput,
-    ListingInput,
-    ListParams,
-    LotParams,
-    ProxyInput,
-    PurchaseInput,
-    PurchaseOutput,
-    PurchaseResolveInput,
-    StatusInput,
-)
+from marketplace.serializers import proxy as serializers
 
 PURCHASES_LIMIT = 20
 
@@ -50,7 +40,7 @@ class ProxyRequest:
     """A validated call: whose configuration, over which connection, what."""
 
     def __init__(self, request: Request, service: Service, *methods: str) -> None:
-        values = ProxyInput.read(request.data)
+        values = serializers.ProxyInput.read(request.data)
         self.method: str = values["method"]
         if self.method not in methods:
             raise MethodNotAllowed(self.method)
@@ -65,27 +55,25 @@ class ProxyRequest:
         connection = (
             effective.connection()
             if effective.training
-            else actions.unsaved_connection(
+            else configurations.unsaved_connection(
                 effective, service=service, api_key=values["api_key"], base_url=values["base_url"], by=by
             )
         )
-        self.call = actions.ProxyCall(effective, connection, by, fresh=values["fresh"])
+        self.call = proxy.ProxyCall(effective, connection, by, fresh=values["fresh"])
 
-    def read(self, endpoint: str, perform: Perform, *, cached_as: tuple[Any, ...] | None = None) -> Response:
-        answer = actions.proxied_read(call=self.call, endpoint=endpoint, perform=perform, cached_as=cached_as)
+    def read(self, endpoint: str, perform: proxy.Perform, *, cached_as: tuple[Any, ...] | None = None) -> Response:
+        answer = proxy.proxied_read(call=self.call, endpoint=endpoint, perform=perform, cached_as=cached_as)
         return Response(answer)
 
-    def write(self, endpoint: str, perform: Perform, *, changes_others: bool = False) -> Response:
-        answer = actions.proxied_write(
-            call=self.call, endpoint=endpoint, perform=perform, changes_others=changes_others
-        )
+    def write(self, endpoint: str, perform: proxy.Perform, *, changes_others: bool = False) -> Response:
+        answer = proxy.proxied_write(call=self.call, endpoint=endpoint, perform=perform, changes_others=changes_others)
         return Response(answer)
 
 
 def _documented(service: Service, operation: str, *others: int) -> Any:
     """`others` are successes beside 200."""
     answers = dict.fromkeys((200, *others), OpenApiTypes.OBJECT)
-    return extend_schema(operation_id=f"proxy_{service}_{operation}", request=ProxyInput, responses=answers)
+    return extend_schema(operation_id=f"proxy_{service}_{operation}", request=serializers.ProxyInput, responses=answers)
 
 
 class GameBoostProxyApi(Api):
@@ -101,11 +89,11 @@ class GameBoostProxyApi(Api):
         (data: the new account payload)."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET", "POST")
         if call.method == "GET":
-            query = ListQuery(**ListParams.read(call.params))
+            query = ListQuery(**serializers.ListParams.read(call.params))
             return call.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
-        form = ListingInput(data=call.data)
+        form = serializers.ListingInput(data=call.data)
         form.is_valid(raise_exception=True)
-        return Response(actions.proxied_creation(call=call.call, listing=form.listing()), status=201)
+        return Response(proxy.proxied_creation(call=call.call, listing=form.listing()), status=201)
 
     @_documented(Service.GAMEBOOST, "template")
     def template(self, request: Request, game: str) -> Response:
@@ -125,7 +113,7 @@ class GameBoostProxyApi(Api):
         call = ProxyRequest(request, Service.GAMEBOOST, "GET", "DELETE")
         if call.method == "DELETE":
             return call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
-        with_data = ListParams.read(call.params)["with_data"]
+        with_data = serializers.ListParams.read(call.params)["with_data"]
         return call.read(
             "accounts/{id}",
             lambda adapter: adapter.get(remote_id, with_data=with_data),
@@ -136,7 +124,7 @@ class GameBoostProxyApi(Api):
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
         call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
-        status = WritableStatus(StatusInput.read(call.data)["status"])
+        status = WritableStatus(serializers.StatusInput.read(call.data)["status"])
         return call.write(
             "accounts/{id}/status", lambda adapter: adapter.set_status(remote_id, status), changes_others=True
         )
@@ -145,7 +133,7 @@ class GameBoostProxyApi(Api):
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
         call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
-        given = BulkStatusInput.read(call.data)
+        given = serializers.BulkStatusInput.read(call.data)
         ids = [str(remote_id) for remote_id in given["accounts"]]
         status = WritableStatus(given["status"])
         return call.write(
@@ -176,7 +164,7 @@ class GameBoostProxyApi(Api):
 
 
 def _refused_json(refusal: ActionError, purchase: Purchase) -> dict[str, Any]:
-    return refusal.envelope() | {"purchase": PurchaseOutput(purchase).data}
+    return refusal.envelope() | {"purchase": serializers.PurchaseOutput(purchase).data}
 
 
 class LztProxyApi(Api):
@@ -194,7 +182,7 @@ class LztProxyApi(Api):
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
         order_by."""
         call = ProxyRequest(request, Service.LZTMARKET, "GET")
-        query = LotQuery(**LotParams.read(call.params))
+        query = LotQuery(**serializers.LotParams.read(call.params))
         searched = bool(query.category) and not query.own
         endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
         return call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
@@ -219,10 +207,10 @@ class LztProxyApi(Api):
     def purchase(self, request: Request) -> Response:
         """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
         call = ProxyRequest(request, Service.LZTMARKET, "POST")
-        given = PurchaseInput.read(call.data)
+        given = serializers.PurchaseInput.read(call.data)
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()
-        result = actions.purchase_lot(
+        result = proxy.purchase_lot(
             call=call.call,
             item_id=str(given["item_id"]),
             price=given["price"],
@@ -233,7 +221,9 @@ class LztProxyApi(Api):
             # Answered and not raised: a repetition is told the same.
             body = _refused_json(result.refusal, result.purchase)
             return Response(body, status=result.refusal.status, headers=result.refusal.headers)
-        return Response({"status": "ok", **(result.data or {}), "purchase": PurchaseOutput(result.purchase).data})
+        return Response(
+            {"status": "ok", **(result.data or {}), "purchase": serializers.PurchaseOutput(result.purchase).data}
+        )
 
 
 class PurchaseApi(Api):
@@ -242,19 +232,23 @@ class PurchaseApi(Api):
     @extend_schema(
         operation_id="purchases_list",
         parameters=[Paging],
-        responses={200: PurchaseOutput(many=True)},
+        responses={200: serializers.PurchaseOutput(many=True)},
     )
     def list(self, request: Request) -> Response:
         """Newest first."""
-        return paginate(queries.purchases(), request, PurchaseOutput.json_of, default_limit=PURCHASES_LIMIT)
+        return paginate(queries.purchases(), request, serializers.PurchaseOutput.json_of, default_limit=PURCHASES_LIMIT)
 
-    @extend_schema(operation_id="purchases_resolve", request=PurchaseResolveInput, responses={200: PurchaseOutput})
+    @extend_schema(
+        operation_id="purchases_resolve",
+        request=serializers.PurchaseResolveInput,
+        responses={200: serializers.PurchaseOutput},
+    )
     def resolve(self, request: Request, purchase_id: int) -> Response:
         """What a person found out about a purchase whose answer did not come."""
-        given = PurchaseResolveInput.read(request.data)
-        purchase = actions.resolve_purchase(
+        given = serializers.PurchaseResolveInput.read(request.data)
+        purchase = proxy.resolve_purchase(
             purchase=get_object_or_404(queries.purchases(), pk=purchase_id),
             bought=given["outcome"] == "bought",
             by=actor(request),
         )
-        return Response(PurchaseOutput(purchase).data)
+        return Response(serializers.PurchaseOutput(purchase).data)

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
 from core.tests import processes
-from marketplace import actions
-from marketplace.actions.calls import gate_for
+from marketplace.actions.calls import adapter_for, block_key, gate_for, purge_listing_writes
 from marketplace.adapters.base import Connection, Done, Refused, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
@@ -34,7 +33,7 @@ from marketplace.adapters.base import Connection, Done, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
 
 settings.OUTBOUND_ALLOWED_HOSTS = frozenset({{urlsplit({url!r}).netloc}})
-adapter = actions.adapter_for(Connection("gameboost", {url!r} + "/v1", "sandbox-key", 60_000), user_id={user})
+adapter = adapter_for(Connection("gameboost", {url!r} + "/v1", "sandbox-key", 60_000), user_id={user})
 Path({folder!r}, str(os.getpid())).touch()
 while len(os.listdir({folder!r})) < {processes}:
     time.sleep(0.01)
@@ -50,7 +49,7 @@ def ask(employee: Any, sandbox: RunningSandbox) -> Ask:
     """One read with the employee's key, for a screen or for a run."""
 
     def ask(*, user: Any = employee, interactive: bool = True, connection: Connection | None = None) -> Any:
-        adapter = actions.adapter_for(connection or sandbox.connection(), user_id=user.id, interactive=interactive)
+        adapter = adapter_for(connection or sandbox.connection(), user_id=user.id, interactive=interactive)
         try:
             return adapter.list_accounts(ListQuery())
         finally:
@@ -113,7 +112,7 @@ def test_answers_teach_the_budget(ask: Ask, sandbox: RunningSandbox) -> None:
 
 def test_v2_keeps_reads_and_writes_apart(sandbox: RunningSandbox, employee: Any) -> None:
     connection = sandbox.connection(path="/v2")
-    adapter = actions.adapter_for(connection, user_id=employee.id)
+    adapter = adapter_for(connection, user_id=employee.id)
     adapter.create(war_thunder())
     adapter.list_accounts(ListQuery())
     adapter.close()
@@ -129,7 +128,7 @@ def test_report_that_leaves_as_much_freedom_is_kept_now_and_then(
     """Of 20 allowed calls 18 are made: the first answer is kept, and the one that says that hardly any are left."""
     monkeypatch.setattr("marketplace.actions.calls.RECORDED_EVERY_S", 3600)
     sandbox.control.set_policy(rate_limit_per_minute=20)
-    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.list_accounts(ListQuery())
     with CaptureQueriesContext(database) as captured:
         for _ in range(17):
@@ -158,7 +157,7 @@ def test_retry_after_holds_everything_with_the_key_back(ask: Ask, sandbox: Runni
 
 def test_run_waits_a_little_for_its_turn(ask: Ask, sandbox: RunningSandbox) -> None:
     started = time.monotonic()
-    actions.block_key(sandbox.connection(), seconds=0.4)
+    block_key(sandbox.connection(), seconds=0.4)
     assert isinstance(ask(interactive=False), Done)
     assert time.monotonic() - started >= 0.35
 
@@ -166,8 +165,8 @@ def test_run_waits_a_little_for_its_turn(ask: Ask, sandbox: RunningSandbox) -> N
 def test_longer_block_is_not_shortened_by_a_later_one(ask: Ask, sandbox: RunningSandbox) -> None:
     connection = sandbox.connection()
     began = timezone.now()
-    actions.block_key(connection, seconds=60)
-    actions.block_key(connection, seconds=1)
+    block_key(connection, seconds=60)
+    block_key(connection, seconds=1)
     blocked_until = budget(connection).blocked_until
     assert blocked_until is not None
     assert blocked_until > began + timedelta(seconds=55)
@@ -176,7 +175,7 @@ def test_longer_block_is_not_shortened_by_a_later_one(ask: Ask, sandbox: Running
 def test_listing_is_written_to_five_times_a_minute_by_all_together(
     sandbox: RunningSandbox, employee: Any, other_employee: Any
 ) -> None:
-    adapters = [actions.adapter_for(sandbox.connection(), user_id=user.id) for user in (employee, other_employee)]
+    adapters = [adapter_for(sandbox.connection(), user_id=user.id) for user in (employee, other_employee)]
     adapters[0].create(war_thunder("um"))
     adapters[0].create(war_thunder("dois"))
     outcomes = [adapters[number % 2].set_status("100001", WritableStatus.DRAFT) for number in range(6)]
@@ -194,7 +193,7 @@ def test_listing_is_written_to_five_times_a_minute_by_all_together(
 
 
 def test_eleventh_write_to_a_listing_within_an_hour_is_held(sandbox: RunningSandbox, employee: Any) -> None:
-    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.create(war_thunder())
     connection = sandbox.connection()
     for minutes in range(10):
@@ -216,13 +215,13 @@ def test_writes_older_than_an_hour_are_purged() -> None:
     now = timezone.now()
     for minutes in (1, 59, 61):
         ListingWrite.objects.create(lane_key="x", remote_id="1", written_at=now - timedelta(minutes=minutes))
-    assert actions.purge_listing_writes() == 1
+    assert purge_listing_writes() == 1
     assert ListingWrite.objects.count() == 2
 
 
 def test_governor_that_is_switched_off_counts_nothing(ask: Ask, sandbox: RunningSandbox) -> None:
     GlobalSettings.objects.create(enable_rate_limiting=False, enable_metrics=False)
-    actions.block_key(sandbox.connection(), seconds=60)
+    block_key(sandbox.connection(), seconds=60)
     assert isinstance(ask(), Done)
     assert budget(sandbox.connection()).spent == []
 
@@ -270,7 +269,7 @@ def test_gauge_tells_what_is_left_this_minute(
 @pytest.mark.usefixtures("system_owner")
 def test_gauge_of_a_blocked_key_has_nothing_left(employee: Any, client_for: Any, sandbox: RunningSandbox) -> None:
     configure(employee, f"{sandbox.url}/v1", key="sandbox-key")
-    actions.block_key(sandbox.connection(), seconds=60)
+    block_key(sandbox.connection(), seconds=60)
     body = client_for(employee).get("/api/configs/gameboost/budget").json()
     assert (body["left"], body["yourLeft"], body["blockedUntil"] is None) == (0, 0, False)
 
@@ -291,7 +290,7 @@ def test_gauge_of_somebody_else_is_for_admins(employee: Any, other_employee: Any
 @pytest.mark.usefixtures("system_owner")
 def test_connection_test_of_a_blocked_key_waits(employee: Any, client_for: Any, sandbox: RunningSandbox) -> None:
     configure(employee, f"{sandbox.url}/v1", key=SYSTEM_KEY)
-    actions.block_key(sandbox.connection(SYSTEM_KEY), seconds=60)
+    block_key(sandbox.connection(SYSTEM_KEY), seconds=60)
     refused = client_for(employee).post("/api/configs/gameboost/test", {}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (429, "key_budget_spent")
     assert sandbox.control.log() == []

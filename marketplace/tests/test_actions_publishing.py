@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from marketplace import actions
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.sync import publish_drafts, sync_listings
 from marketplace.adapters.base import Created, Done
 from marketplace.enums import WritableStatus
 from marketplace.models import Configuration, KeyBudget, ListingChange, RemoteAccount
@@ -28,7 +29,7 @@ def draft(employee: Any, sandbox: RunningSandbox) -> RemoteAccount:
     """A listing that was created while publishing was broken, which it still is."""
     configure(employee, f"{sandbox.url}/v2", key="sandbox-key")
     sandbox.control.set_faults(BROKEN)
-    adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(path="/v2"), user_id=employee.id)
     created = adapter.create(war_thunder())
     adapter.close()
     assert isinstance(created, Created)
@@ -41,7 +42,7 @@ def by_hand(employee: Any, sandbox: RunningSandbox) -> Callable[[Callable[[Any],
     """What a person does with the listing."""
 
     def by_hand(act: Callable[[Any], Any]) -> Any:
-        adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=employee.id, interactive=True)
+        adapter = adapter_for(sandbox.connection(path="/v2"), user_id=employee.id, interactive=True)
         try:
             return act(adapter)
         finally:
@@ -53,7 +54,7 @@ def by_hand(employee: Any, sandbox: RunningSandbox) -> Callable[[Callable[[Any],
 def try_now() -> int:
     """As if the time of every listing that waits had come."""
     RemoteAccount.objects.exclude(publish_at=None).update(publish_at=timezone.now() - timedelta(seconds=1))
-    return actions.publish_drafts()
+    return publish_drafts()
 
 
 def line() -> tuple[str, str, bool]:
@@ -64,7 +65,7 @@ def line() -> tuple[str, str, bool]:
 def test_listing_that_was_not_published_is_known_at_once(draft: RemoteAccount) -> None:
     assert draft.publish_at is not None
     assert line() == ("draft", "", True)
-    assert actions.publish_drafts() == 0  # its time has not come
+    assert publish_drafts() == 0  # its time has not come
 
 
 def test_publishing_is_tried_again_and_nothing_is_created_twice(
@@ -174,7 +175,7 @@ def test_pass_over_the_listings_finds_what_was_published_elsewhere(
 ) -> None:
     sandbox.control.set_faults()
     sandbox.control.set_listing_status(draft.remote_id, "Listed")
-    actions.sync_listings()
+    sync_listings()
     draft.refresh_from_db()
     assert (draft.status, draft.publish_at) == ("Listed", None)
     assert line() == ("draft", "Publicado.", False)
@@ -183,7 +184,7 @@ def test_pass_over_the_listings_finds_what_was_published_elsewhere(
 def test_message_leads_admins_to_the_work_list(admin: Any, sandbox: RunningSandbox) -> None:
     configure(admin, f"{sandbox.url}/v2", key="sandbox-key")
     sandbox.control.set_faults(REFUSED)
-    adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=admin.id)
+    adapter = adapter_for(sandbox.connection(path="/v2"), user_id=admin.id)
     adapter.create(war_thunder())
     adapter.close()
     try_now()

@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from accounts.queries import active_admins
 from earnings.models import Earning
-from marketplace import actions
 from marketplace.actions import sync
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.sync import sync_listings
 from marketplace.adapters.base import Created
 from marketplace.adapters.gameboost.dialect import prepare_listing
 from marketplace.adapters.gameboost.versions import GameBoostV1
@@ -39,7 +40,7 @@ def listed(employee: Any, sandbox: RunningSandbox, path: str) -> Callable[..., s
     configure(employee, f"{sandbox.url}{path}", key="sandbox-key")
 
     def listed(login: str = "piloto") -> str:
-        adapter = actions.adapter_for(sandbox.connection(path=path), user_id=employee.id)
+        adapter = adapter_for(sandbox.connection(path=path), user_id=employee.id)
         created = adapter.create(war_thunder(login))
         adapter.close()
         assert isinstance(created, Created)
@@ -53,7 +54,7 @@ def run_pass() -> None:
     SyncPass.objects.update(finished_at=timezone.now() - timedelta(hours=1))
     for _ in range(50):
         SyncPass.objects.update(resting_until=None)
-        actions.sync_listings()
+        sync_listings()
         if not SyncPass.objects.filter(finished_at=None).exists():
             return
     pytest.fail("the pass does not end")
@@ -140,7 +141,7 @@ def test_what_we_take_back_ourselves_is_no_change(
 ) -> None:
     remote_id = listed()
     run_pass()
-    adapter = actions.adapter_for(sandbox.connection(path=path), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(path=path), user_id=employee.id)
     adapter.delete(remote_id)
     adapter.close()
     run_pass()
@@ -186,17 +187,17 @@ def test_pass_goes_on_at_its_page_after_a_stop(
     monkeypatch.setattr("marketplace.adapters.gameboost.versions.GameBoostV2.page_size", 1)
     sandbox.control.set_faults({"kind": "error", "endpoint": "list", "status": 503, "message": "Down"})
     SyncPass.objects.all().delete()
-    actions.sync_listings()
+    sync_listings()
     resting = SyncPass.objects.get()
     assert (resting.page, resting.error, resting.finished_at) == (1, "Down", None)
     assert resting.resting_until is not None
     asked = len(sandbox.control.log())
-    actions.sync_listings()
+    sync_listings()
     assert len(sandbox.control.log()) == asked
     sandbox.control.set_faults()
     SyncPass.objects.update(resting_until=None, page=2)
     RemoteAccount.objects.update(seen_at=resting.started_at - timedelta(seconds=1))
-    actions.sync_listings()
+    sync_listings()
     finished = SyncPass.objects.get()
     assert (finished.page, finished.error, finished.finished_at is None) == (0, "", False)
     assert [entry["endpoint"] for entry in sandbox.control.log()[asked:]] == ["list", "list", "get"]
@@ -213,7 +214,7 @@ def test_pass_that_somebody_else_moved_on_keeps_nothing(
     running = SyncPass.objects.create(lane_key=connection.lane_key, started_at=now, stepped_at=now)
     SyncPass.objects.update(page=7)
     sandbox.control.set_listing_status(remote_id, "Sold")
-    adapter = actions.adapter_for(connection, user_id=employee.id)
+    adapter = adapter_for(connection, user_id=employee.id)
     key = sync.KeyWatched(connection, employee.id)
     assert sync._read_page(key, adapter, running) is False
     adapter.close()
@@ -224,10 +225,10 @@ def test_pass_begins_again_when_its_time_has_come(listed: Callable[..., str], sa
     listed()
     run_pass()
     asked = len(sandbox.control.log())
-    actions.sync_listings()
+    sync_listings()
     assert len(sandbox.control.log()) == asked
     SyncPass.objects.update(finished_at=timezone.now() - timedelta(minutes=16))
-    actions.sync_listings()
+    sync_listings()
     assert len(sandbox.control.log()) == asked + 1
 
 
@@ -236,7 +237,7 @@ def test_throttled_key_rests_as_long_as_it_is_told(listed: Callable[..., str], s
     SyncPass.objects.all().delete()
     sandbox.control.set_faults({"kind": "throttle", "endpoint": "list", "retryAfter": 300})
     began = timezone.now()
-    actions.sync_listings()
+    sync_listings()
     resting_until = SyncPass.objects.get().resting_until
     assert resting_until is not None
     assert began <= resting_until - timedelta(seconds=300) <= timezone.now()
@@ -244,7 +245,7 @@ def test_throttled_key_rests_as_long_as_it_is_told(listed: Callable[..., str], s
 
 def test_key_that_may_not_read_its_listings_is_left_alone(employee: Any, sandbox: RunningSandbox) -> None:
     configure(employee, f"{sandbox.url}/v1", enabled_endpoints=["games"])
-    assert actions.sync_listings() == 0
+    assert sync_listings() == 0
     assert sandbox.control.log() == []
 
 
@@ -328,11 +329,11 @@ def test_listing_whose_look_up_fails_waits_until_the_others_were_asked_for(
     )
     sandbox.control.set_faults({"kind": "error", "endpoint": "get", "status": status, "logins": [failing]})
 
-    actions.sync_listings()
+    sync_listings()
     if status == 500:
         assert open_changes() == []
         SyncPass.objects.update(resting_until=None)
-        actions.sync_listings()
+        sync_listings()
 
     assert open_changes() == [(gone, "removed", "Listed")]
 
@@ -347,7 +348,7 @@ def test_throttled_look_up_is_no_reason_to_leave_a_listing_out(
     for _ in range(5):
         SyncPass.objects.update(resting_until=None, finished_at=None, started_at=timezone.now(), page=0)
         KeyBudget.objects.all().delete()
-        actions.sync_listings()
+        sync_listings()
 
     assert len([call for call in sandbox.control.log() if call["endpoint"] == "get"]) == 5
     account = RemoteAccount.objects.get()
@@ -360,7 +361,7 @@ def test_garbled_listing_stops_neither_its_key_nor_another(
 ) -> None:
     for person, key in ((employee, "sandbox-um"), (other_employee, "sandbox-dois")):
         configure(person, f"{sandbox.url}/v1", key=key)
-        adapter = actions.adapter_for(sandbox.connection(key), user_id=person.id)
+        adapter = adapter_for(sandbox.connection(key), user_id=person.id)
         adapter._call(
             "POST",
             "/accounts",
@@ -387,7 +388,7 @@ def test_key_whose_pass_fails_by_our_mistake_holds_up_no_other(
     KeyBudget.objects.update(spent={"nonsense": True})
     SyncPass.objects.all().delete()
 
-    actions.sync_listings()
+    sync_listings()
 
     errors = dict(SyncPass.objects.values_list("lane_key", "error"))
     assert errors.pop(broken.lane_key) == sync.CRASHED
@@ -413,4 +414,4 @@ def test_pass_is_due_though_a_wrong_clock_ended_the_last_one_in_the_future(
     ahead = timezone.now() + timedelta(hours=3)
     SyncPass.objects.update(finished_at=ahead, resting_until=ahead)
 
-    assert actions.sync_listings() > 0
+    assert sync_listings() > 0

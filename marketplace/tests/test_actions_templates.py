@@ -7,7 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from core.models import AuditEvent
-from marketplace import actions, queries
+from marketplace import queries
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.templates import refresh_templates_with_the_system_key
 from marketplace.adapters.base import Created, Refused
 from marketplace.adapters.gameboost.market import prepare_by_current_template, template_in_force
 from marketplace.adapters.gameboost.templates import bundled
@@ -64,7 +66,7 @@ def test_listing_is_checked_against_the_newest_template(refresh: Any, sandbox: R
     assert refresh()["war-thunder"] == "changed"
     assert list(prepare_by_current_template(old).errors) == ["account_data.nations"]
     assert prepare_by_current_template(new).errors == {}
-    adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(path="/v2"), user_id=employee.id)
     assert isinstance(adapter.create(old), Refused)
     assert isinstance(adapter.create(new), Created)
     adapter.close()
@@ -122,9 +124,9 @@ def test_answer_that_describes_no_field_is_not_taken_over(refresh: Any, sandbox:
 
 
 def test_periodic_refresh_uses_the_system_key(system_owner: Any, sandbox: RunningSandbox) -> None:
-    assert actions.refresh_templates_with_the_system_key() == []
+    assert refresh_templates_with_the_system_key() == []
     configure(system_owner, f"{sandbox.url}/v2")
-    assert [each.outcome for each in actions.refresh_templates_with_the_system_key()] == ["unchanged"] * 4
+    assert [each.outcome for each in refresh_templates_with_the_system_key()] == ["unchanged"] * 4
     assert set(Activity.objects.values_list("user_id", "endpoint")) == {
         (system_owner.id, "accounts/template/{gameSlug}")
     }

@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from infra import schedule
-from marketplace import actions, queries
+from marketplace import queries
+from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import Connection
 from marketplace.enums import WritableStatus
 from marketplace.models import Activity, GlobalSettings
@@ -162,7 +163,7 @@ def test_figures_are_for_admins(employee: Any, client_for: Any) -> None:
 
 
 def test_every_call_of_an_adapter_is_an_activity_without_secrets(employee: Any, sandbox: RunningSandbox) -> None:
-    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.create(war_thunder("login-secreto"))
     adapter.find_by_login("login-secreto")
     sandbox.control.set_faults({"kind": "drop"})
@@ -192,7 +193,7 @@ def test_every_call_of_an_adapter_is_an_activity_without_secrets(employee: Any, 
 def test_lookup_that_finds_nothing_counts_as_a_success(
     admin: Any, client_for: Any, sandbox: RunningSandbox, path: str, ask: Any, status: str
 ) -> None:
-    adapter = actions.adapter_for(sandbox.connection(path=path), user_id=admin.id)
+    adapter = adapter_for(sandbox.connection(path=path), user_id=admin.id)
     ask(adapter)
     assert [(row.status, row.success) for row in Activity.objects.all()] == [(status, True)]
     assert client_for(admin).get(f"{PATH}/figures").json()["successRate"] == 100.0
@@ -205,7 +206,7 @@ def test_lookup_that_finds_nothing_counts_as_a_success(
 def test_lookup_at_a_wrong_address_counts_as_a_failure(admin: Any, sandbox: RunningSandbox, settings: Any) -> None:
     with answering(404, {"detail": "Not Found"}) as origin:
         settings.OUTBOUND_ALLOWED_HOSTS = frozenset({urlsplit(origin).netloc})
-        adapter = actions.adapter_for(Connection("gameboost", f"{origin}/v1", "chave"), user_id=admin.id)
+        adapter = adapter_for(Connection("gameboost", f"{origin}/v1", "chave"), user_id=admin.id)
         adapter.find_by_login("ninguem")
         adapter.close()
     assert [(row.status, row.success) for row in Activity.objects.all()] == [("404", False)]
@@ -214,7 +215,7 @@ def test_lookup_at_a_wrong_address_counts_as_a_failure(admin: Any, sandbox: Runn
 def test_calls_leave_no_activity_when_metrics_are_off(employee: Any, sandbox: RunningSandbox) -> None:
     """'enableMetrics on activity rows'."""
     GlobalSettings.objects.create(enable_metrics=False)
-    adapter = actions.adapter_for(sandbox.connection(), user_id=employee.id)
+    adapter = adapter_for(sandbox.connection(), user_id=employee.id)
     adapter.create(war_thunder())
     adapter.close()
     assert len(sandbox.control.log()) == 1
@@ -224,7 +225,7 @@ def test_calls_leave_no_activity_when_metrics_are_off(employee: Any, sandbox: Ru
 @pytest.mark.django_db(transaction=True)
 def test_activity_that_cannot_be_stored_does_not_change_the_outcome(sandbox: RunningSandbox) -> None:
     """A listing that was made stays made, even where the note of it fails (here: a person who does not exist)."""
-    adapter = actions.adapter_for(sandbox.connection(), user_id=0)
+    adapter = adapter_for(sandbox.connection(), user_id=0)
     created = adapter.create(war_thunder())
     adapter.close()
     assert getattr(created, "remote_id", "") == "100001"

@@ -8,7 +8,7 @@ from django.db import connection as database
 from core.models import AuditEvent
 from core.tests.listener import listening
 from infra.tests.test_outbound import BLOCKED_HOSTS, OK, answer_once
-from marketplace import actions
+from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
@@ -353,7 +353,7 @@ def test_address_of_the_guards_table_is_refused_at_every_door_and_nothing_connec
                 for path in ("/api/configs/gameboost", "/api/configs/gameboost/test"):
                     refused = client.post(path, typed, format="json")
                     assert (refused.status_code, refused.json()["message"]) == (400, "Informe uma URL válida")
-                outcome = actions.try_connection(Connection("gameboost", base_url, OWN_KEY, 1000), user_id=employee.id)
+                outcome = try_connection(Connection("gameboost", base_url, OWN_KEY, 1000), user_id=employee.id)
                 assert (outcome.success, outcome.status) == (False, None)
         assert bystander.accepted == 0
     assert not Configuration.objects.exists()

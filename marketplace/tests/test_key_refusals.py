@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from accounts.tests.factories import AdminFactory
-from marketplace import actions
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.sync import publish_drafts, sync_listings
+from marketplace.actions.templates import refresh_templates_with_the_system_key
 from marketplace.models import Configuration, GlobalSettings, RemoteAccount
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
@@ -100,19 +102,19 @@ def test_key_refused_in_the_background_or_by_a_test_is_told(
     configure(system_owner, f"{sandbox.url}/v2", key="sandbox-key")
     if notice == "publishing":
         sandbox.control.set_faults({"kind": "error", "endpoint": "status", "status": 500})
-        adapter = actions.adapter_for(sandbox.connection(path="/v2"), user_id=system_owner.id)
+        adapter = adapter_for(sandbox.connection(path="/v2"), user_id=system_owner.id)
         adapter.create(war_thunder())
         adapter.close()
     sandbox.control.set_faults(DEAD)
 
     match notice:
         case "sync":
-            actions.sync_listings()
+            sync_listings()
         case "publishing":
             RemoteAccount.objects.update(publish_at=RemoteAccount.objects.get().created_at)
-            assert actions.publish_drafts() == 1
+            assert publish_drafts() == 1
         case "templates":
-            actions.refresh_templates_with_the_system_key()
+            refresh_templates_with_the_system_key()
         case _:
             asked = {"userId": system_owner.id}
             client_for(system_owner).post("/api/configs/gameboost/test", asked, format="json")

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
-from marketplace import actions
+from marketplace.actions.listings import handle_change
+from marketplace.actions.sync import sync_listings
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.tests.factories import configure
 from marketplace.tests.sandbox_fixture import RunningSandbox
@@ -119,7 +120,7 @@ def test_unchanged_list_is_304(change: Any, admin: Any, client_for: Any) -> None
     client = client_for(admin)
     first = client.get(CHANGES)
     assert client.get(CHANGES, headers={"If-None-Match": first["ETag"]}).status_code == 304
-    actions.handle_change(change=row, note="", by=admin)
+    handle_change(change=row, note="", by=admin)
     assert client.get(CHANGES, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
@@ -144,7 +145,7 @@ def test_admins_see_how_far_the_looking_has_come(
     assert [(row["service"], row["userId"], row["startedAt"], row["listings"]) for row in before] == [
         ("gameboost", employee.id, None, 0)
     ]
-    actions.sync_listings()
+    sync_listings()
     after = client.get("/api/marketplace/sync").json()[0]
     assert (after["page"], after["error"], after["baseUrl"]) == (0, "", f"{sandbox.url}/v1")
     assert after["finishedAt"] is not None

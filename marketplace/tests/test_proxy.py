@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from analytics.models import Event
-from marketplace import actions, queries
+from marketplace import queries
+from marketplace.actions.calls import adapter_for
 from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.errors import ListingLimitReached
 from marketplace.models import Activity, GlobalSettings, KeyBudget, ListingWrite
@@ -323,7 +324,7 @@ def test_use_of_the_system_key_does_not_change_what_others_listed(
     configure(system_owner, f"{sandbox.url}/v1", key=SYSTEM_KEY)
     effective = queries.configuration_in_effect(employee.id, "gameboost")
     assert effective is not None
-    adapter = actions.adapter_for(effective.connection(), user_id=system_owner.id)
+    adapter = adapter_for(effective.connection(), user_id=system_owner.id)
     adapter.create(war_thunder())
     adapter.close()
     client = client_for(employee)

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from core.models import AuditEvent
-from marketplace import actions, queries
+from marketplace import queries
+from marketplace.actions.calls import adapter_for, try_connection
+from marketplace.actions.configurations import save_global_settings, seed_demo
 from marketplace.models import GlobalSettings
 from marketplace.tests.conftest import IMAGE, war_thunder
 from marketplace.tests.factories import configure
@@ -98,15 +100,15 @@ def test_settings_are_for_admins(employee: Any, client_for: Any) -> None:
 def test_auth_method_decides_the_header_sent(admin: Any, sandbox: RunningSandbox, method: str, works: bool) -> None:
     """'authMethod on the header sent'. The sandbox, like the vendor, takes bearer keys alone."""
     configure(admin, f"{sandbox.url}/v1")
-    actions.save_global_settings(changes={"auth_method": method}, by=admin)
+    save_global_settings(changes={"auth_method": method}, by=admin)
     effective = queries.configuration_in_effect(admin.id, "gameboost")
     assert effective is not None
-    assert actions.try_connection(effective.connection(), user_id=admin.id).success is works
+    assert try_connection(effective.connection(), user_id=admin.id).success is works
 
 
 def test_default_image_is_given_to_a_listing_without_one(admin: Any, sandbox: RunningSandbox) -> None:
-    actions.save_global_settings(changes={"default_image_url": IMAGE}, by=admin)
-    adapter = actions.adapter_for(sandbox.connection(), user_id=admin.id)
+    save_global_settings(changes={"default_image_url": IMAGE}, by=admin)
+    adapter = adapter_for(sandbox.connection(), user_id=admin.id)
     adapter.create(war_thunder(image_urls=()))
     adapter.close()
     assert sandbox.control.counters()["created"] == 1
@@ -117,17 +119,17 @@ def test_demo_configurations_follow_the_sandbox_to_another_port(
 ) -> None:
     """Two installations on one database each call the sandbox of their own."""
     origin, settings.SANDBOX_ORIGIN = settings.SANDBOX_ORIGIN, "http://127.0.0.1:1"
-    actions.seed_demo()
-    actions.seed_demo()
+    seed_demo()
+    seed_demo()
     settings.SANDBOX_ORIGIN, settings.PUBLIC_BASE_URL = origin, "http://127.0.0.1:9000"
     for service in ("gameboost", "lztmarket"):
         effective = queries.configuration_in_effect(system_owner.id, service)
         assert effective is not None
-        assert actions.try_connection(effective.connection(), user_id=system_owner.id).success is True
+        assert try_connection(effective.connection(), user_id=system_owner.id).success is True
     image = "http://127.0.0.1:9000/static/marketplace/listing.png"
     assert queries.global_settings().default_image_url == image
     other = "http://127.0.0.1:1/minha.png"
-    actions.save_global_settings(changes={"default_image_url": other}, by=system_owner)
+    save_global_settings(changes={"default_image_url": other}, by=system_owner)
     assert queries.global_settings().default_image_url == other
 
 

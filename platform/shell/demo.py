@@ -13,10 +13,10 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
-from bulk.actions import start_run
+from bulk.actions.runs import start_run
 from earnings import actions as earnings
 from loyalty import actions as loyalty
-from marketplace.actions import seed_demo as seed_marketplace
+from marketplace.actions.configurations import seed_demo as seed_marketplace
 from shell.volume import Worker, add_events, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority

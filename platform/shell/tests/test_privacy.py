@@ -17,7 +17,7 @@ from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
 from earnings.tests.factories import owe
 from infra.schedule import registry
-from marketplace.actions import save_configuration, save_global_settings
+from marketplace.actions.configurations import save_configuration, save_global_settings
 from shell.privacy import MACHINERY, OWNERS, personal_models
 from tasks.tests.factories import give
 
