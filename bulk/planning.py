@@ -30,8 +30,6 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import Effective, can_fetch, service_of
 
-DEFAULT_IMAGE = "/static/marketplace/listing.png"
-
 
 def credentials_of(line: ParsedLine) -> dict[str, str]:
     """The secret part of a line, which is stored encrypted and purged."""
@@ -79,7 +77,7 @@ def build_listing(
 
 def default_image_url() -> str:
     """'an empty `image_urls` refused', so a listing without images gets this one."""
-    return marketplace.global_settings().default_image_url or DEFAULT_IMAGE
+    return marketplace.global_settings().default_image_url or marketplace.DEMO_IMAGE
 
 
 def absolute(url: str) -> str:

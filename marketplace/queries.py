@@ -306,9 +306,7 @@ CHANGES_STAMP = "marketplace:changes"
 class SyncState:
     """How the look through one key's listings stands; `running` is an unsaved one where it never began."""
 
-    service: str
-    base_url: str
-    user_id: int
+    effective: Effective
     listings: int
     running: SyncPass
 
@@ -352,15 +350,8 @@ def sync_states() -> list[SyncState]:
     states = []
     for effective in configurations_with_own_keys():
         lane_key = effective.connection().lane_key
-        states.append(
-            SyncState(
-                service=effective.service,
-                base_url=effective.base_url,
-                user_id=effective.user_id,
-                listings=listings.get(lane_key, 0),
-                running=passes.get(lane_key) or SyncPass(page=0),
-            )
-        )
+        running = passes.get(lane_key) or SyncPass(page=0)
+        states.append(SyncState(effective, listings.get(lane_key, 0), running))
     return states
 
 

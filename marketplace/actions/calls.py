@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from core import events
 from core.conditional import bump
+from core.models import locked_row
 from infra.connections import give_back_connection, unsynced_transaction
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
@@ -117,20 +118,9 @@ def reads_stamp(connection: Connection) -> str:
     return f"marketplace:{connection.lane_key[:32]}"
 
 
-def report_activity(
-    *, user_id: int, service: str, endpoint: str, status: str, success: bool, response_time_ms: int, method: str = ""
-) -> Activity:
-    """Note a call that the browser reports (POST /api/activities); it enters no figure."""
-    return Activity.objects.create(
-        user_id=user_id,
-        service=service,
-        endpoint=endpoint,
-        method=method,
-        status=status,
-        success=success,
-        response_time_ms=response_time_ms,
-        source=Activity.Source.REPORTED,
-    )
+def report_activity(*, user_id: int, **reported: Any) -> Activity:
+    """Note a call that the browser reports (POST /api/activities), by its columns; it enters no figure."""
+    return Activity.objects.create(user_id=user_id, source=Activity.Source.REPORTED, **reported)
 
 
 def purge_activities() -> int:
@@ -306,8 +296,7 @@ class CallRecorder:
         owners = owners_of_key(self._lane_key)
         if self._interactive and not owners:
             return
-        KeyBudget.objects.get_or_create(lane_key=self._lane_key)
-        budget = KeyBudget.objects.select_for_update().get(lane_key=self._lane_key)
+        budget = locked_row(KeyBudget, lane_key=self._lane_key)
         if not {call, EVERY_CALL}.isdisjoint(budget.refusals):
             return
         KeyBudget.objects.filter(pk=budget.pk).update(refusals=[*budget.refusals, call])

@@ -38,7 +38,7 @@ from marketplace.adapters.base import (
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
-from marketplace.queries import CHANGES_STAMP, configurations_with_own_keys, work_list_url
+from marketplace.queries import CHANGES_STAMP, Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
 from marketplace.rules.integration import KINDS, SETTLED, told, told_skipped
 from notifications import actions as notifications
@@ -63,9 +63,14 @@ class KeyWatched:
     connection: Connection
     user_id: int
 
-    @property
-    def lane_key(self) -> str:
-        return self.connection.lane_key
+
+def _watched(saved: Iterable[Effective]) -> dict[str, KeyWatched]:
+    """{lane key: the key, as the first of those who saved it has it}; calls with it end within CALL_TIMEOUT_MS."""
+    keys: dict[str, KeyWatched] = {}
+    for effective in saved:
+        connection = replace(effective.connection(), timeout_ms=CALL_TIMEOUT_MS)
+        keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
+    return keys
 
 
 def sync_listings() -> int:
@@ -75,30 +80,26 @@ def sync_listings() -> int:
     for key in _due_keys():
         if time.monotonic() >= give_up_at:
             break
-        connection = replace(key.connection, timeout_ms=CALL_TIMEOUT_MS)
-        with closing(adapter_for(connection, user_id=key.user_id, wait=False)) as adapter:
+        with closing(adapter_for(key.connection, user_id=key.user_id, wait=False)) as adapter:
             try:
                 while time.monotonic() < give_up_at and _step(key, adapter):
                     steps += 1
             except Exception:
                 # What we cannot read of one key's listings holds up no other key.
                 log.exception("sync_pass_crashed", service=key.connection.provider)
-                _rest(key.lane_key, CRASHED)
+                _rest(key.connection.lane_key, CRASHED)
     return steps
 
 
 def _due_keys() -> list[KeyWatched]:
     """Every key that people saved and may read its listings with, whose pass is due."""
     now = timezone.now()
-    keys: dict[str, KeyWatched] = {}
-    for effective in configurations_with_own_keys():
-        if all(map(effective.allows, MARKETS[effective.service].sync_endpoints)):
-            connection = effective.connection()
-            keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
+    saved = configurations_with_own_keys()
+    keys = _watched(each for each in saved if all(map(each.allows, MARKETS[each.service].sync_endpoints)))
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
-    due = [key for lane_key, key in keys.items() if _is_due(passes.get(lane_key), now)]
+    due = [lane_key for lane_key in keys if _is_due(passes.get(lane_key), now)]
     stepped_at = {lane_key: each.stepped_at.timestamp() for lane_key, each in passes.items()}
-    return sorted(due, key=lambda key: stepped_at.get(key.lane_key, 0.0))
+    return [keys[lane_key] for lane_key in sorted(due, key=lambda lane_key: stepped_at.get(lane_key, 0.0))]
 
 
 def _is_due(running: SyncPass | None, now: datetime) -> bool:
@@ -113,7 +114,9 @@ def _is_due(running: SyncPass | None, now: datetime) -> bool:
 def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:
     """One call and what it says; False when the pass is over or has to rest."""
     now = timezone.now()
-    running, _ = SyncPass.objects.get_or_create(lane_key=key.lane_key, defaults={"started_at": now, "stepped_at": now})
+    running, _ = SyncPass.objects.get_or_create(
+        lane_key=key.connection.lane_key, defaults={"started_at": now, "stepped_at": now}
+    )
     if running.finished_at is not None:
         running.page, running.started_at, running.finished_at = 1, now, None
         running.save(update_fields=["page", "started_at", "finished_at"])
@@ -123,7 +126,7 @@ def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:
 def _read_page(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
     page = adapter.list_page(running.page)
     if isinstance(page, LookupFailed):
-        return _rest(key.lane_key, page.reason, page.retry_after_s)
+        return _rest(key.connection.lane_key, page.reason, page.retry_after_s)
     next_page = running.page + 1 if page.has_more and page.listings else 0
     with transaction.atomic():
         # Compared and set: a worker that was frozen finds that another one has read this page.
@@ -137,7 +140,7 @@ def _read_page(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> b
 
 def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
     missing = (
-        RemoteAccount.objects.filter(lane_key=key.lane_key, gone_at=None, seen_at__lt=running.started_at)
+        RemoteAccount.objects.filter(lane_key=key.connection.lane_key, gone_at=None, seen_at__lt=running.started_at)
         .exclude(status__in=SETTLED)
         .exclude(skipped_at__gte=running.started_at)
         .order_by("lookup_failures", "seen_at")
@@ -156,7 +159,9 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
                 skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
             )
         # The marketplace that refuses to show one listing may be asked for the next one.
-        return isinstance(answer.failure, Refused) or _rest(key.lane_key, answer.reason, answer.retry_after_s)
+        return isinstance(answer.failure, Refused) or _rest(
+            key.connection.lane_key, answer.reason, answer.retry_after_s
+        )
     with transaction.atomic():
         SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
         if isinstance(answer, Found):
@@ -172,7 +177,9 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
 def _finish(key: KeyWatched, running: SyncPass) -> bool:
     """End a pass, and tell the admins of the listings that it is the first one to leave out, or to show though no run here
     knows of them."""
-    skipped = RemoteAccount.objects.filter(lane_key=key.lane_key, skipped_at__gte=running.started_at).order_by("id")
+    skipped = RemoteAccount.objects.filter(
+        lane_key=key.connection.lane_key, skipped_at__gte=running.started_at
+    ).order_by("id")
     now, market = timezone.now(), MARKETS[key.connection.provider].title
     error = told_skipped([(each.remote_id, each.lookup_error) for each in skipped])
     new = [(each.remote_id, each.lookup_error) for each in skipped if each.lookup_failures == FAILURES_BEFORE_SKIP]
@@ -187,7 +194,7 @@ def _finish(key: KeyWatched, running: SyncPass) -> bool:
                 body=told_skipped(new),
                 url="/integrations?aba=mudancas",
             )
-        first_shown = RemoteAccount.objects.filter(lane_key=key.lane_key, created_at__gte=running.started_at)
+        first_shown = RemoteAccount.objects.filter(lane_key=key.connection.lane_key, created_at__gte=running.started_at)
         count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
         if count:
             notifications.notify_admins(
@@ -249,7 +256,7 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
 
 
 def _show(account: RemoteAccount, listing: RemoteListing, key: KeyWatched, now: datetime) -> None:
-    account.service, account.lane_key = key.connection.provider, key.lane_key
+    account.service, account.lane_key = key.connection.provider, key.connection.lane_key
     account.title, account.game = listing.title[:300], listing.game[:60] or account.game
     account.status, account.seen_at = listing.status[:50], now
     account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
@@ -284,8 +291,7 @@ def publish_drafts() -> int:
     give_up_at = time.monotonic() + STEP_BUDGET_S
     due = RemoteAccount.objects.filter(gone_at=None, publish_at__lte=timezone.now()).order_by("publish_at")
     accounts = list(due[:AT_ONCE])
-    saved = [(each.connection(), each.user_id) for each in reversed(configurations_with_own_keys())] if accounts else []
-    keys = {connection.lane_key: (connection, user_id) for connection, user_id in saved}
+    keys = _watched(configurations_with_own_keys()) if accounts else {}
     tried = 0
     for account in accounts:
         if time.monotonic() >= give_up_at:
@@ -298,13 +304,11 @@ def publish_drafts() -> int:
     return tried
 
 
-def _publish(account: RemoteAccount, key: tuple[Connection, int] | None) -> None:
+def _publish(account: RemoteAccount, key: KeyWatched | None) -> None:
     """Look, then publish what is still a draft: an earlier try may have worked without its answer having come."""
     if key is None:
         return _give_up(account, "A chave com que o anúncio foi criado não está mais configurada.")
-    connection, owner_id = key
-    connection = replace(connection, timeout_ms=CALL_TIMEOUT_MS)
-    with closing(adapter_for(connection, user_id=account.user_id or owner_id, wait=False)) as adapter:
+    with closing(adapter_for(key.connection, user_id=account.user_id or key.user_id, wait=False)) as adapter:
         match adapter.find_by_id(account.remote_id):
             case LookupFailed() as failure:
                 return _later(account, failure.reason, failure.retry_after_s)

@@ -4,10 +4,7 @@ from marketplace.adapters.base import Connection, Gate, ListingAdapter, Market, 
 from marketplace.adapters.gameboost.market import GAMEBOOST
 from marketplace.adapters.lzt.market import LZT_MARKET
 
-MARKETS: dict[str, Market] = {
-    GAMEBOOST.slug: GAMEBOOST,
-    LZT_MARKET.slug: LZT_MARKET,
-}
+MARKETS: dict[str, Market] = {market.slug: market for market in (GAMEBOOST, LZT_MARKET)}
 
 
 def open_adapter(

@@ -320,9 +320,9 @@ class HandleInput(Input):
 class SyncStateOutput(Output):
     """How the look through one key's listings stands."""
 
-    service = serializers.CharField()
-    baseUrl = serializers.CharField(source="base_url")
-    userId = serializers.IntegerField(source="user_id")
+    service = serializers.CharField(source="effective.service")
+    baseUrl = serializers.CharField(source="effective.base_url")
+    userId = serializers.IntegerField(source="effective.user_id")
     listings = serializers.IntegerField()
     page = serializers.IntegerField(source="running.page")
     startedAt = serializers.DateTimeField(source="running.started_at", allow_null=True)

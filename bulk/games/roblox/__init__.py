@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from bulk.games import form
@@ -62,7 +61,6 @@ _AMOUNT = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?")
 class RobloxSettings(form.PricedInDollars):
     title: str = setting(form.title, "Conta Roblox - Robux e Itens")
     description: str = setting(form.description, PASTED_DESCRIPTION.format(game="Roblox"))
-    price_usd: Decimal = setting(form.price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
     account_tags: tuple[str, ...] = setting(form.choices(TAGS), ("Old Account",))
     main_experience: str = setting(form.choice(EXPERIENCES), "King Legacy")
     delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(site="roblox.com"))

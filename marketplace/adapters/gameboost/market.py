@@ -1,12 +1,12 @@
 """GameBoost as a marketplace: its two versions, its limits and the templates in force."""
 
+from functools import partial
 from urllib.parse import urlsplit
 
 from django.core.cache import cache
 
-from marketplace.adapters.base import Connection, EndpointChoice, Gate, Listing, Market, OnCall, Prepared
-from marketplace.adapters.gameboost import dialect
-from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost
+from marketplace.adapters.base import Connection, EndpointChoice, Gate, Market, OnCall
+from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost, prepare_listing
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.gameboost.translation import GAMES as SLUGS
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
@@ -70,8 +70,7 @@ def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate, defau
     return version(connection, on_call, gate=gate, default_image_url=default_image_url, template_of=template_in_force)
 
 
-def prepare_by_current_template(listing: Listing) -> Prepared:
-    return dialect.prepare_listing(listing, template_of=template_in_force)
+prepare_by_current_template = partial(prepare_listing, template_of=template_in_force)
 
 
 GAMEBOOST = Market(
