@@ -173,10 +173,8 @@ class NewPersonInput(Input):
     role = serializers.ChoiceField(
         choices=Role.choices, error_messages=missing(errors.ROLE_REQUIRED) | {"invalid_choice": errors.ROLE_REQUIRED}
     )
-    fullName = PlainField(source="full_name", max_length=150, required=False, allow_blank=True, default="")
-    secondPassword = NewPasswordField(
-        source="second_password", required=False, allow_null=True, allow_blank=True, default=""
-    )
+    fullName = PlainField(source="full_name", max_length=150, allow_blank=True, default="")
+    secondPassword = NewPasswordField(source="second_password", allow_null=True, allow_blank=True, default="")
 
     def validate_username(self, name: str) -> str:
         """One letter may stand for many (a ligature of Arabic for eighteen), and an index holds so much of them."""
@@ -201,9 +199,9 @@ class ProfileInput(Input):
 class RemovalInput(Input):
     """What becomes of the open work of somebody who is removed. Answers what the action takes."""
 
-    runs = serializers.ChoiceField(choices=["cancel", HAND_ON], required=False, default="cancel")
+    runs = serializers.ChoiceField(choices=["cancel", HAND_ON], default="cancel")
     runsTo = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MAX_ID)
-    tasks = serializers.ChoiceField(choices=["leave", HAND_ON], required=False, default="leave")
+    tasks = serializers.ChoiceField(choices=["leave", HAND_ON], default="leave")
     tasksTo = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=MAX_ID)
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -220,7 +218,7 @@ class PresenceInput(Input):
 class WithCurrentPassword(Input):
     """`currentPassword` is asked of people who change their own."""
 
-    currentPassword = PasswordField(source="current_password", required=False, allow_blank=True, default="")
+    currentPassword = PasswordField(source="current_password", allow_blank=True, default="")
 
 
 class PasswordChangeInput(WithCurrentPassword):
@@ -242,7 +240,7 @@ class OnlineQuery(Input):
 class PeopleQuery(OnlineQuery):
     """`?search=&role=&ordering=` of the list of people."""
 
-    search = serializers.CharField(required=False, allow_blank=True, default="", max_length=150)
+    search = serializers.CharField(allow_blank=True, default="", max_length=150)
     ordering = serializers.ChoiceField(
-        choices=[sign + name for name in SORTABLE for sign in ("", "-")], required=False, default="fullName"
+        choices=[sign + name for name in SORTABLE for sign in ("", "-")], default="fullName"
     )

@@ -45,19 +45,16 @@ class StartInput(Input):
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     skipLines = serializers.ListField(
         child=serializers.IntegerField(min_value=1),
-        required=False,
         default=list,
         max_length=MAX_LINES,
         source="skip_lines",
     )
     accounts = serializers.ListField(child=serializers.JSONField(allow_null=True), required=False)
-    settings = serializers.JSONField(required=False, default=dict)
-    overrides = serializers.JSONField(required=False, default=dict)
-    userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
-    service = serializers.CharField(required=False, default=Service.GAMEBOOST)
-    previewDigest = serializers.RegexField(
-        r"^[0-9a-f]{64}$", required=False, allow_blank=True, default="", source="preview_digest"
-    )
+    settings = serializers.JSONField(default=dict)
+    overrides = serializers.JSONField(default=dict)
+    userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
+    service = serializers.CharField(default=Service.GAMEBOOST)
+    previewDigest = serializers.RegexField(r"^[0-9a-f]{64}$", allow_blank=True, default="", source="preview_digest")
 
     def validate_service(self, service: str) -> str:
         if service not in MARKETS:
@@ -87,8 +84,8 @@ class RowsQuery(Input):
 
 class ResolveInput(Input):
     outcome = serializers.ChoiceField(choices=[RowState.CREATED.value, RowState.FAILED.value])
-    remoteId = serializers.CharField(required=False, allow_blank=True, default="")
-    reason = PlainField(required=False, allow_blank=True, max_length=500, default="")
+    remoteId = serializers.CharField(allow_blank=True, default="")
+    reason = PlainField(allow_blank=True, max_length=500, default="")
 
 
 class WithdrawInput(Input):

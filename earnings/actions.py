@@ -150,14 +150,8 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
         source_id=None,
         by=by,
     )
-    audit.record(
-        Audited.BALANCE_ADDED,
-        by=by,
-        target=earning,
-        subject=user_id,
-        reason=earning.description,
-        after={"amount": str(amount)},
-    )
+    why, after = earning.description, {"amount": str(amount)}
+    audit.record(Audited.BALANCE_ADDED, by=by, target=earning, subject=user_id, reason=why, after=after)
     return earning
 
 
@@ -177,20 +171,12 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
     earning = Earning.objects.get(pk=earning_id)
     if earning.status != Status.PENDING:
         raise errors.AlreadyPaid()
-    before = earning.amount
+    entry = Entry(PostingKind.CORRECTION, earning, amount - earning.amount, reason[:DESCRIPTION_LENGTH])
+    changes = {"before": {"amount": str(earning.amount)}, "after": {"amount": str(amount)}}
     earning.become(rules.rescale(earning.parts, amount))
     earning.save(update_fields=Earning.PART_COLUMNS)
-    entry = Entry(PostingKind.CORRECTION, earning, amount - before, reason[:DESCRIPTION_LENGTH])
     post(balance, [entry], by=by, at=timezone.now())
-    audit.record(
-        Audited.CORRECTED,
-        by=by,
-        target=earning,
-        subject=owner,
-        reason=reason,
-        before={"amount": str(before)},
-        after={"amount": str(amount)},
-    )
+    audit.record(Audited.CORRECTED, by=by, target=earning, subject=owner, reason=reason, **changes)
     return earning
 
 
@@ -216,13 +202,8 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
         raise errors.InsufficientPending()
     payout = Payout.objects.create(user_id=user.id, amount=amount, by_id=by.id, created_at=timezone.now())
     paid = _settle(balance, payout, by=by)
-    audit.record(
-        Audited.TRANSFERRED,
-        by=by,
-        target=payout,
-        subject=user.id,
-        after={"amount": str(amount), "earnings": len(paid), "pendingTotal": str(balance.pending)},
-    )
+    after = {"amount": str(amount), "earnings": len(paid), "pendingTotal": str(balance.pending)}
+    audit.record(Audited.TRANSFERRED, by=by, target=payout, subject=user.id, after=after)
     notifications.notify(
         user_id=user.id,
         kind=NotificationKind.PAYMENT_MADE,
@@ -368,13 +349,7 @@ def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
         raise errors.InvalidAutomaticAmount()
     if amount > MAX_AMOUNT:
         raise errors.InvalidAutomaticAmount(errors.BALANCE_TOO_HIGH)
-    before = automatic_amount()
+    before, after = {"amount": str(automatic_amount())}, {"amount": str(amount)}
     setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})
-    audit.record(
-        Audited.AUTOMATIC_AMOUNT_CHANGED,
-        by=by,
-        target=setting,
-        before={"amount": str(before)},
-        after={"amount": str(amount)},
-    )
+    audit.record(Audited.AUTOMATIC_AMOUNT_CHANGED, by=by, target=setting, before=before, after=after)
     return amount

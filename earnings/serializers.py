@@ -61,9 +61,7 @@ class BalanceInput(TransferInput):
 
     description = PlainField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
     status = serializers.ChoiceField([Status.PENDING], required=False)
-    accountsCount = serializers.IntegerField(
-        source="accounts_count", required=False, default=1, min_value=1, max_value=1_000_000
-    )
+    accountsCount = serializers.IntegerField(source="accounts_count", default=1, min_value=1, max_value=1_000_000)
 
 
 class ScheduleInput(Input):
@@ -74,7 +72,7 @@ class ScheduleInput(Input):
 class AutomaticEarningInput(Input):
     """The amount is taken as it is written: every refusal has the one documented text."""
 
-    amount = serializers.JSONField(required=False, allow_null=True, default=None)
+    amount = serializers.JSONField(allow_null=True, default=None)
 
 
 class EarningOutput(Output):

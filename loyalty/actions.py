@@ -31,15 +31,8 @@ def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> Histo
     if not active_employees().filter(pk=user_id).exists():
         raise errors.EmployeeNotFound()
     change = _change(locked_row(Record, user_id=user_id), points_change, reason=reason, by=by)
-    audit.record(
-        Audited.ADJUSTED,
-        by=by,
-        target=change,
-        subject=user_id,
-        reason=reason,
-        before={"points": change.previous_points},
-        after={"points": change.new_points},
-    )
+    points = {"before": {"points": change.previous_points}, "after": {"points": change.new_points}}
+    audit.record(Audited.ADJUSTED, by=by, target=change, subject=user_id, reason=reason, **points)
     return change
 
 
@@ -81,13 +74,8 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
         raise errors.InvalidThresholds()
     settings.version += 1
     settings.save()
-    audit.record(
-        Audited.SETTINGS_CHANGED,
-        by=by,
-        target=settings,
-        before=before,
-        after={name: str(value) for name, value in values.items()},
-    )
+    after = {name: str(value) for name, value in values.items()}
+    audit.record(Audited.SETTINGS_CHANGED, by=by, target=settings, before=before, after=after)
     return settings
 
 

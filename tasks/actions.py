@@ -70,13 +70,8 @@ def create(
         # A deadline that passed before counts as seen, so that it costs nothing.
         missed_at=due_at if rules.status_at(Status.PENDING, due_at, now) == Status.OVERDUE else None,
     )
-    audit.record(
-        Audited.CREATED,
-        by=by,
-        target=task,
-        subject=assignee_id,
-        after={"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)},
-    )
+    after = {"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)}
+    audit.record(Audited.CREATED, by=by, target=task, subject=assignee_id, after=after)
     accounts = "1 conta" if target_quantity == 1 else f"{thousands(target_quantity)} contas"
     notifications.notify(
         user_id=assignee_id,

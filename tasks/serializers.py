@@ -80,7 +80,7 @@ class TaskInput(Input):
 
 
 class CompletionInput(Input):
-    userId = serializers.JSONField(source="user_id", required=False, default=None)
+    userId = serializers.JSONField(source="user_id", default=None)
 
 
 class QuantityInput(Input):

@@ -229,14 +229,8 @@ def grant_operator_access(
     person.save(update_fields=["is_staff"])
     person.groups.set(groups)
     person.user_permissions.set(permissions)
-    audit.record(
-        Audited.OPERATOR_ACCESS_CHANGED,
-        by=by,
-        target=person,
-        subject=person,
-        before=before,
-        after=_operator_access(person),
-    )
+    after = _operator_access(person)
+    audit.record(Audited.OPERATOR_ACCESS_CHANGED, by=by, target=person, subject=person, before=before, after=after)
     return person
 
 

@@ -137,28 +137,17 @@ def resolve_row(
             transitions.credit(row)
             if proof and proof.listing and proof.connection:
                 note_found(proof.connection, row, proof.listing)
-        audit.record(
-            Audited.ROW_RESOLVED,
-            by=by,
-            target=row,
-            subject=row.run.owner_id,
-            reason=reason,
-            after={"outcome": outcome, "remoteId": row.remote_id, "confirmed": bool(proof and not proof.doubt)},
-        )
+        after = {"outcome": outcome, "remoteId": row.remote_id, "confirmed": bool(proof and not proof.doubt)}
+        audit.record(Audited.ROW_RESOLVED, by=by, target=row, subject=row.run.owner_id, reason=reason, after=after)
     return row
 
 
 def export_corrections(*, run: Run, by: Actor) -> str:
     """The CSV of what the run did not create, credentials included, and the audit row that tells its owner."""
     rows = list(Row.objects.filter(run=run, state__in=(RowState.FAILED, RowState.UNSENT)).order_by("line"))
+    told = {"accounts": sum(row.credentials is not None for row in rows)}
     with transaction.atomic():
-        audit.record(
-            Audited.CREDENTIALS_EXPORTED,
-            by=by,
-            target=run,
-            subject=run.owner_id,
-            after={"accounts": sum(row.credentials is not None for row in rows)},
-        )
+        audit.record(Audited.CREDENTIALS_EXPORTED, by=by, target=run, subject=run.owner_id, after=told)
     return corrections_csv(run, rows)
 
 
@@ -183,11 +172,5 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
             raise errors.RemoteIdTaken()
         description = f"Anúncio {account.remote_id}: {account.title}"
         transitions.credit_account(person, description, source_kind=LISTING_SOURCE, source_id=account_id, by=by)
-        audit.record(
-            Audited.LISTING_ASSIGNED,
-            by=by,
-            target=account,
-            subject=person.id,
-            reason=reason,
-            after={"remoteId": account.remote_id},
-        )
+        after = {"remoteId": account.remote_id}
+        audit.record(Audited.LISTING_ASSIGNED, by=by, target=account, subject=person.id, reason=reason, after=after)

@@ -131,7 +131,7 @@ class EntryInput(Input):
 
     id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
     account = AccountField()
-    sent = SentInput(required=False, allow_null=True, default=None)
+    sent = SentInput(allow_null=True, default=None)
 
 
 class QueueInput(Input):
@@ -152,7 +152,7 @@ class TextDraftInput(Input):
     """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    overrides = serializers.DictField(child=AccountField(), required=False, default=dict)
+    overrides = serializers.DictField(child=AccountField(), default=dict)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         own = json.dumps(attrs["overrides"], ensure_ascii=False)
@@ -207,7 +207,7 @@ class ReadInput(Input):
     )
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     header = serializers.ChoiceField(choices=[each.value for each in Header], default=Header.AUTO)
-    sheet = serializers.CharField(required=False, allow_blank=True, max_length=100, default="")
+    sheet = serializers.CharField(allow_blank=True, max_length=100, default="")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("file" in attrs) == ("text" in attrs):
@@ -287,7 +287,7 @@ class AnalyseInput(Input):
         trim_whitespace=False,
         error_messages=said(TOO_SHORT),
     )
-    userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+    userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
 
     def validate_text(self, text: str) -> str:
         if len(text.strip()) < MIN_CHARACTERS:

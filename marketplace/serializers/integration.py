@@ -13,7 +13,6 @@ from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling
 from marketplace.errors import BAD_URL, KEY_REQUIRED, UNKNOWN_ENDPOINT
-from marketplace.models import GlobalSettings
 from marketplace.queries import Effective, TemplateState
 from marketplace.rules.integration import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
@@ -52,7 +51,7 @@ class ListingTextField(serializers.CharField):
 class WhoseInput(Input):
     """The body of calls that only say whose: {userId}."""
 
-    userId = serializers.JSONField(required=False, allow_null=True, default=None)  # judged by resolve_user_id
+    userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
 
 
 class ConfigurationInput(WhoseInput):
@@ -154,60 +153,53 @@ class GaugeOutput(Output):
     buckets = BucketGaugeOutput(many=True)
 
 
-class GlobalSettingsValues(Input):
-    """The settings themselves, each one optional when saving."""
+class CounterField(serializers.IntegerField):
+    """A setting from 0 to `most`, under the name that people read."""
 
-    retryAttempts = serializers.IntegerField(
-        source="retry_attempts",
-        min_value=0,
-        max_value=20,
-        required=False,
-        error_messages=said("Tentativas de repetição deve ser pelo menos 0", "min_value")
-        | {"max_value": "Tentativas de repetição deve ser no máximo 20"},
-    )
-    cacheTime = serializers.IntegerField(
-        source="cache_time_s",
-        min_value=0,
-        max_value=86_400,
-        required=False,
-        error_messages=said("Tempo de cache deve ser pelo menos 0", "min_value")
-        | {"max_value": "Tempo de cache deve ser no máximo 86400"},
-    )
-    errorHandling = serializers.ChoiceField(source="error_handling", choices=ErrorHandling.choices, required=False)
-    enableCache = serializers.BooleanField(source="enable_cache", required=False)
-    enableMetrics = serializers.BooleanField(source="enable_metrics", required=False)
-    enableRateLimiting = serializers.BooleanField(source="enable_rate_limiting", required=False)
-    authMethod = serializers.ChoiceField(source="auth_method", choices=AuthMethod.choices, required=False)
-    tokenRotation = serializers.BooleanField(source="token_rotation", required=False)
-    tokenStorage = serializers.CharField(source="token_storage", max_length=50, required=False)
-    defaultDescription = serializers.CharField(
-        source="default_description", max_length=20_000, allow_blank=True, required=False
-    )
-    defaultInstructions = serializers.CharField(
-        source="default_instructions", max_length=20_000, allow_blank=True, required=False
-    )
+    def __init__(self, label: str, *, most: int, **options: Any) -> None:
+        texts = said(f"{label} deve ser pelo menos 0", "min_value")
+        texts["max_value"] = f"{label} deve ser no máximo {most}"
+        super().__init__(min_value=0, max_value=most, error_messages=texts, **options)
+
+
+class GlobalSettingsFields(serializers.Serializer[Any]):
+    retryAttempts = CounterField("Tentativas de repetição", most=20, source="retry_attempts")
+    cacheTime = CounterField("Tempo de cache", most=86_400, source="cache_time_s")
+    errorHandling = serializers.ChoiceField(source="error_handling", choices=ErrorHandling.choices)
+    enableCache = serializers.BooleanField(source="enable_cache")
+    enableMetrics = serializers.BooleanField(source="enable_metrics")
+    enableRateLimiting = serializers.BooleanField(source="enable_rate_limiting")
+    authMethod = serializers.ChoiceField(source="auth_method", choices=AuthMethod.choices)
+    tokenRotation = serializers.BooleanField(source="token_rotation")
+    tokenStorage = serializers.CharField(source="token_storage", max_length=50)
+    defaultDescription = serializers.CharField(source="default_description", max_length=20_000, allow_blank=True)
+    defaultInstructions = serializers.CharField(source="default_instructions", max_length=20_000, allow_blank=True)
     defaultImageUrl = serializers.URLField(
-        source="default_image_url",
-        max_length=500,
-        allow_blank=True,
-        required=False,
-        error_messages={"invalid": BAD_URL},
+        source="default_image_url", max_length=500, allow_blank=True, error_messages={"invalid": BAD_URL}
     )
     usdEurRate = serializers.DecimalField(
         source="usd_eur_rate",
         max_digits=8,
         decimal_places=4,
         min_value=Decimal("0.0001"),
-        required=False,
         error_messages=said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places"),
     )
     credentialDays = serializers.IntegerField(
         source="credential_days",
         min_value=CREDENTIAL_DAYS[0],
         max_value=CREDENTIAL_DAYS[1],
-        required=False,
         error_messages=said("Informe de {} a {} dias".format(*CREDENTIAL_DAYS), "min_value", "max_value"),
     )
+
+
+class GlobalSettingsValues(GlobalSettingsFields, Input):
+    """The settings themselves, each one optional when saving."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
 
 
 class GlobalSettingsInput(WhoseInput):
@@ -216,20 +208,12 @@ class GlobalSettingsInput(WhoseInput):
     settings = GlobalSettingsValues()
 
 
-class GlobalSettingsOutput(GlobalSettingsValues):
+class GlobalSettingsOutput(GlobalSettingsFields, Output):
     """The settings in force, flat."""
 
+    dual = ("updatedAt",)
+
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True, read_only=True)
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        fields = super().get_fields()
-        for field in fields.values():
-            field.required = not field.read_only  # an answer has them all
-        return fields
-
-    def to_representation(self, instance: GlobalSettings) -> dict[str, Any]:
-        answer: dict[str, Any] = super().to_representation(instance)
-        return answer | {"updated_at": answer["updatedAt"]}
 
 
 class TrainingInput(Input):
@@ -246,7 +230,7 @@ class ActivityInput(WhoseInput):
 
     service = serializers.ChoiceField(choices=list(MARKETS))
     endpoint = serializers.CharField(max_length=100)
-    method = serializers.CharField(max_length=10, required=False, default="", allow_blank=True)
+    method = serializers.CharField(max_length=10, default="", allow_blank=True)
     status = serializers.CharField(max_length=30)
     responseTime = serializers.IntegerField(source="response_time_ms", min_value=0, max_value=3_600_000, default=0)
 
@@ -274,7 +258,7 @@ class ActivityOutput(Output):
 class ActivityQuery(Input):
     """?userId=&service= of the activity lists."""
 
-    service = serializers.ChoiceField(choices=list(MARKETS), required=False, allow_blank=True, default="")
+    service = serializers.ChoiceField(choices=list(MARKETS), allow_blank=True, default="")
 
 
 class CallFiguresOutput(Output):
@@ -309,12 +293,12 @@ class ListingChangeOutput(Output):
 class ListingChangeQuery(Input):
     """?state=&kind= of the work list."""
 
-    state = serializers.ChoiceField(choices=("open", "handled"), required=False, allow_blank=True, default="")
-    kind = serializers.ChoiceField(choices=ChangeKind.choices, required=False, allow_blank=True, default="")
+    state = serializers.ChoiceField(choices=("open", "handled"), allow_blank=True, default="")
+    kind = serializers.ChoiceField(choices=ChangeKind.choices, allow_blank=True, default="")
 
 
 class HandleInput(Input):
-    note = serializers.CharField(max_length=1000, required=False, allow_blank=True, default="")
+    note = serializers.CharField(max_length=1000, allow_blank=True, default="")
 
 
 class SyncStateOutput(Output):

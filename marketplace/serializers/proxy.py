@@ -34,15 +34,15 @@ class ProxyInput(WhoseInput):
     method = serializers.ChoiceField(choices=("GET", "POST", "PATCH", "DELETE"), default="GET")
     apiKey = key_field(source="api_key", allow_blank=True, default="")
     baseUrl = url_field(source="base_url", allow_blank=True, default="")
-    params = serializers.DictField(required=False, default=dict)
-    data = serializers.DictField(required=False, default=dict)  # type: ignore[assignment]  # the documented name
-    fresh = serializers.BooleanField(required=False, default=False)
+    params = serializers.DictField(default=dict)
+    data = serializers.DictField(default=dict)  # type: ignore[assignment]  # the documented name
+    fresh = serializers.BooleanField(default=False)
 
 
 class ListParams(Input):
     """What of `params` a list takes; the words of status and sort are the marketplace's own."""
 
-    with_data = serializers.BooleanField(required=False, default=False)
+    with_data = serializers.BooleanField(default=False)
     page = serializers.IntegerField(min_value=1, max_value=100_000, required=False)
     per_page = serializers.IntegerField(min_value=1, max_value=200, required=False)
     search = serializers.CharField(max_length=200, required=False, allow_blank=True)
@@ -85,24 +85,20 @@ class ListingInput(Input):
         error_messages=said("Descrição deve ter pelo menos 10 caracteres", "min_length"),
     )
     level_up_method = serializers.ChoiceField(choices=("by_hand", "by_bot"), default="by_hand")
-    email_login = serializers.EmailField(
-        required=False, allow_blank=True, default="", error_messages=said("E-mail inválido")
-    )
-    email_password = serializers.CharField(required=False, allow_blank=True, default="", trim_whitespace=False)
-    slug = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
-    ign = serializers.CharField(max_length=300, required=False, allow_blank=True, default="")
-    server = serializers.CharField(max_length=100, required=False, allow_blank=True, allow_null=True, default="")
+    email_login = serializers.EmailField(allow_blank=True, default="", error_messages=said("E-mail inválido"))
+    email_password = serializers.CharField(allow_blank=True, default="", trim_whitespace=False)
+    slug = serializers.CharField(max_length=300, allow_blank=True, default="")
+    ign = serializers.CharField(max_length=300, allow_blank=True, default="")
+    server = serializers.CharField(max_length=100, allow_blank=True, allow_null=True, default="")
     has_2fa = serializers.BooleanField(default=False)
-    is_manual = serializers.BooleanField(required=False, allow_null=True, default=None)
-    dump = ListingTextField(max_length=5000, required=False, allow_blank=True, default="")
-    note = ListingTextField(max_length=5000, required=False, allow_blank=True, default="")
-    delivery_instructions = ListingTextField(max_length=20_000, required=False, allow_blank=True, default="")
+    is_manual = serializers.BooleanField(allow_null=True, default=None)
+    dump = ListingTextField(max_length=5000, allow_blank=True, default="")
+    note = ListingTextField(max_length=5000, allow_blank=True, default="")
+    delivery_instructions = ListingTextField(max_length=20_000, allow_blank=True, default="")
     delivery_time = DeliveryTimeInput(required=False)
-    image_urls = serializers.ListField(
-        child=serializers.CharField(max_length=1000), max_length=10, required=False, default=list
-    )
-    account_data = serializers.DictField(required=False, default=dict)
-    game_items = serializers.DictField(required=False, default=dict)
+    image_urls = serializers.ListField(child=serializers.CharField(max_length=1000), max_length=10, default=list)
+    account_data = serializers.DictField(default=dict)
+    game_items = serializers.DictField(default=dict)
 
     def listing(self) -> Listing:
         """The validated payload as the adapters know it, with the documented defaults of slug, ign and is_manual."""
@@ -141,14 +137,14 @@ BAD_ITEM = "Informe o lote"
 class LotParams(Input):
     """What of `params` a list of lots takes; the words of `state` and `order_by` are the marketplace's own."""
 
-    own = serializers.BooleanField(required=False, default=False)
-    state = serializers.ChoiceField(choices=LOT_STATES, required=False, allow_blank=True, default="")
-    category = serializers.RegexField(r"\A[a-z0-9-]{1,40}\Z", required=False, allow_blank=True, default="")
-    page = serializers.IntegerField(min_value=1, max_value=10_000, required=False, default=1)
-    pmin = serializers.IntegerField(min_value=0, max_value=10_000_000, required=False, allow_null=True, default=None)
-    pmax = serializers.IntegerField(min_value=0, max_value=10_000_000, required=False, allow_null=True, default=None)
-    title = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
-    order_by = serializers.RegexField(r"\A[a-z_]{1,40}\Z", required=False, allow_blank=True, default="")
+    own = serializers.BooleanField(default=False)
+    state = serializers.ChoiceField(choices=LOT_STATES, allow_blank=True, default="")
+    category = serializers.RegexField(r"\A[a-z0-9-]{1,40}\Z", allow_blank=True, default="")
+    page = serializers.IntegerField(min_value=1, max_value=10_000, default=1)
+    pmin = serializers.IntegerField(min_value=0, max_value=10_000_000, allow_null=True, default=None)
+    pmax = serializers.IntegerField(min_value=0, max_value=10_000_000, allow_null=True, default=None)
+    title = serializers.CharField(max_length=200, allow_blank=True, default="")
+    order_by = serializers.RegexField(r"\A[a-z_]{1,40}\Z", allow_blank=True, default="")
 
 
 class PurchaseInput(Input):
@@ -156,7 +152,7 @@ class PurchaseInput(Input):
         min_value=1, max_value=10**18, error_messages=said(BAD_ITEM, "min_value", "max_value", "max_string_length")
     )
     price = AmountField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
-    balance_id = serializers.IntegerField(min_value=1, required=False, allow_null=True, default=None)
+    balance_id = serializers.IntegerField(min_value=1, allow_null=True, default=None)
 
 
 class PurchaseResolveInput(Input):
