@@ -28,7 +28,7 @@ import os, time
 from pathlib import Path
 from urllib.parse import urlsplit
 from django.conf import settings
-from marketplace import actions
+from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import Connection, Done, Throttled
 from marketplace.adapters.gameboost.dialect import ListQuery
 
