@@ -54,36 +54,6 @@ class VersionInUse(Conflict):
         )
 
 
-class WrongState(Conflict):
-    """What was asked does not fit the state of the run or row; the message says why."""
-
-    code = "wrong_state"
-
-
-class NotConfirmed(Conflict):
-    """The marketplace does not confirm the listing that a person names for an uncertain row."""
-
-    code = "not_confirmed"
-
-
-class TextRefused(ActionError):
-    """The whole paste cannot become a run; nothing of it is kept."""
-
-    code = "text_refused"
-
-
-class SettingsInvalid(ActionError):
-    """`errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts."""
-
-    code = "settings_invalid"
-
-
-class FileRefused(ActionError):
-    """The whole file cannot be read; nothing of it is kept."""
-
-    code = "file_refused"
-
-
 class TextsInvalid(ActionError):
     """Unknown placeholders, a list that lacks; `errors` by our names of the fields."""
 
@@ -95,6 +65,11 @@ class TextsInvalid(ActionError):
 
 
 # Runs and rows
+WrongState = refusal(Conflict, "wrong_state")  # the message says why it does not fit the state of the run or row
+# The marketplace does not confirm the listing that a person names for an uncertain row.
+NotConfirmed = refusal(Conflict, "not_confirmed")
+# `errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts.
+SettingsInvalid = refusal(ActionError, "settings_invalid")
 ConfigurationMissing = refusal(
     ActionError, "configuration_missing", "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 )
@@ -114,7 +89,9 @@ CredentialsPurged = refusal(
 LoginTaken = refusal(Conflict, "login_taken", "Outra linha já responde por esta conta.")
 RemoteIdTaken = refusal(Conflict, "remote_id_taken", "Este anúncio já está ligado a outra linha.")
 
-# Texts and files
+# Texts and files: the whole paste, or file, cannot become a run; nothing of it is kept
+TextRefused = refusal(ActionError, "text_refused")
+FileRefused = refusal(ActionError, "file_refused")
 TextEmpty = refusal(TextRefused, "text_empty", "Por favor, insira os detalhes das contas para análise.")
 FileEmpty = refusal(FileRefused, "file_empty", "O arquivo está vazio. Envie um arquivo com ao menos uma conta.")
 FileTooLarge = refusal(

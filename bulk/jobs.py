@@ -6,7 +6,7 @@ from bulk.actions import intake, removal
 from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
 
-CREDENTIALS = RetentionPolicy(
+CREDENTIALS_KEPT = RetentionPolicy(
     what="Logins e senhas das contas que você cria",
     why="Para criar os anúncios, conferir o que ficou em dúvida e repetir falhas. Guardados cifrados e mostrados "
     "mascarados; cada revelação aparece no seu perfil.",
@@ -24,7 +24,7 @@ CONNECTIONS = RetentionPolicy(
 )
 
 
-periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS)(removal.purge_credentials)
+periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS_KEPT)(removal.purge_credentials)
 periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(intake.purge_drafts)
 periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
 periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)

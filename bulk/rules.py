@@ -71,7 +71,7 @@ def settled(counts: Mapping[RowState, int]) -> int:
     return sum(count for state, count in counts.items() if state not in OPEN)
 
 
-MAX_WAIT_S = 60.0
+MAX_BACK_OFF_S = 60.0
 """A back-off grows no further than this."""
 
 MAX_PAUSE_MINUTES = 7 * 24 * 60
@@ -104,7 +104,7 @@ def next_turn(waiting: Iterable[Turn]) -> Turn | None:
 def back_off_s(failures: int, *, jitter: float) -> float:
     """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole by `jitter`, a
     random number in [0, 1), so that keys that failed together do not come back together."""
-    ceiling = min(MAX_WAIT_S, 2.0 ** min(failures - 1, 10))
+    ceiling = min(MAX_BACK_OFF_S, 2.0 ** min(failures - 1, 10))
     return ceiling * (0.5 + jitter / 2)
 
 

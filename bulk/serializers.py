@@ -32,7 +32,7 @@ class GameField(serializers.ChoiceField):
         super().__init__(choices=sorted(slugs), **options)
 
 
-MAX_LINE_NUMBER = 10_000_000
+MAX_ASKED_LINE = 10_000_000
 MAX_DESCRIPTION = 20_000
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
 SENDABLE = ("valid", "warning")
@@ -79,7 +79,7 @@ class RunsQuery(Input):
 
 class RowsQuery(Input):
     state = serializers.ChoiceField(choices=RowState.choices, required=False)
-    line = serializers.IntegerField(min_value=1, max_value=MAX_LINE_NUMBER, required=False)
+    line = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
 
 
 class ResolveInput(Input):

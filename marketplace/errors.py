@@ -44,27 +44,11 @@ class ConfigurationMissing(NotFound):
         super().__init__(f"Configuração da API {title} não encontrada")
 
 
-class SystemKeyNotYours(Forbidden):
-    """Changing what others listed takes a key of one's own, or an admin."""
-
-    code = "system_key"
-
-
 class MustWait(TooManyRequests):
     """`wait_s` is told in whole seconds, never less than what has to pass."""
 
     def __init__(self, message: str | None = None, *, wait_s: float) -> None:
         super().__init__(message, headers={"Retry-After": str(max(1, math.ceil(wait_s)))})
-
-
-class KeyBudgetSpent(MustWait):
-    code = "key_budget_spent"
-
-
-class ListingLimitReached(MustWait):
-    """One listing was written to as often as the marketplace allows; the key's other calls go on."""
-
-    code = "listing_limit"
 
 
 class MarketplaceRefused(Unprocessable):
@@ -79,43 +63,30 @@ class MarketplaceRefused(Unprocessable):
         super().__init__(message, **details, status=status)
 
 
-class MarketplaceThrottled(MustWait):
-    code = "marketplace_throttled"
-
-
-class MarketplaceUnavailable(ActionError):
-    """No usable answer. Never 401, which would end the person's own session on the screen."""
-
-    status = 502
-    code = "marketplace_unavailable"
-
-
-class PurchaseRefused(Unprocessable):
-    """The lot is not bought here: its origin, or that it is not on sale."""
-
-    code = "purchase_refused"
-
-
-class PurchaseUnsettled(Conflict):
-    """Somebody's purchase of the lot is under way, or ended without an answer."""
-
-    code = "purchase_unsettled"
-    message = (
-        "A compra deste lote ainda não foi confirmada. Confira suas compras no LZT Market antes de tentar de novo."
-    )
-
-
-class PurchaseOutcomeUnknown(ActionError):
-    """The money may be spent: said as it is, and never tried again by itself."""
-
-    status = 502
-    code = "purchase_outcome_unknown"
-    message = (
-        "Não foi possível confirmar a compra, e o valor pode ter sido debitado. "
-        "Confira suas compras no LZT Market antes de tentar de novo."
-    )
-
-
+# Changing what others listed takes a key of one's own, or an admin.
+SystemKeyNotYours = refusal(Forbidden, "system_key")
+KeyBudgetSpent = refusal(MustWait, "key_budget_spent")
+# One listing was written to as often as the marketplace allows; the key's other calls go on.
+ListingLimitReached = refusal(MustWait, "listing_limit")
+MarketplaceThrottled = refusal(MustWait, "marketplace_throttled")
+# No usable answer. Never 401, which would end the person's own session on the screen.
+MarketplaceUnavailable = refusal(ActionError, "marketplace_unavailable", status=502)
+# The lot is not bought here: its origin, or that it is not on sale.
+PurchaseRefused = refusal(Unprocessable, "purchase_refused")
+# Somebody's purchase of the lot is under way, or ended without an answer.
+PurchaseUnsettled = refusal(
+    Conflict,
+    "purchase_unsettled",
+    "A compra deste lote ainda não foi confirmada. Confira suas compras no LZT Market antes de tentar de novo.",
+)
+# The money may be spent: said as it is, and never tried again by itself.
+PurchaseOutcomeUnknown = refusal(
+    ActionError,
+    "purchase_outcome_unknown",
+    "Não foi possível confirmar a compra, e o valor pode ter sido debitado. "
+    "Confira suas compras no LZT Market antes de tentar de novo.",
+    status=502,
+)
 SystemDefaultMissing = refusal(
     NotFound, "system_default_missing", "Não há configuração padrão do sistema para este serviço."
 )

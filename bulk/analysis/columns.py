@@ -8,21 +8,21 @@ from enum import Enum
 from bulk.analysis.folding import fold, fold_label
 from bulk.analysis.reading import Line
 from bulk.analysis.vocabulary import times
-from bulk.analysis.vocabulary.turns import GAMES
+from bulk.analysis.vocabulary.turns import GAME_TURNS
 
 _PARTINGS = (re.compile(r"\s*\|\s*"), re.compile(r"\s*;\s*"), re.compile(r"\s*\t\s*|\s{2,}"), re.compile(r"\s*,\s*"))
 MIN_CELLS = 2
-MAX_HEADING = 40
+MAX_COLUMN_HEADING = 40
 _LEAD = re.compile(r"\W*([a-z]{3,12}|\d{4}|[a-z]{3,9}[ /]\d{2,4}):\s")
 _DATE = re.compile(times.DATE)
 
 
-_FOREIGN = {game: re.compile(others, re.VERBOSE) for game, others in GAMES.items()}
+_FOREIGN = {game: re.compile(others, re.VERBOSE) for game, others in GAME_TURNS.items()}
 
 
 class _Time(Enum):
     NOW = re.compile(times.NOW)
-    OTHER = re.compile(times.OTHER)
+    OTHER = re.compile(times.OTHER_TIME)
 
 
 def of_now(lines: Sequence[Line], game: str) -> Iterator[Line]:
@@ -38,7 +38,7 @@ def of_now(lines: Sequence[Line], game: str) -> Iterator[Line]:
 
 def _without_other_sections(lines: Sequence[Line], game: str) -> Sequence[Line]:
     """'Antes:' over lines, and 'Agora:' over others; 'LOL' and 'VALORANT'."""
-    heads = [None if len(line.text) > MAX_HEADING or line.cells else _head(line.text, game) for line in lines]
+    heads = [None if len(line.text) > MAX_COLUMN_HEADING or line.cells else _head(line.text, game) for line in lines]
     if _Time.NOW not in heads or _Time.OTHER not in heads:
         return lines
     kept: list[Line] = []
@@ -53,7 +53,7 @@ def _without_other_sections(lines: Sequence[Line], game: str) -> Sequence[Line]:
 
 def _without_other_dates(lines: Sequence[Line]) -> Sequence[Line]:
     """'2023: 30 skins' above '2024: 61 skins', 'jan: nível 50' above 'hoje: nível 90': what a line of now stands against."""
-    leads = [None if line.cells else _LEAD.match(fold(line.text[:MAX_HEADING]).text) for line in lines]
+    leads = [None if line.cells else _LEAD.match(fold(line.text[:MAX_COLUMN_HEADING]).text) for line in lines]
     dated = [index for index, lead in enumerate(leads) if lead and _DATE.fullmatch(lead[1])]
     has_now = any(lead and _Time.NOW.value.fullmatch(lead[1]) for lead in leads)
     old = set(dated if has_now else dated[:-1])

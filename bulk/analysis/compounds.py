@@ -5,9 +5,9 @@ from itertools import groupby, product
 from operator import itemgetter
 
 from bulk.analysis.vocabulary.compounds import (
-    ADJECTIVES,
     CURRENT,
     HEADS,
+    LABEL_ADJECTIVES,
     LINKS,
     MAIL,
     PEAK,
@@ -54,7 +54,7 @@ def credential_compound(words: Sequence[str]) -> tuple[int, str] | None:
             heads |= found
             position += count
             used = position
-        elif words[position] in ADJECTIVES:
+        elif words[position] in LABEL_ADJECTIVES:
             position += 1
             used = position
         elif words[position] in LINKS and position:

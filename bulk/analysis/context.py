@@ -32,11 +32,11 @@ class Stray(NamedTuple):
     back: int
 
 
-_OTHER_TIME = re.compile(times.OTHER)
+_OTHER_TIME = re.compile(times.OTHER_TIME)
 _BACK = _pattern(turns.BACK)
 _FOREIGN = {
     game: _pattern(rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b")
-    for game, others in turns.GAMES.items()
+    for game, others in turns.GAME_TURNS.items()
 }
 _OTHER_ACCOUNT = _pattern(turns.OTHER_ACCOUNT)
 _CORRECTION = _pattern(phrases.CORRECTION)
@@ -46,7 +46,7 @@ _NEWS = _pattern(phrases.NEWS)
 _OF_BUYER = re.compile(
     r"\W*(?:cliente|comprador|compradora|buyer|customer|client|interessad[oa])(?:\s?\d+)?\s?:\s[^|:=]+$"
 )
-_SERVICE = _pattern(phrases.SERVICE)
+_SERVICE = _pattern(phrases.BOOSTING)
 _BANNED = _pattern(phrases.BANNED)
 _NOT_BANNED = _pattern(phrases.NOT_BANNED)
 _NOT_BANNED_AFTER = _pattern(phrases.NOT_BANNED_AFTER)

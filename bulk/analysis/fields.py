@@ -45,7 +45,7 @@ _SECRETS = _fields(
     ("email_password", Kind.SECRET, "Senha do e-mail"),
 )
 
-FORTNITE = _SECRETS | _fields(
+FORTNITE_FIELDS = _SECRETS | _fields(
     ("account_level", Kind.COUNT, "Nível da conta"),
     ("skins", Kind.COUNT, "Skins"),
     ("pickaxes", Kind.COUNT, "Picaretas"),
@@ -63,7 +63,7 @@ FORTNITE = _SECRETS | _fields(
     ("seasons_played", Kind.SEASONS, "Temporadas jogadas"),
 )
 
-VALORANT = _SECRETS | _fields(
+VALORANT_FIELDS = _SECRETS | _fields(
     ("level", Kind.COUNT, "Nível"),
     ("current", Kind.RANK, "Elo"),
     ("peak", Kind.RANK, "Elo máximo"),
@@ -80,5 +80,5 @@ VALORANT = _SECRETS | _fields(
     ("titles", Kind.NAMES, "Títulos"),
 )
 
-FIELDS: Mapping[str, Mapping[str, Field]] = {"fortnite": FORTNITE, "valorant": VALORANT}
+FIELDS: Mapping[str, Mapping[str, Field]] = {"fortnite": FORTNITE_FIELDS, "valorant": VALORANT_FIELDS}
 GAME_TITLES: Mapping[str, str] = {"fortnite": "Fortnite", "valorant": "Valorant"}

@@ -10,7 +10,7 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.vocabulary.words import word_set
 
 MAX_DEPTH = 6
-MAX_CHARACTERS = 20_000
+MAX_OBJECT_CHARACTERS = 20_000
 """A longer string is not looked into."""
 MIN_PAIRS = 2
 _NAMES = word_set("""
@@ -48,7 +48,7 @@ def plain_value(value: Any, lexicon: Lexicon, depth: int = MAX_DEPTH) -> Any:
 
 
 def _decoded(text: str, lexicon: Lexicon, depth: int) -> Any:
-    if text[:1] not in ("{", "[") or len(text) > MAX_CHARACTERS:
+    if text[:1] not in ("{", "[") or len(text) > MAX_OBJECT_CHARACTERS:
         return text
     try:
         held = json.loads(text)

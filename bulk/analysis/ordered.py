@@ -18,7 +18,7 @@ Order = tuple[str, ...]
 
 LABELS = dict(zip(CREDENTIALS, ("login", "senha", "email", "senha do email"), strict=True))
 _OF_WORDS = (Type.WORD, Type.LABEL, Type.SEPARATOR, Type.ASSIGN, Type.OPEN, Type.CLOSE)
-MAX_WORDS = 16
+MAX_ORDERED_WORDS = 16
 _SPEAKER = re.compile(r"([^\W\d_][\w .]{0,24}?)\s*:\s+(?=\S)")
 _POINTING = re.compile(
     r"[👇⬇↓⏬🔽]|\b(?:abaixo|embaixo|below|next|seguinte|proxim[ao]|segue|a seguir|following|ess[ae]|est[ea]|this)\b|:\s*$"
@@ -98,7 +98,7 @@ def _announced(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Order:
     line = lines[index]
     said = _spoken(line.text, lexicon)[1]
     tokens = lex(said, lexicon)
-    if line.cells or len(tokens) > 2 * MAX_WORDS:
+    if line.cells or len(tokens) > 2 * MAX_ORDERED_WORDS:
         return ()
     named: list[str] = []
     for token in tokens:

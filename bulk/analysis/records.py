@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, WEAK
+from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, MIN_OF_CATALOGUE, WEAK
 from bulk.analysis.values import Rank, Value, ranked
 from bulk.analysis.vocabulary.ranks import TIERS
 
@@ -13,7 +13,6 @@ _TIERS = list(TIERS)
 _OF_EMAIL = {"login": "email_login", "password": "email_password"}
 OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""
-MIN_OF_CATALOGUE = 3
 MIN_LOGIN = 4
 """What is shorter is in many addresses."""
 

@@ -13,9 +13,9 @@ from bulk.analysis.reading import Line
 from bulk.analysis.records import Fact, Record
 from bulk.analysis.values import Rank
 
-BANNED, SESSION_COOKIE = "banned", "session_cookie"
+IS_BANNED, SESSION_COOKIE = "banned", "session_cookie"
 WARNINGS: Mapping[str, str] = {
-    BANNED: "O texto diz que a conta está banida ou suspensa.",
+    IS_BANNED: "O texto diz que a conta está banida ou suspensa.",
     SESSION_COOKIE: "O texto traz um cookie de sessão. Ele foi descartado e não aparece em lugar nenhum.",
 }
 LOCAL = "local"
@@ -100,7 +100,7 @@ class Analysis:
 def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Analysis:
     """Read a pasted text; `aliases` are learned labels, {label: field}. Pure: no database, no clock, no network."""
     stated = statements_in(text, game, aliases)
-    found = {Warned(BANNED, line) for line in stated.banned_lines}
+    found = {Warned(IS_BANNED, line) for line in stated.banned_lines}
     found |= {Warned(SESSION_COOKIE, line) for line in stated.cookie_lines}
     warnings = sorted(found, key=lambda warned: (warned.line, warned.code))
     accounts = [_account(stated, index, game, warnings) for index in range(len(stated.records))]

@@ -19,7 +19,7 @@ MIN_LYING_CELLS = 3
 MIN_LYING_ROWS = 3
 MAX_LYING_ROWS = 40
 DIVISION = "DIVISION"
-DIVISIONS = frozenset({"div", "divisao", "division"})
+DIVISION_HEADINGS = frozenset({"div", "divisao", "division"})
 _GLUED = ":;|/"
 _CHUNK = re.compile(r"(\S+)\s+(?:[|/•·\-–—]\s+|(?=[(\[{]))(.+)")
 _FORMAT = re.compile(
@@ -180,7 +180,7 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
         return []
     columns = [lexicon.heading(cell) or "" for cell in header]
     for place in range(1, len(columns)):
-        if fold_label(header[place]) in DIVISIONS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
+        if fold_label(header[place]) in DIVISION_HEADINGS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
             columns[place] = DIVISION
     known = [name for name in columns if name]
     ours = [name for name in known if lexicon.kind_of(name) is not None or name == ACCOUNT]

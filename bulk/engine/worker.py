@@ -156,8 +156,10 @@ class LaneSession:
         return rules.smoothed_pace_s(row.run.pace_s, max(self._ready_at, time.monotonic()) - before)
 
 
-TITLE = "O relógio do servidor voltou"
-BODY = "Horários guardados estavam longe demais e foram corrigidos; as filas seguem. Confira a hora do servidor (NTP)."
+CLOCK_TITLE = "O relógio do servidor voltou"
+CLOCK_BODY = (
+    "Horários guardados estavam longe demais e foram corrigidos; as filas seguem. Confira a hora do servidor (NTP)."
+)
 
 
 def correct_times() -> None:
@@ -187,7 +189,7 @@ def correct_times() -> None:
         with short_transaction():
             log.warning("clock_went_back", corrected=sum(corrected))
             audit.record(Audited.CLOCK_WENT_BACK, by=None, after={"corrected": sum(corrected)})
-            notifications.notify_admins(kind=NotificationKind.CLOCK_WENT_BACK, title=TITLE, body=BODY)
+            notifications.notify_admins(kind=NotificationKind.CLOCK_WENT_BACK, title=CLOCK_TITLE, body=CLOCK_BODY)
 
 
 def _correct(among: "QuerySet[Any]", name: str, farthest_s: float, *, right_s: float = 0.0) -> int:

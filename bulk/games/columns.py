@@ -184,7 +184,7 @@ def counted(name: str, label: str, names: str, example: str = "") -> UploadField
     return UploadField(name, label, names, ColumnKind.COUNT, example=example)
 
 
-CREDENTIALS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
+CREDENTIAL_COLUMNS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
 QUEUED = (_PROVIDER, _EURO, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES, _TWO_FACTORS)
 _DOLLARS = UploadField(
     "priceUsd",

@@ -15,9 +15,9 @@ from bulk.games.form import PROVIDERS, webmails_in
 from marketplace.adapters.base import Listing
 
 WARRANTY_DAYS = 14
-MAX_KEPT = 2_048
+MAX_REMEMBERED = 2_048
 
-TEXTS = {
+TEXT_PLACES = {
     "title": "no título",
     "description": "na descrição",
     "delivery_instructions": "nas instruções de entrega",
@@ -125,26 +125,26 @@ def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
 # Descriptions and instructions are the same for most lines of a run, so what was said of a text is kept for a while.
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(MAX_REMEMBERED)
 def _promises(field: str, text: str, _: str = "") -> tuple[str, ...]:
     words = dict.fromkeys(word.lower() for word in _PROMISES.findall(text))
-    return tuple(f"O marketplace proíbe “{word}” {TEXTS[field]}." for word in words)
+    return tuple(f"O marketplace proíbe “{word}” {TEXT_PLACES[field]}." for word in words)
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(MAX_REMEMBERED)
 def _warranties(field: str, text: str, _: str = "") -> tuple[str, ...]:
     too_long = any(int(before or after) > WARRANTY_DAYS for before, after in _WARRANTY.findall(text))
     if not too_long and not _LONG_WARRANTY.search(text):
         return ()
-    return (f"O marketplace aceita no máximo {WARRANTY_DAYS} dias de garantia, e há mais {TEXTS[field]}.",)
+    return (f"O marketplace aceita no máximo {WARRANTY_DAYS} dias de garantia, e há mais {TEXT_PLACES[field]}.",)
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(MAX_REMEMBERED)
 def _links_in(field: str, text: str, _: str = "") -> tuple[str, ...]:
-    return (f"O marketplace não aceita links {TEXTS[field]}.",) if _LINK.search(text) else ()
+    return (f"O marketplace não aceita links {TEXT_PLACES[field]}.",) if _LINK.search(text) else ()
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(MAX_REMEMBERED)
 def _other_games(field: str, text: str, game: str) -> tuple[str, ...]:
     """A listing that is found under the name of another game."""
     ours = {slug: r"\s?".join(map(re.escape, each.title.split())) for slug, each in GAMES.items()}
@@ -153,12 +153,12 @@ def _other_games(field: str, text: str, game: str) -> tuple[str, ...]:
         for slug, pattern in {**ours, **OTHER_GAMES}.items()
         if slug != game and (match := re.search(pattern, text, re.IGNORECASE))
     ]
-    return tuple(f"“{name}” {TEXTS[field]} é de outro jogo." for name in named)
+    return tuple(f"“{name}” {TEXT_PLACES[field]} é de outro jogo." for name in named)
 
 
 TEXT_RULES: tuple[tuple[str, Decimal | None, Iterable[str], Callable[[str, str, str], tuple[str, ...]]], ...] = (
-    ("forbidden_words", Decimal("5.00"), TEXTS, _promises),
-    ("warranty", Decimal("5.00"), TEXTS, _warranties),
+    ("forbidden_words", Decimal("5.00"), TEXT_PLACES, _promises),
+    ("warranty", Decimal("5.00"), TEXT_PLACES, _warranties),
     ("false_keywords", Decimal("5.00"), ("title", "dump"), _other_games),
     ("links", None, ("title", "description"), _links_in),
 )

@@ -162,14 +162,14 @@ class Evidence:
 logger = logging.getLogger(__name__)
 
 TIMEOUT_S = 15
-MAX_CHARACTERS = 20_000
+MAX_MODEL_CHARACTERS = 20_000
 """Longer texts are many accounts, which the local analysis parts better."""
 
 
 def analysed(text: str, game: str, aliases: Mapping[str, str]) -> Analysis:
     """The local analysis, with what the model adds and the text bears out where one is set up."""
     local = analyse(text, game, aliases)
-    if not (settings.ANALYSIS_LLM_BASE_URL and settings.ANALYSIS_LLM_MODEL) or len(text) > MAX_CHARACTERS:
+    if not (settings.ANALYSIS_LLM_BASE_URL and settings.ANALYSIS_LLM_MODEL) or len(text) > MAX_MODEL_CHARACTERS:
         return local
     lexicon = lexicon_of(game, aliases)
     lines = redacted(text, local, lexicon)

@@ -7,7 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import UploadSettings
-from bulk.games.fortnite import REQUIRED
+from bulk.games.fortnite import GAME
 from bulk.models import Row, Run
 from bulk.tests.helpers import row_of, sends, states, work
 from bulk.tests.parted import ASYNC, ELO, FORTNITE, VALORANT, bare, fortnite, valorant
@@ -21,10 +21,10 @@ Arrived = Callable[[], list[dict[str, Any]]]
 @pytest.mark.parametrize(
     ("game", "changes", "errors"),
     [
-        ("fortnite", {"login": ""}, {"login": [REQUIRED]}),
-        ("fortnite", {"password": None}, {"password": [REQUIRED]}),
-        ("fortnite", {"price": ""}, {"price": [REQUIRED]}),
-        ("fortnite", {"email_domain": ""}, {"email_domain": [REQUIRED]}),
+        ("fortnite", {"login": ""}, {"login": [GAME.required]}),
+        ("fortnite", {"password": None}, {"password": [GAME.required]}),
+        ("fortnite", {"price": ""}, {"price": [GAME.required]}),
+        ("fortnite", {"email_domain": ""}, {"email_domain": [GAME.required]}),
         ("fortnite", {"login": "ab"}, {"login": ["Login deve ter pelo menos 3 caracteres"]}),
         ("fortnite", {"password": "ab"}, {"password": ["Senha deve ter pelo menos 3 caracteres"]}),
         ("fortnite", {"price": "0.99"}, {"price": ["Preço deve ser maior que 0"]}),

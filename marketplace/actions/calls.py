@@ -49,6 +49,8 @@ READS = frozenset({"GET", "HEAD"})
 EVERY_CALL = "*"
 FORBIDDEN = 403
 """Of GameBoost: the key may not make this call, others it may."""
+PERIODIC_TIMEOUT_MS = 5000
+"""Of what is done periodically: the worker's other jobs, and its heartbeat, wait for it."""
 PATIENCE_S = 10.0
 """A run waits this long for its turn; beyond, its lane rests instead of holding a thread."""
 SHORTEST_WAIT_S = 0.05
@@ -271,25 +273,25 @@ class CallRecorder:
             response_time_ms=record.response_time_ms,
             request_id=record.request_id,
             source=Activity.Source.TRAINING if self._connection.training else Activity.Source.OUTBOUND,
-            rate_limit=record.rate_limit,
-            rate_remaining=record.rate_remaining,
+            rate_limit=record.rate.limit,
+            rate_remaining=record.rate.remaining,
             timestamp=record.started_at,
         )
 
     def _note_limit(self, record: CallRecord) -> None:
         """A report that changes nothing is kept once in RECORDED_EVERY_S: it only feeds the gauge, and keeping each one
         would cost a run as much as counting its calls."""
-        if record.rate_limit is None or record.rate_remaining is None or record.rate_reset_at is None:
+        rate = record.rate
+        if rate.limit is None or rate.remaining is None or rate.reset_at is None:
             return
-        told = Report(record.rate_limit, record.rate_remaining, record.rate_reset_at.timestamp())
-        bucket = record.rate_bucket
-        kept, at = self._reported.get(bucket, (None, 0.0))
+        told = Report(rate.limit, rate.remaining, rate.reset_at.timestamp())
+        kept, at = self._reported.get(rate.bucket, (None, 0.0))
         if kept and time.monotonic() - at <= RECORDED_EVERY_S and governor.leaves_as_free(kept, told):
             return
         budget = _locked(self._lane_key)
-        known = governor.reports_from(budget.reports).get(bucket)
-        _write(budget, reports=budget.reports | {bucket: astuple(governor.newer(known, told))})
-        self._reported[bucket] = (told, time.monotonic())
+        known = governor.reports_from(budget.reports).get(rate.bucket)
+        _write(budget, reports=budget.reports | {rate.bucket: astuple(governor.newer(known, told))})
+        self._reported[rate.bucket] = (told, time.monotonic())
 
     def _note_refusal(self, refused: Unauthorized, call: str) -> None:
         """Tell the admins, the first time, whose key it is and where that is mended."""

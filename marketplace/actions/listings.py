@@ -24,7 +24,6 @@ from marketplace.queries import CHANGES_STAMP
 log = structlog.get_logger(__name__)
 
 PUBLISH_AFTER = timedelta(seconds=30)
-STATUSES = {WritableStatus.LISTED: RemoteStatus.LISTED, WritableStatus.DRAFT: RemoteStatus.DRAFT}
 DECIDED = {WritableStatus.LISTED: "Publicado.", WritableStatus.DRAFT: "Mantido como rascunho."}
 
 
@@ -49,7 +48,7 @@ class ListingKeeper(Watcher):
         self._note([remote_id], "Excluído.", gone_at=timezone.now())
 
     def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
-        self._note(remote_ids, DECIDED[status], status=STATUSES[status])
+        self._note(remote_ids, DECIDED[status], status=RemoteStatus[status.name])
 
     def _note(self, remote_ids: list[str], decided: str, **changes: Any) -> None:
         try:

@@ -20,7 +20,7 @@ from django.utils import timezone
 from core.conditional import bump
 from core.money import quantize
 from infra.backup import restored_from
-from marketplace.actions.calls import adapter_for
+from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
 from marketplace.adapters.base import (
     Absent,
@@ -40,14 +40,13 @@ from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import CHANGES_STAMP, Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
-from marketplace.rules.integration import KINDS, SETTLED, told, told_skipped
+from marketplace.rules.integration import CHANGE_KINDS, SETTLED, told, told_skipped
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
 PASS_EVERY = timedelta(minutes=15)
 STEP_BUDGET_S = 4.0
 """No call is begun after so long: the worker's other jobs wait for this one."""
-CALL_TIMEOUT_MS = 5000
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
 CLOCK_SKEW = timedelta(minutes=5)
@@ -65,10 +64,10 @@ class KeyWatched:
 
 
 def _watched(saved: Iterable[Effective]) -> dict[str, KeyWatched]:
-    """{lane key: the key, as the first of those who saved it has it}; calls with it end within CALL_TIMEOUT_MS."""
+    """{lane key: the key, as the first of those who saved it has it}; calls with it end within PERIODIC_TIMEOUT_MS."""
     keys: dict[str, KeyWatched] = {}
     for effective in saved:
-        connection = replace(effective.connection(), timeout_ms=CALL_TIMEOUT_MS)
+        connection = replace(effective.connection(), timeout_ms=PERIODIC_TIMEOUT_MS)
         keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
     return keys
 
@@ -227,7 +226,7 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     updated: list[RemoteAccount] = []
     for account in known:
         listing = shown.pop(account.remote_id)
-        kind = KINDS.get(listing.status)
+        kind = CHANGE_KINDS.get(listing.status)
         if kind is not None and account.status != listing.status:
             changed.append((account, kind, account.status))
         if account.status == RemoteStatus.DRAFT != listing.status:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from core import audit
 from core.actor import Actor
-from marketplace.actions.calls import adapter_for
+from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.market import forget_template, template_in_force
@@ -28,9 +28,7 @@ from marketplace.queries import SYSTEM_USER_ID, saved_configuration
 
 log = structlog.get_logger(__name__)
 
-CALL_TIMEOUT_MS = 5000
-"""Of the periodic refresh: the worker's heartbeat waits for its jobs."""
-UNREADABLE = "A resposta da API não descreve os campos do jogo."
+NO_FIELDS = "A resposta da API não descreve os campos do jogo."
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
             elif template := read_template(game, outcome.data, template_in_force(game)):
                 results.append(_adopt(template, by=by))
             else:
-                results.append(Refreshed(game, "failed", UNREADABLE))
+                results.append(Refreshed(game, "failed", NO_FIELDS))
     return results
 
 
@@ -69,7 +67,7 @@ def refresh_templates_with_the_system_key() -> list[Refreshed]:
     effective = saved_configuration(SYSTEM_USER_ID, Service.GAMEBOOST)
     if effective is None or not effective.api_key:
         return []
-    connection = replace(effective.connection(), timeout_ms=CALL_TIMEOUT_MS)
+    connection = replace(effective.connection(), timeout_ms=PERIODIC_TIMEOUT_MS)
     results = refresh_templates(connection, user_id=SYSTEM_USER_ID, by=None)
     for result in results:
         if result.outcome != "unchanged":

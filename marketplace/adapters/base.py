@@ -107,6 +107,16 @@ class Prepared:
 
 
 @dataclass(frozen=True)
+class Rate:
+    """How the bucket of a call stands, as far as the answer says."""
+
+    limit: int | None = None
+    remaining: int | None = None
+    reset_at: datetime | None = None
+    bucket: str = ""
+
+
+@dataclass(frozen=True)
 class CallRecord:
     """One outbound call, without secrets. `status` is None when no status line was read; `failure` then says why."""
 
@@ -118,10 +128,7 @@ class CallRecord:
     request_id: str
     started_at: datetime
     failure: str = ""
-    rate_limit: int | None = None
-    rate_remaining: int | None = None
-    rate_bucket: str = ""
-    rate_reset_at: datetime | None = None
+    rate: Rate = Rate()
     retry_after_s: float | None = None
     """How long the marketplace asked the key to wait (429)."""
     found_nothing: bool = False

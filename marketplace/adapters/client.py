@@ -25,6 +25,7 @@ from marketplace.adapters.base import (
     MaySend,
     NotSent,
     OnCall,
+    Rate,
     Refused,
     Throttled,
     Unauthorized,
@@ -163,7 +164,6 @@ class Client:
         if reply.status == 410:
             reply = replace(reply, version_gone=self._version_gone)
         outcome = None if reply.ok else self._failure_of(reply)
-        rate = read_rate(answer.headers if answer else {}, reply.data, now=started_at)
         self._on_call(
             CallRecord(
                 service=self._connection.provider,
@@ -174,10 +174,7 @@ class Client:
                 request_id=reply.request_id,
                 started_at=started_at,
                 failure=error.reason.value if error else "",
-                rate_limit=rate.limit,
-                rate_remaining=rate.remaining,
-                rate_bucket=rate.bucket or buckets[-1],
-                rate_reset_at=rate.reset_at,
+                rate=read_rate(answer.headers if answer else {}, reply.data, now=started_at, counted_in=buckets[-1]),
                 retry_after_s=reply.retry_after_s if reply.status == 429 else None,
                 # A 404 without a word comes from something else than the API: a wrong address, a proxy.
                 found_nothing=may_find_nothing and reply.status == 404 and message_of(reply.data, 404) != wordless(404),
@@ -261,18 +258,9 @@ def errors_of(data: Any) -> Errors:
     }
 
 
-@dataclass(frozen=True)
-class Rate:
-    """How the bucket of a call stands, as far as the answer says."""
-
-    limit: int | None = None
-    remaining: int | None = None
-    reset_at: datetime | None = None
-    bucket: str = ""
-
-
-def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime) -> Rate:
-    """From LZT's `system_info.rate_limit` {limit, remaining, reset, bucket}, else from the X-RateLimit headers."""
+def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_in: str = "") -> Rate:
+    """From LZT's `system_info.rate_limit` {limit, remaining, reset, bucket}, else from the X-RateLimit headers. An answer
+    that names no bucket speaks of the one that the call was `counted_in`."""
     info = data.get("system_info") if isinstance(data, dict) else None
     told = info.get("rate_limit") if isinstance(info, dict) else None
     if not isinstance(told, dict):
@@ -283,7 +271,7 @@ def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime) -> Rate:
     if reset is not None:  # a moment in Unix seconds; a small number is a time from now
         moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)
         reset_at = min(moment, now + timedelta(seconds=MAX_RETRY_AFTER_S))
-    return Rate(limit, remaining, reset_at, bucket if bucket in set(Bucket) else "")
+    return Rate(limit, remaining, reset_at, bucket if bucket in set(Bucket) else counted_in)
 
 
 def _whole_number(value: Any) -> int | None:

@@ -94,7 +94,7 @@ CREDENTIAL_DAYS = (1, 365)
 """'purged 45 days after the run (setting)'; the least and the most that may be set."""
 
 
-KINDS: Mapping[str, ChangeKind] = {
+CHANGE_KINDS: Mapping[str, ChangeKind] = {
     RemoteStatus.SOLD: ChangeKind.SOLD,
     RemoteStatus.REFUNDED: ChangeKind.REFUNDED,
     RemoteStatus.ARCHIVED: ChangeKind.REMOVED,

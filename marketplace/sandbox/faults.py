@@ -36,35 +36,24 @@ from urllib.parse import quote
 
 from marketplace.sandbox.dialect import Request, Response
 
-ABOUT_CREATING = frozenset(
-    {
-        "refuse",
-        "created_then_dropped",
-        "created_then_error",
-        "created_late",
-        "unreadable",
-        "other_listing",
-        "lagging_lookup",
-    }
-)
-KINDS = ABOUT_CREATING | {"slow", "throttle", "error", "drop", "echo_secrets"}
+CREATING, ANY = "create", "*"
+FAULT_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "slow": (ANY, ("ms",)),
+    "throttle": (ANY, ("retryAfter",)),
+    "error": (ANY, ("status", "message", "errors")),
+    "drop": (ANY, ()),
+    "echo_secrets": (ANY, ("status",)),
+    "refuse": (CREATING, ("errors", "message")),
+    "created_then_dropped": (CREATING, ()),
+    "created_then_error": (CREATING, ("status",)),
+    "created_late": (CREATING, ("ms",)),
+    "unreadable": (CREATING, ()),
+    "other_listing": (CREATING, ("id", "login")),
+    "lagging_lookup": (CREATING, ("ms",)),
+}
+"""{kind: (the endpoint that it is met at unless it says another, its own fields)}"""
+FAULT_FIELDS = {"kind", "endpoint", "probability", "count", "logins"}.union(*(own for _, own in FAULT_KINDS.values()))
 DEFAULT_MS = 1000
-FIELDS = frozenset(
-    {
-        "kind",
-        "endpoint",
-        "probability",
-        "count",
-        "logins",
-        "ms",
-        "retryAfter",
-        "status",
-        "message",
-        "errors",
-        "id",
-        "login",
-    }
-)
 
 
 class BadFault(ValueError):
@@ -118,9 +107,9 @@ class Faults:
 
 
 def _read(description: Any, seed: int) -> Fault:
-    if not isinstance(description, dict) or description.get("kind") not in KINDS:
-        raise BadFault(f"kind must be one of {', '.join(sorted(KINDS))}")
-    if unknown := set(description) - FIELDS:
+    if not isinstance(description, dict) or description.get("kind") not in FAULT_KINDS:
+        raise BadFault(f"kind must be one of {', '.join(sorted(FAULT_KINDS))}")
+    if unknown := set(description) - FAULT_FIELDS:
         raise BadFault(f"unknown fields: {', '.join(sorted(unknown))}")
     probability, count = description.get("probability"), description.get("count")
     if probability is not None and not 0 <= probability <= 1:
@@ -130,7 +119,7 @@ def _read(description: Any, seed: int) -> Fault:
     kind = description["kind"]
     return Fault(
         kind=kind,
-        endpoint=description.get("endpoint", "create" if kind in ABOUT_CREATING else "*"),
+        endpoint=description.get("endpoint", FAULT_KINDS[kind][0]),
         probability=probability,
         remaining=count,
         logins=frozenset(description.get("logins", ())),

@@ -16,7 +16,6 @@ from typing import Any
 from marketplace.sandbox import gameboost_templates as templates
 from marketplace.sandbox.dialect import Dialect, Limit, Request, Response, Route
 
-MARKET = "gameboost"
 READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
 READ_STATUSES = {"listed": "Listed", "draft": "Draft"}
 ACTIONS = {"list": "Listed", "draft": "Draft"}
@@ -32,7 +31,7 @@ _INVALID = "Invalid request parameters"
 
 class SandboxV1(Dialect):
     prefix = "v1"
-    market = MARKET
+    market = "gameboost"
     missing = "Account not found."
 
     def route(self, request: Request) -> Route | None:
@@ -81,18 +80,18 @@ class SandboxV1(Dialect):
             return self.failure(400, "The request body is not valid JSON.")
         body = request.body
         errors = templates.judge(body)
-        known = self._state.by_login(MARKET, request.key_hash, str(body.get("login")), also_hidden=True)
+        known = self._state.by_login(self.market, request.key_hash, str(body.get("login")), also_hidden=True)
         if not errors and known and self._policy.duplicate_logins == "refuse":
             errors = {"login": ["already listed with this login"]}
         if errors:
             return self.refusal(errors)
-        row = self._state.add(MARKET, request.key_hash, body["login"], "Listed", body, hidden_s=request.hidden_s)
+        row = self._state.add(self.market, request.key_hash, body["login"], "Listed", body, hidden_s=request.hidden_s)
         return self._success(201, {"data": item(row, with_data=True)})
 
     def _list(self, request: Request) -> Response:
         page, per_page = request.page, min(request.number("per_page", 15), MAX_PER_PAGE_V1)
         start = (page - 1) * per_page
-        known = self._state.search(MARKET, request.key_hash)
+        known = self._state.search(self.market, request.key_hash)
         rows = known[start : start + per_page]
         with_data = request.query.get("with_data") == "1"
         meta = {"current_page": page, "per_page": per_page, "to": start + len(rows), "total": len(known)}
@@ -100,12 +99,12 @@ class SandboxV1(Dialect):
 
     def _template(self, request: Request) -> Response:
         game = request.segments[2]
-        if game not in templates.GAMES:
-            return self.failure(404, "The selected game is invalid.", games=templates.GAMES)
+        if game not in templates.OFFERED_GAMES:
+            return self.failure(404, "The selected game is invalid.", games=templates.OFFERED_GAMES)
         return self._success(200, {"template": templates.described(game)})
 
     def _by_login(self, request: Request) -> Response:
-        rows = self._state.by_login(MARKET, request.key_hash, request.segments[2])
+        rows = self._state.by_login(self.market, request.key_hash, request.segments[2])
         if not rows:
             return self.failure(404, self.missing)
         shown = [item(row) for row in rows]
@@ -205,7 +204,9 @@ class SandboxV2(SandboxV1):
             case ("GET", ("account-offers", _, "credentials")):
                 return _read("credentials", self._credentials)
             case ("GET", ("games",)):
-                return _read("games", lambda asked: self._paged(asked, [_game(slug) for slug in templates.GAMES]))
+                return _read(
+                    "games", lambda asked: self._paged(asked, [_game(slug) for slug in templates.OFFERED_GAMES])
+                )
             case ("GET", ("games", _)):
                 return _read("games", self._game)
             case ("GET", ("account-orders",)):
@@ -238,7 +239,7 @@ class SandboxV2(SandboxV1):
         body = request.body
         errors = templates.judge_v2(body, stock=stock)
         login = "" if stock else str(body.get("login") or "")
-        known = login and self._state.by_login(MARKET, request.key_hash, login, also_hidden=True)
+        known = login and self._state.by_login(self.market, request.key_hash, login, also_hidden=True)
         if not errors and known and self._policy.duplicate_logins != "accept":
             errors = {"login": ["You've already listed an account with this login."]}
         if errors:
@@ -246,13 +247,13 @@ class SandboxV2(SandboxV1):
         kept = _as_v1(body)
         if stock:
             kept["stock"] = list(dict.fromkeys(body.get("credentials", ())))
-        row = self._state.add(MARKET, request.key_hash, login, "Draft", kept, hidden_s=request.hidden_s)
+        row = self._state.add(self.market, request.key_hash, login, "Draft", kept, hidden_s=request.hidden_s)
         return self._success(201, {"data": self._offer(row)})
 
     def _list(self, request: Request) -> Response:
         query = request.query
         rows = self._state.search(
-            MARKET,
+            self.market,
             request.key_hash,
             words=query.get("filter[search]", ""),
             ids=tuple(int(each) for each in _listed(query, "id") if each.isdigit()),
@@ -295,7 +296,7 @@ class SandboxV2(SandboxV1):
 
     def _template(self, request: Request) -> Response:
         game = request.segments[2]
-        if game not in templates.GAMES:
+        if game not in templates.OFFERED_GAMES:
             return self.failure(404, "Game not found")
         return self._success(200, templates.described_v2(game))
 
@@ -334,7 +335,7 @@ class SandboxV2(SandboxV1):
 
     def _game(self, request: Request) -> Response:
         slug = request.segments[1]
-        known = slug in templates.GAMES
+        known = slug in templates.OFFERED_GAMES
         return self._success(200, {"data": _game(slug)}) if known else self.failure(404, "Game not found")
 
     def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
@@ -409,8 +410,8 @@ def _game(slug: str) -> dict[str, Any]:
         {"name": name, "slug": name, "items_count": None} for name in templates.template(slug).get("game_items", [])
     ]
     return {
-        "id": list(templates.GAMES).index(slug) + 1,
-        "name": templates.GAMES[slug],
+        "id": list(templates.OFFERED_GAMES).index(slug) + 1,
+        "name": templates.OFFERED_GAMES[slug],
         "slug": slug,
         "acronym": None,
         "services": ["accounts"],

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parents[1] / "adapters" / "gameboost" / "templates"
-GAMES = {
+RECORDED = Path(__file__).parents[1] / "adapters" / "gameboost" / "templates"
+OFFERED_GAMES = {
     "fortnite": "Fortnite",
     "valorant": "Valorant",
     "roblox": "Roblox",
@@ -71,8 +71,8 @@ def restore() -> None:
 
 @cache
 def _recorded(game: str) -> dict[str, Any]:
-    path = FOLDER / f"{game}.json"
-    return json.loads(path.read_text(encoding="utf-8")) if game in GAMES and path.is_file() else {}
+    path = RECORDED / f"{game}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if game in OFFERED_GAMES and path.is_file() else {}
 
 
 def described(game: str) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def judge(body: dict[str, Any]) -> Errors:
     for name in ("price", "has_2fa", "account_data"):
         if name not in body:
             errors[name] = [f"The {name} field is required."]
-    if "game" not in errors and body["game"] not in GAMES:
+    if "game" not in errors and body["game"] not in OFFERED_GAMES:
         errors["game"] = ["The selected game is invalid."]
     if "price" not in errors:
         errors |= _judge_price(body["price"])
@@ -175,7 +175,7 @@ def judge_v2(body: dict[str, Any], *, stock: bool) -> Errors:
 
 def game_of(body: dict[str, Any]) -> str:
     """The slug that a v2 body names by `game` or by `game_id`; empty for one that there is not."""
-    if body.get("game") in GAMES:
+    if body.get("game") in OFFERED_GAMES:
         return str(body["game"])
     number = body.get("game_id")
     return slug_at(number) if isinstance(number, int) and not isinstance(number, bool) else ""
@@ -183,7 +183,7 @@ def game_of(body: dict[str, Any]) -> str:
 
 def slug_at(number: int) -> str:
     """The slug of a game's number; empty for one that there is not."""
-    return list(GAMES)[number - 1] if 1 <= number <= len(GAMES) else ""
+    return list(OFFERED_GAMES)[number - 1] if 1 <= number <= len(OFFERED_GAMES) else ""
 
 
 def _judge_price(price: Any) -> Errors:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Request, Response, Route, whole_number
 
-CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
+VENDOR_CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
 SELLER: dict[str, Any] = {
     "user_id": 7001,
@@ -28,7 +28,7 @@ def _lot(number: int, category: str, title: str, price: float, origin: str, **fi
     return {
         "item_id": FIRST_LOT + number,
         "item_state": "active",
-        "category_id": CATEGORIES[category],
+        "category_id": VENDOR_CATEGORIES[category],
         "published_date": 1_790_000_000 + number * 3600,
         "title": title,
         "title_en": title,
@@ -119,7 +119,6 @@ def own_lot(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-MARKET = "lzt"
 BOUGHT = "lzt-bought"
 PER_PAGE = 40
 REQUIRED = ("price", "category_id", "currency", "item_origin")
@@ -148,7 +147,7 @@ class SandboxLzt(Dialect):
     """Routes and performs the calls under /lzt. Deleting is soft: the lot can still be read, and is not listed."""
 
     prefix = "lzt"
-    market = MARKET
+    market = "lzt"
     missing = "Requested item not found"
 
     def route(self, request: Request) -> Route | None:
@@ -169,7 +168,7 @@ class SandboxLzt(Dialect):
                 return Route("purchase", self._buy, item, "check-account")
             case ("POST", (item, "open" | "close")):
                 return Route("status", self._set_state, "", "write", item)
-            case ("GET", (name,)) if name in CATEGORIES:
+            case ("GET", (name,)) if name in VENDOR_CATEGORIES:
                 return Route("search", self._search, bucket="search")
             case ("GET", (item,)) if item.isdigit():
                 return Route("get", self._item, bucket="search")
@@ -202,7 +201,7 @@ class SandboxLzt(Dialect):
             response.body["system_info"]["rate_limit"] = told
 
     def _search(self, request: Request) -> Response:
-        number = CATEGORIES.get(request.segments[0]) if request.segments else None
+        number = VENDOR_CATEGORIES.get(request.segments[0]) if request.segments else None
         refused = set(request.lists.get("not_origin[]", ()))
         words = request.query.get("title", "").casefold()
         lowest, highest = (whole_number(request.query.get(name)) for name in ("pmin", "pmax"))
@@ -223,7 +222,7 @@ class SandboxLzt(Dialect):
     def _own(self, request: Request) -> Response:
         state = request.query.get("show", "active")
         login = request.query.get("login", "")
-        rows = self._state.search(MARKET, request.key_hash, statuses=(state,))
+        rows = self._state.search(self.market, request.key_hash, statuses=(state,))
         lots = [own_lot(row) for row in rows if not login or row["login"] == login]
         return self._listed(request, lots)
 
@@ -245,13 +244,13 @@ class SandboxLzt(Dialect):
 
     def _item(self, request: Request) -> Response:
         number = int(request.segments[0])
-        if row := self._state.get(MARKET, request.key_hash, number):
+        if row := self._state.get(self.market, request.key_hash, number):
             lot = own_lot(row)
         elif number in LOTS:
             lot = self._sold(LOTS[number]) if self._buyer_of(number) else LOTS[number]
         else:
             return self.failure(404, self.missing)
-        names = [name for name, category in CATEGORIES.items() if category == lot["category_id"]]
+        names = [name for name, category in VENDOR_CATEGORIES.items() if category == lot["category_id"]]
         category = {"category_id": lot["category_id"], "category_name": names[0]} if names else []
         return _answer({"item": lot | {"category": category}})
 
@@ -282,7 +281,7 @@ class SandboxLzt(Dialect):
             return self.failure(400, "Please enter a valid value for the field 'price'.")
         if body["item_origin"] not in ORIGINS:
             return self.failure(400, "Please enter a valid value for the field 'item_origin'.")
-        if body["category_id"] not in CATEGORIES.values():
+        if body["category_id"] not in VENDOR_CATEGORIES.values():
             return self.failure(403, "This category does not exist or you cannot add accounts to it.")
         needs_email = body["item_origin"] == "personal" or body["category_id"] in NEED_EMAIL
         if needs_email and not (body.get("has_email_login_data") and ":" in str(body.get("email_login_data"))):
@@ -300,7 +299,7 @@ class SandboxLzt(Dialect):
         body = request.fields
         title = body.get("title") or body.get("title_en") or ""
         kept = {"description": "", "game": "", **body, "title": title, "password": _credentials(body)[1]}
-        row = self._state.add(MARKET, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
+        row = self._state.add(self.market, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
         response = _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
         response.created = True
         return response

@@ -192,7 +192,7 @@ def test_documented_lots_are_listed_with_their_counts(told: Callable[..., Any]) 
     assert isinstance(found, Done)
     assert (found.data["totalItems"], found.data["hasNextPage"], found.data["perPage"]) == (1, False, 40)
     assert [lot["roblox_robux"] for lot in found.data["items"]] == [350]
-    assert [(call.rate_bucket, call.rate_limit, call.rate_remaining) for call in records] == [("get", 300, 299)]
+    assert [(call.rate.bucket, call.rate.limit, call.rate.remaining) for call in records] == [("get", 300, 299)]
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v2"])
@@ -216,8 +216,8 @@ def test_documented_429_waits_as_its_header_says(told: Callable[..., Any], path:
     throttled, records = told(path, 429, documented.V2_THROTTLED, lambda a: a.create(war_thunder()), headers=headers)
     assert throttled == Throttled(7.0, REQUEST_ID)
     record = records[0]
-    assert (record.retry_after_s, record.rate_limit, record.rate_remaining) == (7.0, 500, 0)
-    assert record.rate_reset_at == datetime.fromtimestamp(1730000060, UTC)
+    assert (record.retry_after_s, record.rate.limit, record.rate.remaining) == (7.0, 500, 0)
+    assert record.rate.reset_at == datetime.fromtimestamp(1730000060, UTC)
     looked_up, _ = told(path, 429, documented.V2_THROTTLED, lambda a: a.find_by_login("x"), headers=headers)
     assert looked_up == LookupFailed("Muitas tentativas. Aguarde um momento e tente novamente.", 7.0)
 

@@ -127,7 +127,7 @@ def test_create_then_look_up_then_delete(
         ("GET", "accounts/by-login/{login}", 404),
     ]
     assert calls[0].request_id == created.request_id
-    assert (calls[0].service, calls[0].rate_limit, calls[0].rate_remaining) == ("gameboost", 500, 499)
+    assert (calls[0].service, calls[0].rate.limit, calls[0].rate.remaining) == ("gameboost", 500, 499)
     assert "piloto" not in repr(calls)
     assert sandbox.control.counters()["creates"] == {"piloto/1": 1}
 

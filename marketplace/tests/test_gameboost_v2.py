@@ -216,8 +216,8 @@ def test_created_offer_is_published_found_and_deleted(
         ("GET", "accounts", 200),
         ("GET", "accounts", 200),
     ]
-    assert (calls[0].rate_limit, calls[0].rate_remaining) == (500, 499)
-    assert (calls[2].rate_limit, calls[2].rate_remaining) == (1000, 999)
+    assert (calls[0].rate.limit, calls[0].rate.remaining) == (500, 499)
+    assert (calls[2].rate.limit, calls[2].rate.remaining) == (1000, 999)
     assert "piloto" not in repr(calls)
     assert sandbox.control.counters()["creates"] == {"piloto": 1}
 

@@ -19,13 +19,14 @@ from marketplace.adapters.base import (
     ListingPage,
     LookupFailed,
     NotSent,
+    Rate,
     Refused,
     RemoteListing,
     Throttled,
     Unauthorized,
     Unknown,
 )
-from marketplace.adapters.client import Rate, read_rate, read_reply
+from marketplace.adapters.client import read_rate, read_reply
 from marketplace.adapters.lzt.market import LotQuery, LztMarket
 from marketplace.adapters.lzt.reading import check_listing, failure_of, items_in, read_listing, shown_lot, text_of
 from marketplace.adapters.scrubbing import Scrubber
@@ -166,7 +167,7 @@ def test_profile_and_connection_test(lzt: LztMarket, calls: list[CallRecord]) ->
     assert isinstance(profile, Done)
     assert (profile.data["user"]["username"], profile.data["user"]["balance"]) == ("vendedor_sandbox", "1000.00")
     assert lzt.test() == Done({"userId": 7001, "username": "vendedor_sandbox"})
-    assert [(call.endpoint, call.rate_bucket, call.rate_limit, call.rate_remaining) for call in calls] == [
+    assert [(call.endpoint, call.rate.bucket, call.rate.limit, call.rate.remaining) for call in calls] == [
         ("profile", "get", 300, 299),
         ("profile", "get", 300, 298),
     ]
@@ -198,7 +199,7 @@ def test_lots_are_searched_without_stolen_ones(
     assert [lot["item_id"] for lot in found.data["items"]] == ids
     assert found.data["perPage"] == 40
     assert "system_info" not in found.data
-    assert [(call.endpoint, call.rate_bucket) for call in calls] == [(endpoint, "search")]
+    assert [(call.endpoint, call.rate.bucket) for call in calls] == [(endpoint, "search")]
 
 
 def test_war_thunder_has_no_category(lzt: LztMarket, calls: list[CallRecord]) -> None:
@@ -229,7 +230,7 @@ def test_published_lot_is_found_closed_opened_and_deleted(
 ) -> None:
     created = lzt.create(roblox())
     assert created == Created("100001", "", "Listed")
-    assert [(call.method, call.rate_bucket) for call in calls] == [
+    assert [(call.method, call.rate.bucket) for call in calls] == [
         ("POST", "write"),
         ("GET", "search"),
         ("POST", "check"),
@@ -305,7 +306,7 @@ def test_publishing_without_writes_left_sells_fast(sandbox: RunningSandbox, call
     )
     assert market.create(roblox()) == Created("100001", "", "Listed")
     market.close()
-    assert [(call.method, call.rate_bucket) for call in calls] == [("POST", "check")]
+    assert [(call.method, call.rate.bucket) for call in calls] == [("POST", "check")]
 
 
 @pytest.mark.parametrize("login", ["outra", ""])

@@ -26,7 +26,7 @@ from core.events import publish
 
 T = TypeVar("T")
 Timings = Counter[tuple[str, str, int]]
-CHUNK = 5_000
+EVENTS_AT_ONCE = 5_000
 HOURS, WEEKDAYS = 24, 7
 # The version of what is rolled up.
 ROLLED = "analytics"
@@ -53,7 +53,7 @@ def sums_of(start: datetime, end: datetime | None = None) -> Tally:
     if end is not None:
         rows = rows.filter(hour_at__lt=end)
     ordered = rows.order_by("user_id", "occurred_at", "id").values_list(*Seen._fields)
-    return rules.tally((Seen(*row) for row in ordered.iterator(CHUNK)), start=start, day_of=cache(day_of))
+    return rules.tally((Seen(*row) for row in ordered.iterator(EVENTS_AT_ONCE)), start=start, day_of=cache(day_of))
 
 
 def local(moment: datetime) -> datetime:

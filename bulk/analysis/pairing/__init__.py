@@ -9,19 +9,19 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.amounts import BALANCES, COUNTED, LEVELS, amounts, is_of_something_else
-from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, WEAK, Found, Ground, is_unknown
+from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, MIN_OF_CATALOGUE, WEAK, Found, Ground, is_unknown
 from bulk.analysis.pairing.parallel import parallel
-from bulk.analysis.pairing.parting import PEAK, Tokens, clauses, parts, plain, segments, ticked, with_signs
+from bulk.analysis.pairing.parting import Tokens, clauses, parts, plain, segments, ticked, with_signs
 from bulk.analysis.pairing.places import places
 from bulk.analysis.pairing.questions import answered, asked_in, corrected
-from bulk.analysis.pairing.ranks import CURRENT, is_of_act, is_of_division, names_a_peak, ranks
+from bulk.analysis.pairing.ranks import is_of_act, is_of_division, names_a_peak, ranks
 from bulk.analysis.pairing.scopes import correction_in, stated
 from bulk.analysis.pairing.switches import switches
 from bulk.analysis.values import Rank, Read, Value, passes, read_division, read_value
+from bulk.analysis.vocabulary.compounds import CURRENT, PEAK
 from bulk.analysis.vocabulary.labels import ACCOUNT
 from bulk.analysis.vocabulary.words import FILLERS, LEAST, PURSE, SPEAKERS, TRANSPARENT
 
-MIN_OF_CATALOGUE = 3
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
 __all__ = [

@@ -13,6 +13,7 @@ _PICTURE = re.compile(r"[^\w\s!-~–—‘’“”«»´]")
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
 """It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
 belong to the other."""
+MIN_OF_CATALOGUE = 3
 
 _KNOWN_WORDS = FILLERS | WITH | WITHOUT | NEUTRAL | ADJECTIVES | ARTICLES | GAMES
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from bulk.analysis import context
 from bulk.analysis.lexing import ORNAMENTS, Token, Type
+from bulk.analysis.vocabulary.compounds import PEAK
 from bulk.analysis.vocabulary.ranks import DIVISIONS
 from bulk.analysis.vocabulary.words import ADVERSATIVES, FILLERS, NO, YES
 
 Tokens = Sequence[Token]
 
 _VALUES = (Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK)
-PEAK = "peak"
 EMPTY, TICKED = 2, 3
 """The tokens of '( )' and of '(x)'."""
 MIN_OF_PEAK = 4

@@ -10,16 +10,16 @@ from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import Value
 from bulk.analysis.vocabulary.words import NEUTRAL, PLAYED, PREPOSITIONS, SPOKEN, word_set
 
-REACH = 4
+PLACE_REACH = 4
 ACCOUNTS = frozenset({"conta", "account", "acc"})
 PLAIN_CODES = frozenset({"eu", "na", "ap", "us", "sea"})
-SERVERS = frozenset({"server", "servers", "shard", "region", "acc", "account"})
+SERVER_NOUNS = frozenset({"server", "servers", "shard", "region", "acc", "account"})
 """'eu server' is a region in any case of letters."""
 UNMISTAKABLE = frozenset({"eu", "ap"})
 ALL = word_set("tudo toda todo everything all inteira whole completa")
 """'tudo no xbox' says where the account is."""
 ON = frozenset({"on", "na", "no"})
-PORTUGUESE = word_set("sem com uma outra nao tem conta nivel")
+PORTUGUESE_NEIGHBOURS = word_set("sem com uma outra nao tem conta nivel")
 """Beside these '…, no Xbox' is where the account is; in English it is where it isn't."""
 _KINDS = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 
@@ -30,7 +30,7 @@ def places(ground: Ground, tokens: Tokens, segment: Tokens) -> Iterator[Found]:
         kind = _KINDS.get(token.type)
         if kind is None:
             continue
-        nearby = tokens[max(0, index - REACH) : index]
+        nearby = tokens[max(0, index - PLACE_REACH) : index]
         label = next((each for each in nearby if ground.lexicon.kind_of(each.value) is kind), None)
         name = label.value if label else _field(ground, kind)
         told = (
@@ -60,7 +60,7 @@ def _is_where(ground: Ground, token: Token, segment: Tokens) -> bool:
     after = next((each for each in segment if each.start > token.start), None)
     if token.weak:
         ranked = bool(before) and before[-1].type in (Type.TIER, Type.NUMBER, Type.PERCENT)
-        if token.folded in PLAIN_CODES and after is not None and after.folded in SERVERS:
+        if token.folded in PLAIN_CODES and after is not None and after.folded in SERVER_NOUNS:
             return True
         is_code = token.folded in PLAIN_CODES and ground.text[token.start : token.end].isupper()
         if is_code and after is None and before and before[-1].folded == "on":
@@ -72,14 +72,14 @@ def _is_where(ground: Ground, token: Token, segment: Tokens) -> bool:
         each.type in (Type.TIER, Type.NUMBER) for each in segment if each is not token
     ):
         return True
-    if after is not None and after.type is Type.LABEL and after.folded in SERVERS:
+    if after is not None and after.type is Type.LABEL and after.folded in SERVER_NOUNS:
         return True
     if before and before[-1].folded in ACCOUNTS:
         return True
     if not before or before[-1].folded not in PREPOSITIONS | {"de", "da"}:
         return False
     if len(segment) == len(before) + 1 == 2 and token.type is Type.PLATFORM and before[0].folded in ON:
-        return before[0].folded != "no" or not PORTUGUESE.isdisjoint(words_of(ground.text))
+        return before[0].folded != "no" or not PORTUGUESE_NEIGHBOURS.isdisjoint(words_of(ground.text))
     named = [each for each in before[:-1] if each.folded not in SPOKEN]
     return bool(named) and named[-1].folded in NEUTRAL | PLAYED | ALL
 

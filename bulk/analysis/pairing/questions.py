@@ -8,9 +8,9 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type
 from bulk.analysis.pairing.found import CORRECTED, WEAK, Found
 from bulk.analysis.pairing.parting import Tokens
-from bulk.analysis.pairing.ranks import CURRENT
 from bulk.analysis.pairing.scopes import correction_in
 from bulk.analysis.values import read_value
+from bulk.analysis.vocabulary.compounds import CURRENT
 from bulk.analysis.vocabulary.words import NO, YES
 
 

@@ -8,13 +8,13 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.pairing.found import ADJACENT, Found
-from bulk.analysis.pairing.parting import PEAK, Tokens
+from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import Rank, Read, read_rank
+from bulk.analysis.vocabulary.compounds import CURRENT, PEAK
 from bulk.analysis.vocabulary.labels import OTHER
 from bulk.analysis.vocabulary.words import BEFORE_A_RANK, FILLERS, NEGATIONS, OTHER_RANKS
 
-CURRENT = "current"
-REACH = 5
+RANK_REACH = 5
 
 _DIVISION = frozenset({"div", "divisao", "division"})
 _ONCE = frozenset({"was", "era", "used to be", "foi"})
@@ -67,13 +67,15 @@ def _found(role: str, read: Read, start: int, end: int) -> Iterator[Found]:
 
 def _role(tokens: Tokens, index: int, lexicon: Lexicon) -> tuple[str, Token | None]:
     """Which rank the tier at `index` is, and the label that says so: the last one before it, else a peak after it."""
-    for before in reversed(tokens[max(0, index - REACH) : index]):
+    for before in reversed(tokens[max(0, index - RANK_REACH) : index]):
         if _is_tier(before):
             break
         if before.type is Type.LABEL and (lexicon.kind_of(before.value) is Kind.RANK or _is_of_other_rank(before)):
-            is_past = before.value == PEAK and before.folded in _ONCE and _names_an_act(tokens[index : index + REACH])
+            is_past = (
+                before.value == PEAK and before.folded in _ONCE and _names_an_act(tokens[index : index + RANK_REACH])
+            )
             return (OTHER if is_past else before.value), before
-    for position, after in enumerate(tokens[index + 1 : index + REACH], start=index + 1):
+    for position, after in enumerate(tokens[index + 1 : index + RANK_REACH], start=index + 1):
         if _is_tier(after):
             break
         if after.type is Type.LABEL and after.value == PEAK:

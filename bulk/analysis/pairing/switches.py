@@ -10,7 +10,7 @@ from bulk.analysis.pairing.parting import Tokens
 from bulk.analysis.values import is_no
 from bulk.analysis.vocabulary.words import MAYBE, WITH, WITHOUT, YES
 
-REACH = 3
+SWITCH_REACH = 3
 _OF_NOW = frozenset({"atual", "current"})
 
 
@@ -24,15 +24,15 @@ def switches(tokens: Tokens, segment: Tokens, lexicon: Lexicon) -> Iterator[Foun
 
 def _state(tokens: Tokens, index: int, segment: Tokens) -> bool | None:
     """What is said of the switch at `index`; None where it is only mentioned."""
-    first = max(0, index - REACH)
+    first = max(0, index - SWITCH_REACH)
     before = [token.folded for token in tokens[first:index]]
-    after = [token.folded for token in tokens[index + 1 : index + 1 + REACH]]
+    after = [token.folded for token in tokens[index + 1 : index + 1 + SWITCH_REACH]]
     # 'no 2fa' begins an English remark; inside of one, 'no' is Portuguese for 'in the'.
     if any(word in WITHOUT and (word != "no" or _begins(tokens, first + at)) for at, word in enumerate(before)):
         return False
     if not MAYBE.isdisjoint((*before, *after)):
         return None
-    if any(is_no(tokens, later, 0) for later in range(index + 1, min(len(tokens), index + 1 + REACH))):
+    if any(is_no(tokens, later, 0) for later in range(index + 1, min(len(tokens), index + 1 + SWITCH_REACH))):
         return False
     if not YES.isdisjoint(after) or not WITH.isdisjoint(before):
         return True

@@ -17,7 +17,7 @@ HEADS: Mapping[str, frozenset[str]] = {
     USER: word_set("login user username usuario usuaria usr logon loguin utilizador") | {"log in", "user name"},
 }
 LINKS = word_set("do da de del dos das desse deste dessa desta nesse neste d to of for para pra no na the o a in")
-ADJECTIVES = word_set("""
+LABEL_ADJECTIVES = word_set("""
     epic riot valorant fortnite games game jogo conta account acc acct original orig og principal main primary atual
     current cadastrado cadastrada registered registration cadastro vinculado vinculada linked acesso access primeiro
     primeira first novo nova new certo certa correto correta correct atualizada atualizado updated right caixa entrada inbox address endereco full native nativo nativa proprio propria box

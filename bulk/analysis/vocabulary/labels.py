@@ -94,7 +94,7 @@ COMMON: Labels = {
         level required, required level, nivel necessario, nivel exigido, nivel de experiencia, level cap""",
 }
 
-FORTNITE: Labels = {
+FORTNITE_LABELS: Labels = {
     "login": "login epic, epic login, login da epic, usuario epic, epic user, epic username, username epic, epic id login",
     "password": "senha epic, senha da epic, epic password, epic pass, epic games password, senha epic games, epic pw",
     "email_login": "epic email, email epic, epic mail, email da epic, epic games email, e mail epic, e mail da epic",
@@ -195,7 +195,7 @@ FORTNITE: Labels = {
         skins de passe, battle pass skins, skins do passe, crew skins, skins crew, shop skins, skins da loja""",
 }
 
-VALORANT: Labels = {
+VALORANT_LABELS: Labels = {
     "login": """
         riot username, riot login, riot user, login riot, login da riot, usuario riot, usuario da riot, username riot,
         riot account name, valorant login, login valorant, riot games login, riot games username""",
@@ -273,4 +273,7 @@ VALORANT: Labels = {
         variants, variantes, chromas, cromas, exclusive, exclusivas, dupes, champions, vct, arcane, smurf rank, elo duo, duo rank""",
 }
 
-OF_GAME: Mapping[str, tuple[Labels, ...]] = {"fortnite": (COMMON, FORTNITE), "valorant": (COMMON, VALORANT)}
+OF_GAME: Mapping[str, tuple[Labels, ...]] = {
+    "fortnite": (COMMON, FORTNITE_LABELS),
+    "valorant": (COMMON, VALORANT_LABELS),
+}

@@ -1,7 +1,7 @@
 """Turns of phrase that change what a sentence states. Regular expressions over folded text."""
 
 # The whole line is an offer of work, not of an account.
-SERVICE = r"\b(?:elo\ ?job|elo\ ?boost(?:ing)?|boost\ de\ elo|duo\ ?boost)\b"
+BOOSTING = r"\b(?:elo\ ?job|elo\ ?boost(?:ing)?|boost\ de\ elo|duo\ ?boost)\b"
 
 BANNED = r"""
     \b(?:ban(?:ida|ido|idas|idos|iu)|banned|bani(?:ram|da)|banimento|perma(?:nently)?[\ -]?ban(?:ned)?|perma|suspens[ao]s?|suspended

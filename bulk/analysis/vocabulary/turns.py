@@ -1,6 +1,6 @@
 """Turns of a sentence to something that is not the account, and back to it. Verbose regular expressions over folded words."""
 
-from bulk.analysis.vocabulary.times import OTHER as _OTHER
+from bulk.analysis.vocabulary.times import OTHER_TIME as _OTHER
 
 _KIN = r"""(?:amig[oa]|prim[oa]|irma[o]?|namorad[oa]|ex|pai|mae|filh[oa]|ti[oa]|vizinh[oa]|colega|parceir[oa]|duo|brother|bro|sister
     |cousin|friend|buddy|mate|dad|mom|son|roommate|boyfriend|girlfriend|teammate|streamer|youtuber
@@ -108,5 +108,5 @@ BACK = r"""
 _GAMES = r"""(?:lol|league\ of\ legends|wild\ rift|tft|rocket\ league|fall\ guys|cs\ ?(?:2|go)|counter\ strike|apex(?:\ legends)?|roblox|minecraft|gta(?:\ v|\ online)?
     |free\ fire|pubg|overwatch|clash\ (?:royale|of\ clans)|brawl\ stars|genshin(?:\ impact)?|call\ of\ duty|warzone|rainbow\ six|dota(?:\ 2)?|fifa|war\ thunder
     |marvel\ rivals|faceit"""
-GAMES = {"fortnite": rf"{_GAMES}|valorant)", "valorant": rf"{_GAMES}|fortnite)"}
+GAME_TURNS = {"fortnite": rf"{_GAMES}|valorant)", "valorant": rf"{_GAMES}|fortnite)"}
 """Other games than the one that is read."""

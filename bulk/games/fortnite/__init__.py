@@ -6,7 +6,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data
+from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -21,8 +21,8 @@ PLATFORM_WORDS = {
     "iOS": "iphone, ipad, apple",
 }
 
-COLUMNS = (
-    *CREDENTIALS,
+_COLUMNS = (
+    *CREDENTIAL_COLUMNS,
     *QUEUED,
     chosen(
         "platform",
@@ -55,18 +55,18 @@ COLUMNS = (
 )
 
 
-REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
+_REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
 """where the standard description was emptied."""
 
-TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
+_TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
 """'the title is optional and falls back to the generated title': as much of it as the account states."""
 
-STEPS = (
+_STEPS = (
     INSTRUCTIONS.format(site="epicgames.com") + "\n4. Ative a verificação em duas etapas nas configurações da conta."
 )
 
-DATA: Mapping[str, form.Reader] = {**readers_of(COLUMNS), "battlepass": form.switch}
+_DATA: Mapping[str, form.Reader] = {**readers_of(_COLUMNS), "battlepass": form.switch}
 
 
 def standard_description(value: Any) -> str:
@@ -75,14 +75,16 @@ def standard_description(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FortniteSettings(QueuedSettings):
-    title: str = setting(form.title, TITLE)
+    title: str = setting(form.title, _TITLE)
     description: str = setting(
         standard_description, QUEUED_DESCRIPTION.format(game="Fortnite", stated="As plataformas vinculadas são as")
     )
-    email_domain: str = setting(form.provider(REQUIRED), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
-    delivery_instructions: str = setting(form.instructions, STEPS)
+    email_domain: str = setting(
+        form.provider(_REQUIRED), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
+    )
+    delivery_instructions: str = setting(form.instructions, _STEPS)
     platform: str = setting(form.words("Plataforma", 30), "PC")
-    account_data: dict[str, Any] = setting(form.account_data(DATA), {})  # noqa: RUF009  # a dataclass field
+    account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field
 
 
 class Fortnite(QueuedGame[FortniteSettings]):
@@ -108,10 +110,10 @@ class Fortnite(QueuedGame[FortniteSettings]):
         Placeholder("plataforma", "Plataforma", "PC", words_in("platform")),
         RARE_ITEMS,
     )
-    columns = COLUMNS
+    columns = _COLUMNS
     defaults = FortniteSettings()
-    required = price_required = REQUIRED
-    data = DATA
+    required = price_required = _REQUIRED
+    data = _DATA
     lifted = ("platform", "has_2fa")
 
     def account_data(self, line: ParsedLine, settings: FortniteSettings) -> dict[str, Any]:

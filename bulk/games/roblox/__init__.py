@@ -7,7 +7,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, either_spelling, plain_text
-from bulk.games.columns import CREDENTIALS, PASTED, RARE_LIST, ColumnKind, UploadField, chosen, counted
+from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, RARE_LIST, ColumnKind, UploadField, chosen, counted
 from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -25,8 +25,8 @@ EXPERIENCES = (
     "Jailbreak",
 )
 
-COLUMNS = (
-    *CREDENTIALS,
+_COLUMNS = (
+    *CREDENTIAL_COLUMNS,
     counted("robux", "Robux", "robux count, saldo, robux balance, quantidade de robux", "350"),
     UploadField(
         "otherExperiences",
@@ -80,7 +80,7 @@ class Roblox(Game[RobloxSettings]):
         Placeholder("tags", "Tags da conta", "Old Account, Premium", words_in("account_tags")),
         RARE_ITEMS,
     )
-    columns = COLUMNS
+    columns = _COLUMNS
     defaults = RobloxSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:

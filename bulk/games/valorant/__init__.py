@@ -6,7 +6,7 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import CREDENTIALS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data, rank_data
+from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data, rank_data
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
@@ -36,8 +36,8 @@ TIERS = {
 }
 
 
-COLUMNS = (
-    *CREDENTIALS,
+_COLUMNS = (
+    *CREDENTIAL_COLUMNS,
     *QUEUED,
     chosen("server", "Servidor", "região, region, server, shard, srv", SERVERS, SERVER_WORDS, example="Brazil"),
     data("level", "Nível", "level, lvl, nível da conta, account level", example="84", minimum=1),
@@ -69,24 +69,24 @@ COLUMNS = (
 )
 
 
-REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
+_REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
 PRICE_REQUIRED = "Preço deve ser maior que 0"
 KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
 
-TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
-STEPS = (
+_TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
+_STEPS = (
     INSTRUCTIONS.format(site="playvalorant.com")
     + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
 )
 
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
-DATA = readers_of(COLUMNS)
+_DATA = readers_of(_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorantSettings(QueuedSettings):
-    title: str = setting(form.title, TITLE)
+    title: str = setting(form.title, _TITLE)
     description: str = setting(
         form.paragraphs("Descrição", 10_000, minimum=20),
         QUEUED_DESCRIPTION.format(game="Valorant", stated="Servidor, nível e elo são os"),
@@ -94,10 +94,10 @@ class ValorantSettings(QueuedSettings):
     email_domain: str = setting(
         form.provider("Selecione o provedor de e-mail"), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )
-    delivery_instructions: str = setting(form.instructions, STEPS)
+    delivery_instructions: str = setting(form.instructions, _STEPS)
     server: str = setting(form.words("Servidor", 60), DEFAULT_SERVER)
     slug: str = setting(form.words("Slug", 200), "")
-    account_data: dict[str, Any] = setting(form.account_data(DATA), {})  # noqa: RUF009  # a dataclass field
+    account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field
 
 
 def _rank(which: str) -> Callable[[Facts], str]:
@@ -131,12 +131,12 @@ class Valorant(QueuedGame[ValorantSettings]):
         Placeholder("plataforma", "Plataformas", "PC", words_in("platforms")),
         RARE_ITEMS,
     )
-    columns = COLUMNS
+    columns = _COLUMNS
     defaults = ValorantSettings()
     key_missing = KEY_MISSING
-    required = REQUIRED
+    required = _REQUIRED
     price_required = PRICE_REQUIRED
-    data = DATA
+    data = _DATA
     lifted = ("server", "has_2fa")
 
     def account_data(self, line: ParsedLine, settings: ValorantSettings) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game
-from bulk.games.columns import CREDENTIALS, PASTED, ColumnKind, chosen, counted
+from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, ColumnKind, chosen, counted
 from bulk.games.form import (
     PricedInDollars,
     choices,
@@ -33,8 +33,8 @@ NATIONS = {
 }
 """{nation as the marketplace knows it: what people call it as well}"""
 
-COLUMNS = (
-    *CREDENTIALS,
+_COLUMNS = (
+    *CREDENTIAL_COLUMNS,
     *PASTED,
     counted("accountLevel", "Nível da conta", "nível, level, account level, lvl", "100"),
     chosen(
@@ -96,7 +96,7 @@ class WarThunder(Game[WarThunderSettings]):
         Placeholder("silver_lions", "Silver Lions", "12.400.000", number("silver_lions_count")),
         Placeholder("pesquisa", "Pontos de pesquisa", "830.000", number("convertable_research_points_count")),
     )
-    columns = COLUMNS
+    columns = _COLUMNS
     defaults = WarThunderSettings()
 
     def listing_title(self, line: ParsedLine, settings: WarThunderSettings) -> str:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import Game
-from bulk.games.columns import CREDENTIALS, PASTED, UploadField, counted
+from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, UploadField, counted
 from bulk.games.form import PricedInDollars, choice, description, instructions, price, setting, title, whole_number
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholder, number
@@ -32,7 +32,7 @@ class CounterStrike(Game[CounterStrikeSettings]):
     summary = "Linhas no formato login:senha."
     format_error = "Formato inválido. Use: login:senha"
     placeholders = (Placeholder("medalhas", "Medalhas", "3", number("medals")),)
-    columns: tuple[UploadField, ...] = (*CREDENTIALS, *PASTED, counted("medals", "Medalhas", "medals, medalha"))
+    columns: tuple[UploadField, ...] = (*CREDENTIAL_COLUMNS, *PASTED, counted("medals", "Medalhas", "medals, medalha"))
     defaults = CounterStrikeSettings()
 
     def account_data(self, line: ParsedLine, settings: CounterStrikeSettings) -> dict[str, Any]:

@@ -40,9 +40,9 @@ from marketplace.adapters.gameboost.translation import game_slug, translate
 from marketplace.adapters.reading import AMOUNT, without_names
 from marketplace.enums import RemoteStatus, WritableStatus
 
-HOSTS = frozenset({"api.gameboost.com"})
+GAMEBOOST_HOSTS = frozenset({"api.gameboost.com"})
 SECRET_NAMES = frozenset({"password", "email_password", "credentials"})
-STATUSES = {status.value.casefold(): status.value for status in RemoteStatus}
+KNOWN_STATUSES = {status.value.casefold(): status.value for status in RemoteStatus}
 
 
 def is_id(raw: str) -> bool:
@@ -65,7 +65,7 @@ def data_of(reply: Reply) -> Any:
 def status_of(raw: Any) -> str:
     """The RemoteStatus of a word in any case; a word that is new stays as it is."""
     status = str(raw or "")
-    return STATUSES.get(status.casefold(), status)
+    return KNOWN_STATUSES.get(status.casefold(), status)
 
 
 def price_of(raw: Any) -> Decimal | None:
@@ -149,7 +149,7 @@ class GameBoost(ListingAdapter):
         template_of: TemplateOf = templates.bundled,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate, hosts=HOSTS, version_gone=self.version_gone)
+        self._client = Client(connection, on_call, gate, hosts=GAMEBOOST_HOSTS, version_gone=self.version_gone)
         self._default_image_url = default_image_url
         self._template_of = template_of
 

@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 from django.core.cache import cache
 
 from marketplace.adapters.base import Connection, EndpointChoice, Gate, Market, OnCall
-from marketplace.adapters.gameboost.dialect import HOSTS, GameBoost, prepare_listing
+from marketplace.adapters.gameboost.dialect import GAMEBOOST_HOSTS, GameBoost, prepare_listing
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
-from marketplace.adapters.gameboost.translation import GAMES as SLUGS
+from marketplace.adapters.gameboost.translation import GAME_SLUGS
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
@@ -76,9 +76,9 @@ prepare_by_current_template = partial(prepare_listing, template_of=template_in_f
 GAMEBOOST = Market(
     slug=Service.GAMEBOOST,
     title="GameBoost",
-    hosts=HOSTS,
+    hosts=GAMEBOOST_HOSTS,
     sandbox_path="/v1",
-    games=frozenset([*BUNDLED_GAMES, *SLUGS.values()]),
+    games=frozenset([*BUNDLED_GAMES, *GAME_SLUGS.values()]),
     limits=KeyLimits(
         # What GameBoost publishes, per key and minute. Screens may use 7/15 of the main bucket: runs may need the rest,
         # a look-up and a creation every 500 ms.

@@ -205,7 +205,7 @@ def _values(entry: dict[str, Any]) -> tuple[str | int, ...]:
     return tuple(value for value in listed if isinstance(value, str | int) and not isinstance(value, bool))
 
 
-KINDS = {
+KIND_WORDS = {
     "any": "qualquer valor",
     "choice": "uma opção",
     "choices": "várias opções",
@@ -241,10 +241,10 @@ def _between(name: str, before: Field | None, after: Field | None) -> Iterator[C
         return
     if before is None:
         needed = ", obrigatório" if after.required else ""
-        yield Change(name, "added", f"Novo campo {name} ({KINDS[after.kind]}{needed}).")
+        yield Change(name, "added", f"Novo campo {name} ({KIND_WORDS[after.kind]}{needed}).")
         return
     if before.kind != after.kind:
-        yield Change(name, "kind", f"O campo {name} passou de {KINDS[before.kind]} a {KINDS[after.kind]}.")
+        yield Change(name, "kind", f"O campo {name} passou de {KIND_WORDS[before.kind]} a {KIND_WORDS[after.kind]}.")
     if before.required != after.required:
         now = "obrigatório" if after.required else "opcional"
         yield Change(name, "required", f"O campo {name} passou a ser {now}.")

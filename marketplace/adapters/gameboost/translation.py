@@ -24,7 +24,7 @@ from marketplace.adapters.gameboost.templates import Field, Template
 
 Table = Mapping[str, Any]
 
-GAMES: Table = {
+GAME_SLUGS: Table = {
     "lol": "league-of-legends",
     "cs2": "counter-strike-2",
     "wow": "world-of-warcraft",
@@ -111,7 +111,7 @@ LABELS: Table = {
 
 
 def game_slug(game: str) -> str:
-    return str(GAMES.get(game.strip().lower(), game.strip().lower()))
+    return str(GAME_SLUGS.get(game.strip().lower(), game.strip().lower()))
 
 
 def translate(listing: Listing, template: Template | None) -> tuple[Listing, tuple[str, ...]]:

@@ -43,7 +43,7 @@ from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
 # The last segment of a path cannot be one of these.
 UNASKABLE_LOGINS = ("", ".", "..")
-ACTIONS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
+STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5
 
@@ -299,7 +299,7 @@ class GameBoostV2(dialect.GameBoost):
         return dialect.outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
 
     def _act(self, remote_id: str, status: WritableStatus) -> Reply:
-        path = f"/account-offers/{remote_id}/{ACTIONS[status]}"
+        path = f"/account-offers/{remote_id}/{STATUS_CALLS[status]}"
         return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
 
     def _named(self, items: list[Any], login: str) -> list[RemoteListing] | LookupFailed:

@@ -45,7 +45,7 @@ from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableS
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import SEARCH_WITHOUT
 
-HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
+LZT_HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
 SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0
@@ -81,9 +81,9 @@ class LztMarket(ListingAdapter):
         repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
         super().__init__(connection)
-        self._client = Client(connection, on_call, gate, hosts=HOSTS, failure_of=reading.failure_of)
+        self._client = Client(connection, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
         patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
-        self._patient = Client(patient, on_call, gate, hosts=HOSTS, failure_of=reading.failure_of)
+        self._patient = Client(patient, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
         self._repeat_pause_s = repeat_pause_s
 
     def test(self) -> Outcome:
@@ -300,7 +300,7 @@ _CHOICE = EndpointChoice(
 LZT_MARKET = Market(
     slug=Service.LZTMARKET,
     title="LZT Market",
-    hosts=HOSTS,
+    hosts=LZT_HOSTS,
     sandbox_path="/lzt",
     games=frozenset(reading.CATEGORIES) - reading.NEEDS_COOKIES,
     unsupported=reading.WITHOUT_CATEGORY | dict.fromkeys(reading.NEEDS_COOKIES, reading.NO_COOKIES),

@@ -35,7 +35,7 @@ WITHOUT_CATEGORY = {"war-thunder": "O LZT Market não tem categoria para War Thu
 NEEDS_COOKIES = frozenset({"fortnite"})
 NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
 
-STATUSES = {
+ITEM_STATES = {
     "active": RemoteStatus.LISTED,
     "awaiting": RemoteStatus.PENDING,
     "pre_active": RemoteStatus.PENDING,
@@ -54,14 +54,14 @@ OUR_ORIGIN = "personal"
 CURRENCY = "eur"
 
 
-REQUIRED = {
+REQUIRED_TEXTS = {
     "title": "Título é obrigatório",
     "login": "Login é obrigatório",
     "password": "Senha é obrigatória",
     "email_login": "O LZT Market exige o e-mail da conta.",
     "email_password": "O LZT Market exige a senha do e-mail da conta.",
 }
-LOWEST_PRICE = Decimal(1)
+LOWEST_PRICE_EUR = Decimal(1)
 TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
 NOT_SENT = "O LZT Market lê os dados da conta por si mesmo: imagens e dados do jogo não são enviados."
 
@@ -74,8 +74,8 @@ def check_listing(listing: Listing) -> Prepared:
         errors["game"] = [WITHOUT_CATEGORY.get(game, "O LZT Market não tem categoria para este jogo.")]
     elif game in NEEDS_COOKIES:
         errors["game"] = [NO_COOKIES]
-    errors |= {name: [text] for name, text in REQUIRED.items() if not getattr(listing, name).strip()}
-    if listing.price_eur < LOWEST_PRICE:
+    errors |= {name: [text] for name, text in REQUIRED_TEXTS.items() if not getattr(listing, name).strip()}
+    if listing.price_eur < LOWEST_PRICE_EUR:
         errors["price"] = [TOO_CHEAP]
     notes = (NOT_SENT,) if listing.image_urls or listing.account_data else ()
     return Prepared(replace(listing, game=game), errors, notes)
@@ -108,7 +108,7 @@ def _email(listing: Listing) -> dict[str, Any]:
 REPEAT = "retry_request"
 ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes."
 # What opens an account, or is for the buyer alone. The vendor adds fields as games come, so their names are judged.
-SECRET_NAME = re.compile(
+CREDENTIAL_NAME = re.compile(
     r"login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data", re.IGNORECASE
 )
 ITEM_ID = re.compile(r"[0-9]{1,19}")
@@ -220,7 +220,7 @@ def read_listing(item: Any) -> RemoteListing | None:
         remote_id=remote_id,
         title=str(item.get("title") or item.get("title_en") or ""),
         game=GAMES_BY_CATEGORY.get(item.get("category_id"), ""),
-        status=STATUSES.get(state, state),
+        status=ITEM_STATES.get(state, state),
         price_eur=price if currency == "eur" else None,
         login=str(login_data.get("login") or "") if isinstance(login_data, dict) else "",
         created_at=moment_of(item.get("published_date")),
@@ -236,4 +236,4 @@ def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
 
 def without_credentials(value: Any) -> Any:
     """The vendor's JSON without what opens an account."""
-    return without_names(value, SECRET_NAME.search)
+    return without_names(value, CREDENTIAL_NAME.search)

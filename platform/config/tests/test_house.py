@@ -280,24 +280,36 @@ def test_every_exception_to_a_check_has_its_code_and_its_reason(
     require_none(wrong, "name the code, and say why beside it (# noqa: X - why; # type: ignore[x]  # why):")
 
 
-# Names that Django looks for: a management command, and the backend of a database.
-FRAMEWORK_NAMES = frozenset({"Command", "DatabaseWrapper"})
+# Names that are looked for: a management command, the backend of a database, the game of each folder of bulk/games.
+FRAMEWORK_NAMES = frozenset({"Command", "DatabaseWrapper", "GAME"})
+CONSTANT = re.compile(r"[A-Z][A-Z0-9_]+")
+
+
+def names_defined(node: ast.stmt) -> Iterator[str]:
+    """Of a statement at the top of a module: the function, class or constants that it names."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        yield node.name
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            names = (each.id for each in ast.walk(target) if isinstance(each, ast.Name))
+            yield from (name for name in names if CONSTANT.fullmatch(name))
 
 
 def test_public_name_means_one_thing_within_an_app() -> None:
-    """Functions and classes at the top of modules; a search for one finds one."""
+    """Functions, classes and constants at the top of modules; a search for one finds one. `bulk.analysis`, which knows
+    nothing of Django, is an app of its own."""
 
     def wrong() -> Iterator[str]:
         found: dict[tuple[str, str], str] = {}
         for module, path in modules().items():
+            app = "bulk.analysis" if module.startswith("bulk.analysis") else module.partition(".")[0]
             for node in tree_of(path).body:
-                if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                    continue
-                if node.name.startswith("_") or node.name in FRAMEWORK_NAMES:
-                    continue
-                where = f"{relative(path)}:{node.lineno}"
-                first = found.setdefault((module.partition(".")[0], node.name), where)
-                if first != where:
-                    yield f"{where}: {node.name} is also at {first}"
+                for name in names_defined(node):
+                    if name.startswith("_") or name in FRAMEWORK_NAMES:
+                        continue
+                    where = f"{relative(path)}:{node.lineno}"
+                    first = found.setdefault((app, name), where)
+                    if first != where:
+                        yield f"{where}: {name} is also at {first}"
 
     require_none(wrong(), "rename one of the two with a plain word of docs/glossary.md:")
