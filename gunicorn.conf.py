@@ -1,4 +1,4 @@
-"""The web server: few threads a process, since more only lengthen the tail; what its processes share is in memory."""
+"""The web server: half of a process's threads are for pages and polls alone; what its processes share is in memory."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ from gunicorn.workers.gthread import (  # type: ignore[import-untyped]  # noqa: 
     ThreadWorker,
 )
 
-from infra import pulse  # noqa: E402 - the path comes first
+from infra import pulse, shares  # noqa: E402 - the path comes first
 
 try:
     from config import settings
@@ -39,7 +39,7 @@ chdir = str(ROOT)
 wsgi_app = "config.wsgi:application"
 bind = f"[{settings.HOST}]:{settings.PORT}" if ":" in settings.HOST else f"{settings.HOST}:{settings.PORT}"
 workers = settings.WEB_CONCURRENCY
-threads = 4
+threads = 2 * shares.PLACES
 # After this long a frozen process is killed, which frees what it holds.
 timeout = max(settings.BULK_LEASE_S, 10)
 graceful_timeout = 35
@@ -104,7 +104,7 @@ def pre_request(worker: object, request: Any) -> None:
 def post_worker_init(worker: object) -> None:
     from bulk.analysis.lexicon import prepare  # noqa: PLC0415 - importable once the application is loaded
 
-    prepare()
+    shares.start_process_beside(prepare)  # no first analysis waits for its vocabulary
     started.set()
 
 

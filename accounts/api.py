@@ -16,6 +16,7 @@ from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.serializers import Input
 from infra import media
+from infra.shares import PASSWORDS
 
 TRAIL_LENGTH = 20
 SIGNED_OUT = "Sessão encerrada."
@@ -112,7 +113,9 @@ class PeopleApi(Api):
     @extend_schema(request=serializers.NewPersonInput, responses={201: serializers.UserForAdminOutput})
     def create(self, request: Request) -> Response:
         """A new person, who signs in with the password given."""
-        person = people.create_person(by=actor(request), **serializers.NewPersonInput.read(request.data))
+        given = serializers.NewPersonInput.read(request.data)
+        with PASSWORDS:
+            person = people.create_person(by=actor(request), **given)
         return Response(serializers.describe_person(person, viewer=actor(request)), status=201)
 
     @extend_schema(responses=serializers.UserForAdminOutput)
@@ -168,7 +171,9 @@ class PeopleApi(Api):
 
     def _change(self, request: Request, user_id: int, change: Callable[..., User], given: type[Input]) -> Response:
         wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)
-        person = change(by=actor(request), user_id=wanted, keep_session=keep, **given.read(request.data))
+        passwords = given.read(request.data)
+        with PASSWORDS:
+            person = change(by=actor(request), user_id=wanted, keep_session=keep, **passwords)
         if person.id == actor(request).id:
             sign_in.renew_session(request, person)
         return Response(serializers.describe_person(person, viewer=actor(request)))

@@ -8,6 +8,7 @@ from bench import (
     analysis,
     analytics,
     engine,
+    floods,
     load,
     operations,
     pages,
@@ -17,7 +18,6 @@ from bench import (
     queries,
     reads,
     rotation,
-    sign_in,
 )
 from bench.figures import Figure
 
@@ -30,12 +30,12 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "preview-grid": preview_grid.measure,
     "queries": queries.measure,
     "engine": engine.measure,
+    "floods": floods.measure,
     "load": load.measure,
     "operations": operations.measure,
     "pages": pages.measure,
     "reads": reads.measure,
     "rotation": rotation.measure,
-    "sign-in": sign_in.measure,
 }
 
 

@@ -22,6 +22,7 @@ from core.money import format_brl
 from earnings.enums import Status
 from earnings.models import Earning
 from earnings.queries import Statement, payouts_of_month
+from infra.shares import compute
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
 HEADER = ("Data", "Descrição", "Contas", "Bônus", "Valor", "Situação")
@@ -64,42 +65,55 @@ class PageCounter(Canvas):
 
 
 def statement_pdf(statement: Statement) -> HttpResponse:
-    """One row an earning, its description wrapped; totals equal those of the screen."""
+    """One row an earning, its description wrapped; totals equal those of the screen. Raises Busy."""
     person, balance = statement.person, statement.balance
-    seal = f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}"
+    lines = [
+        _printable(f"{person.full_name} (@{person.username})"),
+        _period(statement),
+        f"Pendente: {format_brl(statement.total(Status.PENDING))}   Pago: {format_brl(statement.total(Status.PAID))}   "
+        f"Total: {format_brl(statement.total(*Status))}",
+    ]
+    content = compute(
+        _document,
+        f"Extrato de ganhos - {_printable(str(person))}",
+        lines,
+        [_row(earning) for earning in statement.earnings],
+        seal=f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}",
+    )
+    return download(content, name=f"extrato-{person.username}.pdf", content_type="application/pdf")
+
+
+def _document(title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
+    """The statement as a PDF: the lines below its title, then the table."""
+    for row in rows:
+        row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))
     story = [
         Paragraph("Extrato de ganhos", TITLE),
-        Paragraph(escape(_printable(f"{person.full_name} (@{person.username})")), LINE),
-        Paragraph(_period(statement), LINE),
-        Paragraph(
-            f"Pendente: {format_brl(statement.total(Status.PENDING))} &nbsp; "
-            f"Pago: {format_brl(statement.total(Status.PAID))} &nbsp; Total: {format_brl(statement.total(*Status))}",
-            LINE,
-        ),
+        *(Paragraph(escape(line).replace("   ", " &nbsp; "), LINE) for line in lines),
         Spacer(0, 3 * mm),
-        LongTable([HEADER, *map(_row, statement.earnings)], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=GRID),
+        LongTable([HEADER, *rows], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=GRID),
     ]
-    if not statement.earnings:
+    if not rows:
         story.append(Paragraph("Nenhum ganho encontrado", TEXT))
     written = io.BytesIO()
     document = SimpleDocTemplate(
         written,
         pagesize=A4,
-        title=f"Extrato de ganhos - {_printable(str(person))}",
+        title=title,
         leftMargin=13 * mm,
         rightMargin=13 * mm,
         topMargin=13 * mm,
         bottomMargin=20 * mm,
     )
     document.build(story, canvasmaker=type("Pages", (PageCounter,), {"seal": seal}))
-    return download(written.getvalue(), name=f"extrato-{person.username}.pdf", content_type="application/pdf")
+    return written.getvalue()
 
 
-def _row(earning: Earning) -> list[Any]:
+def _row(earning: Earning) -> list[str]:
     paid = f" {timezone.localtime(earning.paid_at):%d/%m/%Y}" if earning.paid_at else ""
     return [
         moment(earning.created_at),
-        "\n".join(simpleSplit(_printable(earning.description), "Helvetica", 8, WIDTHS[1] - 2 * mm)),
+        _printable(earning.description),
         str(earning.accounts_count),
         format_brl(earning.bonus_amount),
         format_brl(earning.amount),

@@ -1,7 +1,7 @@
 """Signing in: attempts and their locks, the two steps, sessions, and trusted devices.
 
-An attempt is paid for before a password is looked at, so that parallel guesses count too. Passwords are hashed here,
-never inside a transaction. A session's key changes at each step of signing in.
+An attempt is paid for before a password is looked at, so that parallel guesses count too; a flood against a locked
+subject only reads. Passwords are hashed here, never inside a transaction. A session's key changes at each step of signing in.
 """
 
 import hashlib
@@ -32,6 +32,7 @@ from core.crypto import blind_index
 from core.errors import ActionError
 from core.text import identity
 from infra.middleware import client_address
+from infra.shares import PASSWORDS, at_low_priority
 
 DEVICE_COOKIE = "device"
 DEVICE_SALT = "accounts.devices"
@@ -49,19 +50,24 @@ class Attempt(NamedTuple):
 def verify_password(request: Request, *, username: str, password: str) -> User:
     """Step 1: the active person of that name, if the password is theirs.
 
-    Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash. Names that nobody has
+    Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash, and Busy. Names that nobody has
     are counted, hashed and answered alike. A trusted device is not held up by failures that others made elsewhere with
     the same username.
     """
+    if PASSWORDS.is_full:  # a flood is refused before it costs a query
+        raise PASSWORDS.busy()
     person = queries.person_by_username(username)
     name, place = _name(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
     # The subject starts with the username's, so that a person can be unlocked.
     attempts = [Attempt(rules.PAIR, name[:32] + place[:32]), Attempt(rules.ADDRESS, place)]
     if not _is_trusted_device(request, person):
         attempts.append(Attempt(rules.USERNAME, name))
-    counts = _charge(attempts, refusal=errors.SignInLocked)
-    # Checking against an unusable hash costs one hash, as checking against a real one does.
-    matches = check_password(password, person.password if person else UNUSABLE_PASSWORD_PREFIX)
+    _refuse_locked(attempts, errors.SignInLocked)
+    with PASSWORDS:
+        counts = _charge(attempts, refusal=errors.SignInLocked)
+        # Checking against an unusable hash costs one hash, as checking against a real one does.
+        encoded = person.password if person else UNUSABLE_PASSWORD_PREFIX
+        matches = at_low_priority(check_password, password, encoded)
     if person is None or not matches:
         _record_failure(attempts, counts, person=person, outcome="first_step")
         raise errors.InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
@@ -87,8 +93,10 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
         raise errors.InvalidSecondPassword()
     attempts = [Attempt(rules.SECOND, _account(person.id))]
-    counts = _charge(attempts, refusal=errors.SecondPasswordLocked)
-    matches = check_password(second_password, person.second_password)
+    _refuse_locked(attempts, errors.SecondPasswordLocked)
+    with PASSWORDS:
+        counts = _charge(attempts, refusal=errors.SecondPasswordLocked)
+        matches = at_low_priority(check_password, second_password, person.second_password)
     if user_id != person.id or not matches:
         _record_failure(attempts, counts, person=person, outcome="second_step")
         if counts[0].failures == rules.SECOND.attempts:
@@ -101,6 +109,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
 def verify_current_password(person: User, password: str) -> None:
     """What somebody signed in proves before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
     attempts = [Attempt(rules.CURRENT, _account(person.id))]
+    _refuse_locked(attempts, errors.CurrentPasswordLocked)
     _charge(attempts, refusal=errors.CurrentPasswordLocked)
     if not check_password(password, person.password):
         raise errors.WrongCurrentPassword()
@@ -119,7 +128,24 @@ def unlock(*, by: Actor, person: User, reason: str) -> None:
     audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
 
 
-def _charge(attempts: Sequence[Attempt], *, refusal: Callable[[int], ActionError]) -> list[rules.Count]:
+Locked = Callable[[int], ActionError]
+"""The refusal for the seconds that are left of a lock."""
+
+
+def _refuse_locked(attempts: Sequence[Attempt], refusal: Locked) -> dict[tuple[str, str], SignInGuard]:
+    """The counters of the attempts by step and subject, or the refusal with the seconds left of the longest lock."""
+    now, wanted = timezone.now(), Q()
+    for limit, subject in attempts:
+        wanted |= Q(step=limit.step, subject=subject)
+    rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(wanted)}
+    found = [(limit, rows.get((limit.step, subject))) for limit, subject in attempts]
+    left = [rules.locked_for(row.count, limit, now) for limit, row in found if row]
+    if seconds := max(left, default=0):
+        raise refusal(seconds)
+    return rows
+
+
+def _charge(attempts: Sequence[Attempt], *, refusal: Locked) -> list[rules.Count]:
     """Pay for one attempt against every subject, or raise the refusal with the seconds left of the longest lock.
 
     Commits before it returns: whatever happens to the caller, the attempt is counted. The counts come back in the
@@ -127,19 +153,6 @@ def _charge(attempts: Sequence[Attempt], *, refusal: Callable[[int], ActionError
     """
     now = timezone.now()
     limits = {(limit.step, subject): limit for limit, subject in attempts}
-    wanted = Q()
-    for step, subject in limits:
-        wanted |= Q(step=step, subject=subject)
-
-    def unlocked() -> dict[tuple[str, str], SignInGuard]:
-        rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(wanted)}
-        left = [rules.locked_for(row.count, limits[key], now) for key, row in rows.items()]
-        if seconds := max(left, default=0):
-            raise refusal(seconds)
-        return rows
-
-    # A flood against a locked subject only reads; the same look is repeated under the lock.
-    unlocked()
     with transaction.atomic(durable=True):
         # The upsert also locks the rows that exist; sorted, so that two attempts take them in one order.
         SignInGuard.objects.bulk_create(
@@ -148,7 +161,7 @@ def _charge(attempts: Sequence[Attempt], *, refusal: Callable[[int], ActionError
             update_fields=["step"],
             unique_fields=["step", "subject"],
         )
-        rows = unlocked()
+        rows = _refuse_locked(attempts, refusal)
         charged = {key: rules.charge(row.count, limits[key], now) for key, row in rows.items()}
         for key, row in rows.items():
             row.failures, row.expires_at = charged[key].failures, charged[key].expires_at

@@ -1,6 +1,5 @@
 """What people do to one row or listing: decide an uncertain one, see its credentials, assign a lost one."""
 
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,7 @@ from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
 from infra.connections import give_back_connection
-from marketplace.actions.calls import adapter_for
+from marketplace.actions.calls import adapter_for_screen
 from marketplace.actions.listings import claim_unexplained
 from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
 from marketplace.enums import LISTING_SOURCE
@@ -42,7 +41,7 @@ def proof_of(row: Row, remote_id: str) -> Proof:
     connection = _connection_of(row)
     if connection is None:
         return Proof(errors.UNREACHABLE)
-    with closing(adapter_for(connection, user_id=row.run.owner_id, interactive=True)) as adapter:
+    with adapter_for_screen(connection, user_id=row.run.owner_id) as adapter:
         give_back_connection()
         return _asked(adapter, connection, row, remote_id)
 

@@ -1,7 +1,7 @@
 """What people do to a run: start it, wait for it, pause, resume, cancel, hand on, repeat its failures, take it back."""
 
-import threading
 import time
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from itertools import islice
@@ -28,6 +28,7 @@ from core.actor import Actor
 from core.crypto import mask_secret
 from core.dates import moment
 from infra.connections import give_back_connection
+from infra.shares import WAITING_CREATIONS, Busy
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
 from marketplace.enums import Service
@@ -195,30 +196,23 @@ def _row(planned: PlannedRow) -> Row:
     return row
 
 
-MAX_WAITING = 2
 LOOK_EVERY_S = 0.25
-
-_places = threading.BoundedSemaphore(MAX_WAITING)
 
 
 def wait_for_run(run_id: int, seconds: float) -> bool:
-    """Whether the run ended within `seconds`. 'Only a few requests may wait at once (2 a process)'; no database
-    connection is held between two looks."""
+    """Whether the run ended within `seconds`. No database connection is held between two looks. 'Only a few
+    requests may wait at once' (infra.shares): for others it is False at once."""
     deadline = time.monotonic() + seconds
     finished = Run.objects.filter(pk=run_id, finished_at__isnull=False)
     if finished.exists():
         return True
-    if not _places.acquire(blocking=False):
-        return False
-    try:
+    with suppress(Busy), WAITING_CREATIONS:
         while (left := deadline - time.monotonic()) > 0:
             give_back_connection()
             time.sleep(min(LOOK_EVERY_S, left))
             if finished.exists():
                 return True
-        return False
-    finally:
-        _places.release()
+    return False
 
 
 PAUSED = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)

@@ -20,16 +20,17 @@ from bulk.games.lines import MAX_BYTES
 from bulk.games.placeholders import TEXTS, rendered_example, text_problems
 from bulk.intake import queries, serializers
 from bulk.intake.assistant import analysed
-from bulk.intake.columns import XLSX, Header, template_csv, template_xlsx, understood
-from bulk.intake.files import read_file, read_pasted
+from bulk.intake.columns import XLSX, template_csv, template_xlsx
 from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.downloads import CSV, answers_file, download
+from core.errors import ActionError
 from core.formats import StrictJSONParser
 from core.serializers import Input, Output
 from infra.media import ImageParser, store_images
+from infra.shares import compute
 
 logger = logging.getLogger(__name__)
 
@@ -49,6 +50,8 @@ class AnalysisApi(Api):
         aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
         try:
             data = analysed(given["text"], self.game, aliases).as_json(texts)
+        except ActionError:
+            raise
         except Exception as error:
             # The text of the error may quote the text of the account: only its kind is kept.
             logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
@@ -241,11 +244,9 @@ class SpreadsheetApi(Api):
         with their lines, and the fields there are."""
         asked = serializers.ReadInput.read(request.data)
         file = asked.get("file")
-        table = read_file(file.read(), sheet=asked["sheet"]) if file else read_pasted(asked["text"])
-        reading = understood(table, asked["game"], Header(asked["header"]))
-        return Response(
-            serializers.reading_json(table, reading, asked["game"]), headers={"Cache-Control": "private, no-store"}
-        )
+        content = file.read() if file else asked["text"]
+        read = compute(serializers.read_accounts, content, asked["game"], sheet=asked["sheet"], header=asked["header"])
+        return Response(read, headers={"Cache-Control": "private, no-store"})
 
     @answers_file(XLSX, "text/csv")
     @extend_schema(parameters=[serializers.TemplateQuery])

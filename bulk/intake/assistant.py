@@ -28,6 +28,7 @@ from bulk.analysis.vocabulary.places import SERVERS
 from bulk.analysis.vocabulary.ranks import TIERS
 from bulk.games import GAMES
 from infra.outbound import OutboundError, OutboundSession
+from infra.shares import compute
 
 PLACEHOLDER = "[…]"
 MAX_WORD_CHARACTERS = 20
@@ -168,7 +169,7 @@ MAX_MODEL_CHARACTERS = 20_000
 
 def analysed(text: str, game: str, aliases: Mapping[str, str]) -> Analysis:
     """The local analysis, with what the model adds and the text bears out where one is set up."""
-    local = analyse(text, game, aliases)
+    local = compute(analyse, text, game, dict(aliases))
     if not (settings.ANALYSIS_LLM_BASE_URL and settings.ANALYSIS_LLM_MODEL) or len(text) > MAX_MODEL_CHARACTERS:
         return local
     lexicon = lexicon_of(game, aliases)

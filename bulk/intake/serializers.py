@@ -16,8 +16,8 @@ from bulk.games import GAMES
 from bulk.games.columns import ColumnKind, Place
 from bulk.games.lines import MAX_BYTES, carries_cookie, check_size, visible
 from bulk.games.placeholders import MAX_TITLE
-from bulk.intake.columns import Header, SheetReading
-from bulk.intake.files import SheetTable
+from bulk.intake.columns import Header, understood
+from bulk.intake.files import read_file, read_pasted
 from bulk.intake.queries import can_edit
 from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import GameField
@@ -256,8 +256,11 @@ class ReadOutput(Output):
     fields = FieldOutput(many=True)  # type: ignore[assignment]  # the contract's name
 
 
-def reading_json(table: SheetTable, reading: SheetReading, game: str) -> dict[str, Any]:
-    """In the shape of ReadOutput: five thousand rows, so plain dictionaries."""
+def read_accounts(content: bytes | str, game: str, *, sheet: str, header: str) -> dict[str, Any]:
+    """A file's content, or what was pasted, in the shape of ReadOutput: five thousand rows, so plain dictionaries. Raises
+    FileRefused."""
+    table = read_file(content, sheet=sheet) if isinstance(content, bytes) else read_pasted(content)
+    reading = understood(table, game, Header(header))
     return {name: getattr(table, name) for name in ("kind", "encoding", "delimiter", "sheet", "sheets")} | {
         "headerLine": reading.header_line,
         "columns": ColumnOutput(reading.columns, many=True).data,

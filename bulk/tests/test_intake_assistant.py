@@ -12,6 +12,8 @@ import pytest
 from bulk.analysis import analyse
 from bulk.intake.assistant import analysed
 
+pytestmark = pytest.mark.django_db
+
 TEXT = """Login: joana_77
 Senha: Sal:Mar;9x
 E-mail: joana@example.com

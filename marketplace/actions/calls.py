@@ -6,7 +6,8 @@ beside the count. Times are the database's, since machines' clocks differ.
 """
 
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from core import events
 from core.conditional import bump
 from core.models import locked_row
 from infra.connections import give_back_connection, unsynced_transaction
+from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters.base import (
     CallRecord,
@@ -93,12 +95,20 @@ def adapter_for(
     return adapter
 
 
+@contextmanager
+def adapter_for_screen(connection: Connection, *, user_id: int) -> Iterator[ListingAdapter]:
+    """An adapter for somebody who waits for the answer: its calls count in that person's share of the key and never wait.
+    Raises Busy where too many wait for marketplaces already."""
+    with MARKETPLACE_CALLS, closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
+        yield adapter
+
+
 def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
     """Make the cheapest real call that proves a connection.
 
-    Raises KeyBudgetSpent.
+    Raises KeyBudgetSpent and Busy.
     """
-    with closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
+    with adapter_for_screen(connection, user_id=user_id) as adapter:
         outcome = adapter.test()
     if isinstance(outcome, Throttled) and outcome.held:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -20,7 +20,7 @@ from core.conditional import bump, versions
 from core.crypto import blind_index
 from core.errors import ActionError, Conflict, Forbidden
 from marketplace import errors
-from marketplace.actions.calls import adapter_for, reads_stamp
+from marketplace.actions.calls import adapter_for_screen, reads_stamp
 from marketplace.adapters.base import (
     Connection,
     Created,
@@ -63,8 +63,8 @@ class ProxyCall:
         if not self.effective.allows(endpoint):
             raise errors.EndpointDisabled()
 
-    def adapter(self) -> closing[ListingAdapter]:
-        return closing(adapter_for(self.connection, user_id=self.effective.user_id, interactive=True))
+    def adapter(self) -> AbstractContextManager[ListingAdapter]:
+        return adapter_for_screen(self.connection, user_id=self.effective.user_id)
 
     def answer(self, perform: Perform) -> Any:
         with self.adapter() as adapter:

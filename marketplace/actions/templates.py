@@ -1,6 +1,6 @@
 """Keeping the templates of the games fresh: 'checked against the game's template before sending'."""
 
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 
 import structlog
@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from core import audit
 from core.actor import Actor
+from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -46,7 +47,8 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
     When the marketplace itself fails, the games that are left are not asked for.
     """
     results: list[Refreshed] = []
-    with closing(adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)) as adapter:
+    adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
+    with MARKETPLACE_CALLS if by else nullcontext(), closing(adapter):
         assert isinstance(adapter, GameBoost)
         for game in BUNDLED_GAMES:
             outcome = adapter.template(game)

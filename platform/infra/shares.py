@@ -1,0 +1,143 @@
+"""Shares of the threads of a web process, so that slow work never takes the threads that serve pages and polls.
+
+Each kind of slow work runs so many at a time, with a short queue; more than that is refused at once. All shares together
+have half of a process's threads (gunicorn.conf.py). What would hold the interpreter runs in a process beside this one.
+"""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.pool import Pool
+from threading import Condition, get_native_id
+from typing import ParamSpec, Self, TypeVar
+
+import django
+
+from core.errors import RETRY_AFTER_S, ActionError, refusal
+from infra.connections import give_back_connection
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+Busy = refusal(ActionError, "busy", status=503)
+"""A share has no place left: nothing was done, and a moment later there may be one."""
+
+
+class Share:
+    """`at_once` run, `waiting` more wait up to `patience_s`. While one of them runs, its thread holds no database
+    connection that it had before, unless a transaction is open. Entering raises Busy with `detail`, before anything was
+    done. Not reentrant."""
+
+    def __init__(self, detail: str, *, at_once: int, waiting: int = 0, patience_s: float = 0.0) -> None:
+        self.places = at_once + waiting
+        self._detail = detail
+        self._at_once = at_once
+        self._patience_s = patience_s
+        self._turn = Condition()
+        self._running = self._queued = 0
+
+    @property
+    def is_full(self) -> bool:
+        return self._running + self._queued >= self.places
+
+    def busy(self) -> ActionError:
+        return Busy(headers={"Retry-After": str(RETRY_AFTER_S)}, detail=self._detail)
+
+    def __enter__(self) -> Self:
+        give_back_connection()
+        with self._turn:
+            if self.is_full:
+                raise self.busy()
+            self._queued += 1
+            has_turn = self._turn.wait_for(lambda: self._running < self._at_once, self._patience_s)
+            self._queued -= 1
+            if not has_turn:
+                raise self.busy()
+            self._running += 1
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._turn:
+            self._running -= 1
+            self._turn.notify()
+
+
+MARKETPLACE_CALLS = Share(
+    "O marketplace está demorando e há consultas demais à espera dele. Tente novamente em alguns segundos.",
+    at_once=3,
+    waiting=1,
+    patience_s=2.0,
+)
+"""Calls whose answer somebody waits for; a run's go out of the worker."""
+WAITING_CREATIONS = Share("", at_once=2)
+"""Requests that wait for their run to end; the others are told where it can be followed."""
+PASSWORDS = Share(
+    "Há muitas senhas sendo verificadas agora. Tente novamente em alguns segundos.",
+    at_once=1,
+    waiting=2,
+    patience_s=2.0,
+)
+COMPUTING = Share(
+    "Há textos e arquivos demais sendo lidos agora. Tente novamente em alguns segundos.",
+    at_once=1,
+    waiting=2,
+    patience_s=10.0,
+)
+"""Analyses of texts, files read and written: see `compute`."""
+PLACES = sum(each.places for each in (MARKETPLACE_CALLS, WAITING_CREATIONS, PASSWORDS, COMPUTING))
+
+
+def _step_back() -> None:
+    """Let everything else of this machine go before this thread (Linux) or process."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), LOW)
+
+
+LOW = 10
+_behind = ThreadPoolExecutor(1, "low-priority", _step_back)
+
+
+def at_low_priority(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
+    """What a function answers that works outside of the interpreter, in a thread behind those that serve pages."""
+    return _behind.submit(function, *arguments, **named).result()
+
+
+COMPUTED_WITHIN_S = 60
+_beside: Pool | None = None
+
+
+def start_process_beside(first: Callable[[], None] | None = None) -> None:
+    """Give this process another one to compute in, or a new one; `first`, a module's function, is run in it unasked."""
+    global _beside
+    if _beside is not None:
+        _beside.terminate()
+    # Spawned: a fork would copy locks that threads of this process hold.
+    _beside = multiprocessing.get_context("spawn").Pool(1, _begin)
+    if first:
+        _beside.apply_async(first)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that it stands beside
+    _step_back()
+    django.setup()
+
+
+def compute(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
+    """What a pure function of a module answers, computed in the process beside this one, or here where there is none.
+
+    Arguments, answer and refusals are pickled. Raises Busy, also for what takes longer than COMPUTED_WITHIN_S or ends
+    its process.
+    """
+    with COMPUTING as share:
+        if _beside is None:
+            return function(*arguments, **named)
+        try:
+            return _beside.apply_async(function, arguments, named).get(COMPUTED_WITHIN_S)
+        except multiprocessing.TimeoutError:
+            start_process_beside()
+            raise share.busy() from None
