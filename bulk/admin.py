@@ -1,5 +1,4 @@
-"""Django admin of runs: everything is looked at, and no credential or key is shown; the acts are those of the
-screens."""
+"""Django admin of runs: all is looked at, and no credential or key is shown; the acts are those of the screens."""
 
 from typing import Any
 

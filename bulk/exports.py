@@ -45,9 +45,8 @@ def receipt_json(progress: Progress, listings: Iterable[Row]) -> dict[str, Any]:
 
 
 def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
-    """What was not created, to be mended in a spreadsheet and uploaded again: one line an account, in the columns
-    that the upload recognises. Rows come with their credentials; of an unreadable line, and of purged ones, only the
-    reason is there."""
+    """What was not created, to be mended in a spreadsheet and uploaded again: one line an account, in the columns that
+    the upload recognises. Rows come with their credentials; of unreadable and purged ones only the reason is there."""
     game = GAMES[run.game]
     columns = offered(run.game)
     chosen = game.defaults.updated(run.settings)

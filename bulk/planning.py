@@ -68,8 +68,7 @@ def listing_of(row: Row) -> Listing:
 def build_listing(
     game: Game[Any], line: ParsedLine, chosen: FormSettings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
-    """A listing as it goes out: its texts filled in, and paths of our own media as addresses that the marketplace can
-    fetch."""
+    """A listing as it goes out: its texts filled in, and paths of our own media as public addresses."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
     listing = written(listing, game.placeholders, Form(chosen).of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
@@ -93,8 +92,7 @@ OUT_OF_REACH = (
 @dataclass(frozen=True)
 class PlannedRow:
     """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is the account
-    in our own words and `prepared` what would go out, of a row that would be sent, and `error` why the others would
-    not."""
+    in our own words and `prepared` what would go out, of a row that would be sent; `error` says why not."""
 
     line: ParsedLine
     error: str = ""
@@ -201,8 +199,7 @@ def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
 
 
 def digest_of(plan: Plan) -> str:
-    """The same for the same listings at the same marketplace, and for nothing else; keyed, since passwords are in
-    it."""
+    """The same for the same listings at the same marketplace, and for nothing else; keyed, as it has passwords."""
     sealed = hashlib.sha256()
     for row in plan.rows:
         if row.prepared is not None:

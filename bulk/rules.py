@@ -245,8 +245,7 @@ class Facts:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """The row's next state, what changes with it, and the news for its lane. QUEUED means that the row waits for its
-    turn; settling makes that UNSENT in a run that was cancelled meanwhile. `rest_s` is how long it rests before a
-    look-up."""
+    turn; settling makes that UNSENT in a run that was cancelled meanwhile. `rest_s`: its rest before a look-up."""
 
     state: RowState
     attempts: int

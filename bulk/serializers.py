@@ -261,9 +261,8 @@ class FindingOutput(Output):
 
 
 class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf`
-    is an earlier line with the same login; `duplicateUrl` leads to that of an earlier run, where the reader may see
-    it."""
+    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf` is
+    an earlier line with the same login; `duplicateUrl` leads to an earlier run's that the reader may see."""
 
     line = serializers.IntegerField()
     login = serializers.CharField()
@@ -287,8 +286,7 @@ class TotalsOutput(Output):
 
 class PreviewOutput(Output):
     """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
-    `digest` holds a creation to what was shown (`previewDigest`). `warnings` are about all of it, and refuse
-    nothing."""
+    `digest` holds a creation to what was shown (`previewDigest`). `warnings` refuse nothing."""
 
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()

@@ -1,7 +1,6 @@
 """Money owed and paid: the earning people see, the append-only ledger behind it, and the two settings of payment.
 
-Only earnings.actions writes here. `verify_ledger` proves that the three views of the money (earnings, postings,
-balances) agree.
+Only earnings.actions writes here. `verify_ledger` proves that earnings, postings and balances agree.
 """
 
 from typing import ClassVar

@@ -77,8 +77,8 @@ class Bucket(StrEnum):
 
 
 class PurchaseState(models.TextChoices):
-    """A purchase is `sending` from before its first byte until its answer; an answer that did not come is `unknown`
-    until a person has looked."""
+    """A purchase is `sending` from before its first byte until its answer; without one `unknown` until a person
+    looked."""
 
     SENDING = "sending", "Em andamento"
     BOUGHT = "bought", "Comprado"

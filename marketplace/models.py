@@ -106,8 +106,7 @@ def service_choices() -> list[tuple[str, str]]:
 class Configuration(models.Model):
     """How one person reaches one marketplace.
 
-    An empty key means the system default's key: then its address holds too, since a key goes to no other place than
-    the one it was typed for.
+    An empty key means the system default's: then its address holds too, since a key goes only where it was typed for.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
@@ -296,8 +295,7 @@ class MarketAlias(models.Model):
 class Purchase(models.Model):
     """One attempt to buy one lot. While one stands or nobody knows how it ended, the lot is not bought again.
 
-    What opens the account is answered to the buyer once and not kept here. `training`: it was made as practice
-    ('Ensaio'), of the sandbox.
+    What opens the account is answered to the buyer once and not kept here. `training`: it was practice.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")

@@ -69,8 +69,7 @@ def lztmarket(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def gerenciar_apis(request: HttpRequest) -> HttpResponse:
-    """'Tabs for the marketplace API and the account-market API': one's own, or with `?userId=` those of a person, which
-    an admin may mend."""
+    """'Tabs for the marketplace API and the account-market API': one's own, or with `?userId=` a person's, to mend."""
     person = person_by_id(resolve_user_id(request, request.GET.get("userId")))
     is_other = person.pk != actor(request).id
     return island_page(

@@ -41,8 +41,7 @@ from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, canonical_origin, 
 
 @dataclass(frozen=True)
 class Effective:
-    """The configuration that holds for a person: their own, else the system default; or the sandbox's,
-    while they are `training`.
+    """The configuration that holds for a person: their own, else the system default; the sandbox's while `training`.
 
     `key_owner_id` is the only person who may read the key. `resumed_runs` is how many runs went on by saving it.
     """
@@ -175,8 +174,8 @@ def usd_eur_rate() -> Decimal:
 
 
 def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:
-    """`keeper` gives key and address, `chosen` the rest. The demo's address follows the sandbox of this process to the port
-    where it listens."""
+    """`keeper` gives key and address, `chosen` the rest. The demo's address follows this process's sandbox to its
+    port."""
     return Effective(
         user_id=user_id,
         service=keeper.service,

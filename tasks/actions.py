@@ -42,8 +42,7 @@ def create(
 ) -> Task:
     """Give an active employee a task and tell them. A deadline that has passed already costs no points.
 
-    Locks the assignee, so that two admins at once do not pass the poor tier's limit; beyond it is PoorTierLimit unless
-    overridden.
+    Locks the assignee, so that two admins at once do not pass the poor tier's limit: PoorTierLimit, unless overridden.
     """
     if not title.strip():
         raise errors.TitleRequired()

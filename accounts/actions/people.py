@@ -82,8 +82,7 @@ def create_person(
 def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, **columns: str) -> User:
     """Change columns of a person (`full_name`) or remove ("") their picture; None leaves it as it is.
 
-    A new picture comes through set_profile_image: any address but that of the present one is UnknownImage.
-    Raises NotFound too.
+    A new picture comes through set_profile_image: another address is UnknownImage. Raises NotFound too.
     """
     person = _locked(user_id)
     # The address, absolute or not, signed or not, of the stored file.
@@ -260,8 +259,7 @@ def _locked(user_id: int) -> User:
 def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> User:
     """A person says that they are here, or that they leave; `address` is where it was said from, if by themselves.
 
-    Said again and again, it changes nothing that others see, so the version of what they see is raised only when the
-    answer flips. Raises NotFound.
+    The version of what others see is raised only when the answer flips. Raises NotFound.
     """
     now = timezone.now()
     person = _locked(user_id)

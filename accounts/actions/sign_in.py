@@ -50,9 +50,8 @@ class Attempt(NamedTuple):
 def verify_password(request: Request, *, username: str, password: str) -> User:
     """Step 1: the active person of that name, if the password is theirs.
 
-    Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash, and Busy. Names that nobody has
-    are counted, hashed and answered alike. A trusted device is not held up by failures that others made elsewhere with
-    the same username.
+    Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash, and Busy.
+    Names that nobody has are counted, hashed and answered alike. A trusted device is not held up by failures elsewhere.
     """
     if PASSWORDS.is_full:  # a flood is refused before it costs a query
         raise PASSWORDS.busy()
@@ -148,8 +147,7 @@ def _refuse_locked(attempts: Sequence[Attempt], refusal: Locked) -> dict[tuple[s
 def _charge(attempts: Sequence[Attempt], *, refusal: Locked) -> list[rules.Count]:
     """Pay for one attempt against every subject, or raise the refusal with the seconds left of the longest lock.
 
-    Commits before it returns: whatever happens to the caller, the attempt is counted. The counts come back in the
-    order of the attempts.
+    Commits before it returns, so the attempt is counted whatever happens. The counts are in the order of the attempts.
     """
     now = timezone.now()
     limits = {(limit.step, subject): limit for limit, subject in attempts}

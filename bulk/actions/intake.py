@@ -47,8 +47,7 @@ DRAFTS_KEPT = timedelta(days=7)
 
 
 def save_queue(*, by: Actor, game: str, entries: list[dict[str, Any]], version: int) -> None:
-    """Replace one's own queue as last read at `version`; QueueChanged when another tab was faster. How the entries
-    fared is read from their rows."""
+    """Replace one's own queue as last read at `version`; QueueChanged when another tab was faster."""
     if not _replaced(QueueDraft, by, game, version, entries=entries):
         raise errors.QueueChanged
 
@@ -94,9 +93,8 @@ MAX_KEPT = 200
 
 
 def create_content(model: type[T], *, by: Actor, game: str, values: Mapping[str, Any]) -> T:
-    """Keep a template of texts (`values`: name, title, description, delivery_instructions, rare_list_id, shared), or
-    a list of rare items (name, items, shared). Raises TextsInvalid, NameTaken, TooMany, Forbidden (sharing is for
-    admins)."""
+    """Keep a template of texts (`values`: name, title, description, delivery_instructions, rare_list_id, shared), or a
+    list of rare items (name, items, shared). Raises TextsInvalid, NameTaken, TooMany, Forbidden (of sharing)."""
     if model._default_manager.filter(owner=by.id, game=game).count() >= MAX_KEPT:
         text = errors.TOO_MANY_TEMPLATES if model is ContentTemplate else errors.TOO_MANY_LISTS
         raise errors.TooMany(text.format(most=MAX_KEPT))

@@ -94,8 +94,7 @@ CONNECTIONS_KEPT = timedelta(days=1)
 
 def purge_credentials() -> int:
     """Forget the credentials and listings of runs that ended, or stood still, as many days ago as the global settings
-    keep them (45); how many rows. A run that stood still is cancelled first: nothing can be sent without
-    credentials."""
+    keep them (45); how many rows. A run that stood still is cancelled first."""
     before = timezone.now() - timedelta(days=global_settings().credential_days)
     for run in Run.objects.filter(paused_at__lte=before, finished_at=None, cancelled_at=None):
         with transaction.atomic():

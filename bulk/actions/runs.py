@@ -227,8 +227,7 @@ def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
 
 
 def pause_restored_runs(taken_at: datetime) -> None:
-    """After a restore: what waits here may have been created since the copy, so a person looks before anything is
-    sent."""
+    """After a restore: what waits here may have been created since the copy, so a person looks first."""
     reason = f"Restaurada do backup de {moment(taken_at)}. Ao retomar, o que já foi criado depois é reconhecido."
     for run_id in Run.objects.filter(GOING).values_list("pk", flat=True):
         transitions.touch(run_id, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=reason)
@@ -349,8 +348,8 @@ def _require_owner(run: Run) -> None:
 
 
 def _route(run: Run) -> dict[str, Any]:
-    """The columns that lead a run to the key in effect for its owner, whose lane is locked. Rows sent with another
-    key stay marked so."""
+    """The columns that lead a run to the key in effect for its owner, whose lane is locked. Rows sent with another key
+    stay marked so."""
     effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
     connection = effective.connection()
     if connection.market != run.market:

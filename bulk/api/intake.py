@@ -36,8 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 class AnalysisApi(Api):
-    """`POST {text, userId} -> {success, data}`; its route says of which game. No browser keeps the credentials in
-    it."""
+    """`POST {text, userId} -> {success, data}`; its route says of which game. No browser keeps the answer."""
 
     permissions_by_action = {"create": [IsSignedIn]}
     game = ""

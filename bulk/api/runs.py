@@ -199,8 +199,7 @@ class RunApi(Api):
     @extend_schema(request=serializers.ResolveInput, responses=serializers.RowOutput)
     @idempotent(atomic=False)
     def resolve(self, request: Request, run_id: int, row_id: int) -> Response:
-        """Decide an uncertain row, or as an admin a duplicate. That its listing exists is asked of the marketplace
-        first."""
+        """Decide an uncertain row, or as an admin a duplicate. The marketplace is asked for its listing first."""
         stated = serializers.ResolveInput.read(request.data)
         row = queries.visible_row(actor(request), run_id, row_id)
         outcome = RowState(stated["outcome"])

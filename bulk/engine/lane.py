@@ -201,11 +201,9 @@ def next_to_send(holding: Holding) -> Row | None:
 
 
 def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
-    """Mark the row as being sent, durably; None when its run was paused or cancelled in the meantime. Raises
-    LaneLost.
+    """Mark the row as being sent, durably; None when its run was paused or cancelled meanwhile. Raises LaneLost.
 
-    From the commit on, whoever takes the lane knows that this row may have been sent. `pace_s` is the run's pace so
-    far.
+    From the commit on, whoever takes the lane knows that this row may have been sent. `pace_s` is the run's pace.
     """
     with short_transaction():
         renew(holding)

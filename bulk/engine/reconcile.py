@@ -1,8 +1,7 @@
 """After a run: extra listings are found and removed, missing ones are found, and what a person takes back goes.
 
-Only runs with a row whose outcome was unknown are looked over, a page of the key's listings at a time, when the lane
-has nothing else to do; and, as marketplaces show what is new late, again and again for a day, each time after four
-times as long.
+Only runs with a row whose outcome was unknown are looked over, a page of the key's listings at a time, when the lane is
+idle; and, as marketplaces show what is new late, again for a day, each time after four times as long.
 """
 
 from collections import defaultdict
@@ -178,8 +177,7 @@ def next_withdrawal(holding: Holding) -> Row | None:
 
 
 def withdraw(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
-    """Make one listing a draft, or delete it. Both can be repeated, so a failure is tried again, though not for
-    ever."""
+    """Make one listing a draft, or delete it. Both can be repeated, so a failure is tried again, up to MAX_TRIES."""
     if row.withdrawal == Withdrawal.DELETE:
         outcome = adapter.delete(row.remote_id)
     else:

@@ -1,5 +1,4 @@
-"""Asking the marketplace about a row, and writing down what an answer means: row, earning, run and lane in one
-transaction."""
+"""Asking the marketplace about a row, and writing in one transaction what its answer means: row, earning, run, lane."""
 
 import random
 from dataclasses import replace
@@ -236,9 +235,8 @@ def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
 
 
 def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
-    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may
-    have been created already, absence is asked for in a second way: a look-up that lags also says that there is
-    nothing."""
+    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may have
+    been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
     if isinstance(outcome, Absent) and row.in_doubt:
         outcome = find_among_newest(holding, adapter, row)

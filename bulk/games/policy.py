@@ -1,5 +1,4 @@
-"""The seller's rules of the marketplace, from its guide and list of penalties, looked for in a listing before it is
-sent.
+"""The seller's rules of the marketplace, from its guide and list of penalties, looked for in a listing before sending.
 
 A finding warns and never refuses: whoever lists decides. Pure.
 """
@@ -101,8 +100,7 @@ def description_warnings(description: str) -> list[str]:
 
 
 def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
-    """(field, text). 'the domain's login link must be in the delivery instructions', unless everybody knows where it
-    is."""
+    """(field, text). 'the domain's login link must be in the delivery instructions', unless everybody knows it."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
     if "@" not in listing.email_login:

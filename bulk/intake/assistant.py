@@ -40,9 +40,8 @@ _PARTING = re.compile(r"[\s|;,/()\[\]{}\"'`*~<>!?…•·–—→»-]+")
 def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
     """The lines of a text without its credentials, their numbers kept: what could open the account does not leave.
 
-    What the local analysis found is taken out wherever it stands. Every other piece of text has to show that it is
-    harmless: a word in ordinary letters, a number, or something the analysis knows; only the last where a line
-    announces a credential.
+    What the local analysis found is taken out wherever it stands. What else stays is harmless: a word in ordinary
+    letters, a number, or what the analysis knows; only the last where a line announces a credential.
     """
     found = {value for account in analysis.accounts for value in account.credentials.values() if value}
     secrets = re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))), re.IGNORECASE)

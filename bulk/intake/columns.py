@@ -88,8 +88,7 @@ def field_names(game: str) -> dict[str, UploadField]:
 
 
 def _header_at(rows: Sequence[SheetRow], game: str, header: Header) -> int | None:
-    """The place of the header among the rows: the first of them in which at least two cells, or all, are known
-    names."""
+    """The place of the header among the rows: the first with at least two cells, or all, of known names."""
     if header == Header.NONE:
         return None
     if header == Header.FIRST:

@@ -1,10 +1,8 @@
-"""Files of accounts, and what was copied from them, read into a table. The content says what a file is, never its
-name.
+"""Files of accounts, and what was copied from them, read into a table. The content, not the name, says what a file is.
 
-Nothing is stored: a file goes in, texts with their line numbers come out, and the browser turns them into the
-accounts of an ordinary run. An .xlsx file is a zip of XML, so it is measured before anything of it is parsed. No
-formula is evaluated: a cell has the value that was calculated when the file was saved, or else the formula as its
-text.
+Nothing is stored: a file goes in, texts with their line numbers come out, and the browser turns them into the accounts
+of an ordinary run. An .xlsx file is a zip of XML, so it is measured before anything of it is parsed. No formula is
+evaluated: a cell has the value that was saved, or else the formula as its text.
 """
 
 import codecs
@@ -56,9 +54,8 @@ class SheetTable:
 
 
 def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
-    """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits:
-    a small workbook may repeat one long text in every cell. A cell that our own exports neutralised has its value
-    back."""
+    """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits: a
+    small workbook may repeat one long text in every cell. What our own exports neutralised is restored."""
     found, size = [], 0
     for line, raw in numbered:
         cells = [plain_cell(visible(cell)) if cell else "" for cell in raw]

@@ -44,8 +44,7 @@ def _usable(person: Actor) -> Q:
 
 
 def queue_of(owner_id: int, game: str) -> QueueDraft:
-    """'Accounts created successfully are removed from the queue …; failed ones stay.' At version 0 nobody has written
-    it.
+    """'Accounts created successfully are removed from the queue …; failed ones stay.' Version 0: not written yet.
 
     Each entry that was sent has the `state`, `error` and `errors` of its row, unless that is somebody else's. What
     was created for practice ('Ensaio') still waits to be created.

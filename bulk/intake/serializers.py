@@ -227,8 +227,8 @@ class ColumnOutput(Output):
 
 
 class FieldOutput(Output):
-    """`name` of a pair, and of a rank, is its two fields with a colon between them; `words` has other names of values,
-    folded to letters and digits."""
+    """`name` of a pair, and of a rank, is its two fields with a colon between them; `words` other names of values,
+    folded."""
 
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # the contract's name; the serializer's own is not used
@@ -362,8 +362,7 @@ class FoundCredentialsOutput(Output):
 
 
 class AnalysedAccountOutput(Output):
-    """`account_data` has the API's names and only what is stated; `counts`, how many there are of
-    what the text doesn't name."""
+    """`account_data` has the API's names and only what is stated; `counts`, how many of what is not named."""
 
     title = serializers.CharField()
     description = serializers.CharField()

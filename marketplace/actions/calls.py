@@ -1,5 +1,4 @@
-"""Calls to a marketplace and the trace they leave, and the governor: one budget per key, shared by every process, person,
-screen and run.
+"""Calls to a marketplace and the trace they leave, and the governor: one budget per key, for every process and person.
 
 Before a call goes out it is counted under the lock of its key's row; what the answer says of the key's limits is kept
 beside the count. Times are the database's, since machines' clocks differ.
@@ -240,8 +239,7 @@ class CallRecorder:
     key and its limits goes to its budget, and a call that changed something renews the cached reads. `interactive`: a
     person sees each answer, so a key that they typed to try it, and nobody saved, is nobody else's matter.
 
-    A database that fails here must not turn a call that happened into one that seems not to have: it is logged and the
-    call's outcome stands.
+    A database that fails here must not turn a call that happened into one that seems not to have: it is logged.
     """
 
     def __init__(self, connection: Connection, *, user_id: int, enabled: bool, interactive: bool) -> None:

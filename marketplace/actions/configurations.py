@@ -213,8 +213,7 @@ def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSetting
 
 @transaction.atomic
 def set_training(*, active: bool, by: Actor) -> None:
-    """Let the person's runs and calls go to the sandbox from now on, or no longer. Runs that were started stay where
-    they were started.
+    """Let the person's runs and calls go to the sandbox from now on, or no longer. Started runs stay where they are.
 
     Setting what is set already changes nothing. Raises TrainingUnavailable where there is no sandbox.
     """

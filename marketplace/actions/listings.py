@@ -61,8 +61,7 @@ class ListingKeeper(Watcher):
 
 
 def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int) -> None:
-    """Remember that a person listed this. What the marketplace shows of a known listing is not replaced by what is
-    stated here.
+    """Remember that a person listed this. What the marketplace shows of a known one is not replaced.
 
     One that is a draft was created and not published: that is tried again, and stands on the work list meanwhile.
     What was practice is not watched. What a power cut takes of this, the next pass over the key's listings finds.
@@ -127,8 +126,7 @@ def add_changes(changes: list[ListingChange]) -> list[ListingChange]:
 
 
 def settle_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
-    """These wait for no publishing any more: their lines go off the work list by themselves. Belongs inside a
-    transaction."""
+    """These wait for no publishing any more: their lines go off the work list. Belongs inside a transaction."""
     accounts.update(publish_at=None)
     lines = ListingChange.objects.filter(account__in=accounts, kind=ChangeKind.DRAFT, handled_at=None)
     if lines.update(handled_at=timezone.now(), note=note):

@@ -97,9 +97,8 @@ def proxied_read(*, call: ProxyCall, endpoint: str, perform: Perform, cached_as:
 def proxied_write(*, call: ProxyCall, endpoint: str, perform: Perform, changes_others: bool = False) -> Any:
     """Make a write and return the marketplace's answer.
 
-    `changes_others`: the call may touch listings that somebody else made with the key. Whoever merely has the use of
-    the system default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and the
-    refusals of `answer_of`.
+    `changes_others`: the call may touch listings that somebody else made with the key. Whoever only uses the system
+    default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and what `answer_of` does.
     """
     call.require_enabled(endpoint)
     uses_system_key = call.effective.is_system_default and call.connection.api_key == call.effective.api_key

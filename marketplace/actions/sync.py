@@ -174,8 +174,7 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
 
 
 def _finish(key: KeyWatched, running: SyncPass) -> bool:
-    """End a pass, and tell the admins of the listings that it is the first one to leave out, or to show though no run here
-    knows of them."""
+    """End a pass, and tell the admins which listings it is the first to leave out, or to show unknown to any run."""
     skipped = RemoteAccount.objects.filter(
         lane_key=key.connection.lane_key, skipped_at__gte=running.started_at
     ).order_by("id")

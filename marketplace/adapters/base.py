@@ -152,8 +152,8 @@ class Hold:
 
 
 Gate = Callable[[tuple[str, ...], tuple[str, ...]], Hold | None]
-"""Asked before every call with what it is counted in and the ids of the listings that it writes to; None lets it go out
-and counts it."""
+"""Asked before each call, with its buckets and the ids of the listings that it writes to; None lets it out and counts
+it."""
 
 
 def always_open(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | None:
@@ -193,8 +193,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class Throttled:
-    """429: nothing happened, the whole key waits this many seconds. `held` when our own count said so, and nothing
-    went out."""
+    """429: nothing happened, the whole key waits this many seconds. `held`: our own count said so, nothing went out."""
 
     retry_after_s: float
     request_id: str = ""
@@ -203,8 +202,8 @@ class Throttled:
 
 @dataclass(frozen=True)
 class Unauthorized:
-    """401 or 403: the key itself is refused. 410: this version of the API is no longer served. Every further call would be
-    refused too."""
+    """401 or 403: the key itself is refused. 410: this version of the API is gone. Every further call would be refused
+    too."""
 
     status: int
     message: str
@@ -463,8 +462,8 @@ class Market:
         return name in self.endpoints or name in PROFILE_ENDPOINTS
 
     def endpoints_after(self, enabled: list[str] | None) -> list[str]:
-        """What a save that names no endpoint enables: what was enabled (None: nobody chose yet), and what the profile,
-        which offers no choice, saves."""
+        """What a save without endpoints enables: what was enabled (None: nobody chose yet), and what the profile
+        saves."""
         return list(dict.fromkeys([*(self.default_endpoints if enabled is None else enabled), *self.profile_endpoints]))
 
     def refusal_of(self, game: str, title: str) -> str:

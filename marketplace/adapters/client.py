@@ -103,8 +103,7 @@ class Reply:
 class Client:
     """Calls one marketplace with one key, and tells `on_call` about each of them.
 
-    `hosts` are the vendor's own. `failure_of` reads a failed reply in the vendor's own way; `version_gone` is what a 410 means to people, '' where it
-    means nothing.
+    `hosts` are the vendor's. `failure_of` reads a failed reply its way; `version_gone`: what a 410 means to people.
     """
 
     def __init__(

@@ -27,8 +27,7 @@ ASCII_HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 def canonical_origin(address: str) -> str:
     """The one spelling of an address's scheme, host and port: "https://api.gameboost.com", "http://[::1]:8001".
 
-    Hosts are read as calls read them (UTS 46, inet_aton). Raises ValueError for what is no http(s) address, and for one
-    that names a user.
+    Hosts are read as calls read them (UTS 46, inet_aton). Raises ValueError for no http(s) address or one with a user.
     """
     parts = urlsplit(address)
     if parts.scheme not in DEFAULT_PORTS or not parts.hostname or "@" in parts.netloc:

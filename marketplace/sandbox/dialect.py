@@ -23,8 +23,7 @@ class BadPolicy(ValueError):
 
 @dataclass
 class Policy:
-    """`duplicate_logins`: v2 refuses a second listing of a login; v1 does not document it, so it is accepted there unless
-    told otherwise.
+    """`duplicate_logins`: v2 refuses a second listing of a login; v1 does not document it, and accepts it by default.
 
     `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's
     recorded answers show an object, its pages a text. The limits are those that the vendors publish, per key; 0 is none.

@@ -141,9 +141,8 @@ def described_v2(game: str) -> dict[str, Any]:
 
 
 def judge_v2(body: dict[str, Any], *, stock: bool) -> Errors:
-    """Field errors of a body of POST /account-offers, or (`stock`) of /account-offers/create, whose credentials are texts:
-    'Minimum array length: 1. Maximum string length: 500'. What is delivered by hand may come without credentials and
-    time."""
+    """Field errors of a body of POST /account-offers, or (`stock`) of /account-offers/create, whose credentials are
+    texts: 'Minimum array length: 1. Maximum string length: 500'. By hand it may come without credentials and time."""
     by_hand = body.get("is_manual") is True
     texts = ("title", "description", *(() if stock or by_hand else ("login", "password")))
     absent = [name for name in texts if not isinstance(body.get(name), str) or not body[name].strip()]

@@ -27,8 +27,7 @@ def _positive(price: Decimal) -> None:
 class ProxyInput(WhoseInput):
     """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'.
 
-    `fresh`, ours: the marketplace itself is asked, as a person's 'Atualizar' wants it, and not what is kept of an
-    earlier answer.
+    `fresh`, ours: the marketplace itself is asked ('Atualizar'), and not what is kept of an earlier answer.
     """
 
     method = serializers.ChoiceField(choices=("GET", "POST", "PATCH", "DELETE"), default="GET")

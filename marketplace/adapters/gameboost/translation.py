@@ -1,8 +1,8 @@
 """From the words of our forms to the words of GameBoost's templates. Pure: tables and functions over them.
 
-Two kinds of table. `EQUIVALENT`: another spelling of the same thing, translated in silence (`skins` is
-`outfits_count`, `NA` is North America). `NEAREST`: the API's word has no counterpart, so it becomes the closest accepted value, or None: left out. What NEAREST
-does is always told in a note.
+Two kinds of table. `EQUIVALENT`: another spelling of the same thing, translated in silence (`skins` is `outfits_count`,
+`NA` is North America). `NEAREST`: the API's word has no counterpart, so it becomes the closest accepted value, or is
+left out (None), which a note tells.
 
 | Roblox word of the API | sent as |
 |---|---|

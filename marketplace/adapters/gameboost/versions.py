@@ -4,10 +4,9 @@ v1, whose payloads the API documents: reading and writing differ, and this modul
 as text, statuses as Draft … Refunded and level-up methods as Handmade or Botted, while listed or draft and by_hand or
 by_bot are written. `server` is left out where a game has none, and so is every value that is not stated: null is refused.
 
-v2, account offers: flat and not JSON:API; a new offer is a draft until `/list` is called; a game's server is an entry of
-`account_data`; there is no look-up by login, and the documented search goes over 'id, title, or description' alone. So
-every listing that we make carries a reference to its login in its description, which is what a look-up searches for: see
-`reference_of`.
+v2, account offers: flat and not JSON:API; a new offer is a draft until `/list` is called; a game's server is an entry
+of `account_data`; there is no look-up by login, and the documented search goes over 'id, title, or description' alone.
+So a listing that we make has a reference to its login in its description, which a look-up searches for: `reference_of`.
 """
 
 from __future__ import annotations

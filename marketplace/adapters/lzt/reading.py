@@ -185,8 +185,7 @@ def item_in(reply: Reply) -> Any:
 
 
 def items_in(reply: Reply) -> list[Any] | None:
-    """The items of a list answer, None where there are none to be read; an empty map comes as a list and the other
-    way round."""
+    """The items of a list answer, None where there are none; an empty map comes as a list and vice versa."""
     items = reply.data.get("items") if isinstance(reply.data, dict) else None
     if isinstance(items, dict):
         return list(items.values())
