@@ -12,7 +12,7 @@ from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.api import ConfigurationApi
-from marketplace.queries import usd_eur_rate
+from marketplace.queries import global_settings
 
 ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
@@ -39,7 +39,7 @@ def creator(request: HttpRequest, slug: str) -> HttpResponse:
         queries=queries,
         activeRun=_shown(request, newest_run(user_id, slug, over=False)),
         lastRun=_shown(request, newest_run(user_id, slug, over=True)),
-        usdEurRate=str(usd_eur_rate()),
+        usdEurRate=str(global_settings().usd_eur_rate),
         hint=first_hint(request, "analysis", ANALYSIS_HINT) if game.queued else first_hint(request, "bulk", BULK_HINT),
         **game.screen_props(default_settings(user_id, game)),
     )
@@ -56,7 +56,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         title="Upload de Contas",
         template="bulk/upload.html",
         queries=[_configuration(user_id)],
-        usdEurRate=str(usd_eur_rate()),
+        usdEurRate=str(global_settings().usd_eur_rate),
         games=[
             {
                 "slug": game.slug,

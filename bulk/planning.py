@@ -169,7 +169,7 @@ def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) ->
         form.settings,
         market,
         MARKETS[service_of(market)],
-        marketplace.usd_eur_rate(),
+        marketplace.global_settings().usd_eur_rate,
         default_image_url(),
         [],
     )

@@ -32,6 +32,12 @@ class GameField(serializers.ChoiceField):
         super().__init__(choices=sorted(slugs), **options)
 
 
+class FieldErrors(serializers.DictField):
+    """{field: [texts]}."""
+
+    child = serializers.ListField(child=serializers.CharField())
+
+
 MAX_ASKED_LINE = 10_000_000
 MAX_DESCRIPTION = 20_000
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
@@ -162,9 +168,7 @@ class RowOutput(Output):
     title = serializers.CharField()
     state = serializers.ChoiceField(choices=RowState.choices)
     error = serializers.CharField()
-    errors = serializers.DictField(  # type: ignore[assignment]  # the documented name; the serializer's own is not used
-        child=serializers.ListField(child=serializers.CharField())
-    )
+    errors = FieldErrors()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
     remoteId = serializers.CharField(source="remote_id")
     duplicateOf = serializers.SerializerMethodField()
     duplicateUrl = serializers.SerializerMethodField()
@@ -272,9 +276,7 @@ class PreviewRowOutput(Output):
     messages = serializers.ListField(child=serializers.CharField())
     priceEur = AmountField(allow_null=True)
     findings = FindingOutput(many=True)
-    errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
-        child=serializers.ListField(child=serializers.CharField())
-    )
+    errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
     duplicateOf = serializers.IntegerField(allow_null=True)
     duplicateUrl = serializers.CharField(allow_null=True)
 

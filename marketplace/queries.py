@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -166,11 +165,6 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
 
 def keys_of(user_id: int) -> int:
     return sum(row.has_own_key for row in Configuration.objects.filter(user=user_id))
-
-
-def usd_eur_rate() -> Decimal:
-    """Euros for one dollar."""
-    return global_settings().usd_eur_rate
 
 
 def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:

@@ -61,12 +61,12 @@ def save_text(*, by: Actor, game: str, text: str, overrides: dict[str, Any], ver
 
 def purge_drafts() -> int:
     """Delete what was left alone for a week; how many drafts."""
-    return _deleted(updated_at__lt=timezone.now() - DRAFTS_KEPT)
+    return delete_drafts(updated_at__lt=timezone.now() - DRAFTS_KEPT)
 
 
-def delete_drafts_of(person_id: int) -> int:
-    """Delete what somebody has not sent; how many drafts."""
-    return _deleted(owner=person_id)
+def delete_drafts(**which: Any) -> int:
+    """Delete what was not sent, of those that the columns say; how many drafts."""
+    return sum(drafts._default_manager.filter(**which).delete()[0] for drafts in (QueueDraft, TextDraft))
 
 
 def _replaced(drafts: type[Draft], by: Actor, game: str, version: int, **content: Any) -> bool:
@@ -80,10 +80,6 @@ def _replaced(drafts: type[Draft], by: Actor, game: str, version: int, **content
     except IntegrityError:
         return False
     return True
-
-
-def _deleted(**which: Any) -> int:
-    return sum(drafts._default_manager.filter(**which).delete()[0] for drafts in (QueueDraft, TextDraft))
 
 
 T = TypeVar("T", ContentTemplate, RareItemList)

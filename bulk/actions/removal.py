@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.actions.people import Removal
 from bulk import transitions
-from bulk.actions.intake import delete_drafts_of
+from bulk.actions.intake import delete_drafts
 from bulk.actions.runs import UNSETTLED, cancel_run, hand_on_run
 from bulk.engine.lane import adopt
 from bulk.enums import Audited, OrphanState, RowState
@@ -39,7 +39,7 @@ def follow_removal(removal: Removal) -> None:
             cancel_run(run=run, by=removal.by)
         else:
             hand_on_run(run=run, to=removal.runs_to, by=removal.by)
-    delete_drafts_of(person.id)
+    delete_drafts(owner=person.id)
     others = {key for owner, key in saved if owner != person.id}
     going_on = Run.objects.filter(lane=OuterRef("pk"), finished_at=None, owner__is_active=True)
     theirs = Lane.objects.filter(pk__in=lane_ids)

@@ -54,8 +54,7 @@ class Holding:
     owner: str
     fence: int
     connection: Connection
-    wait_s: float
-    """Seconds until the pause after the former send is over."""
+    wait_s: float  # seconds until the pause after the former send is over
 
 
 def lease_s(connection: Connection) -> float:
@@ -176,8 +175,7 @@ class Claim:
 
     row: Row
     attempts: int
-    claimed_at: float
-    """time.monotonic() of the moment in which the lease was extended."""
+    claimed_at: float  # time.monotonic() of the moment in which the lease was extended
 
 
 def next_in_doubt(holding: Holding) -> Row | None:

@@ -50,44 +50,24 @@ class Game(ABC, Generic[S]):
 
     slug: ClassVar[str]
     title: ClassVar[str]
-    creation_path: ClassVar[str]
-    """The call that starts a run, below /api/."""
-
-    description_name: ClassVar[str]
-    """What a person's own description of this game is called in the API, before `Description`."""
-
-    answers_with_message: ClassVar[bool] = False
-    """Whether the answers of creating and of analysing have a `message`."""
-
-    analysis_failed: ClassVar[str] = ""
-    """The text for a failed analysis; "" for a game whose texts are not analysed."""
-
-    queued: ClassVar[bool] = False
-    """Whether accounts are put together in a queue; otherwise their lines are pasted."""
-
-    old_page_paths: ClassVar[tuple[str, ...]] = ()
-    """Other spellings of the creator's path, which lead to it."""
-
-    summary: ClassVar[str]
-    """What the card of the game says under its title."""
-
+    creation_path: ClassVar[str]  # the call that starts a run, below /api/
+    description_name: ClassVar[str]  # of a person's own description of this game in the API, before `Description`
+    answers_with_message: ClassVar[bool] = False  # of creating and of analysing: whether they have a `message`
+    analysis_failed: ClassVar[str] = ""  # the text for it; "" for a game whose texts are not analysed
+    queued: ClassVar[bool] = False  # whether accounts are put together in a queue; otherwise their lines are pasted
+    old_page_paths: ClassVar[tuple[str, ...]] = ()  # other spellings of the creator's path, which lead to it
+    summary: ClassVar[str]  # what the card of the game says under its title
+    # The line under the title of the creator's page, and what it shows while its island loads.
     instruction: ClassVar[str] = "Cole as contas, confira cada linha e crie os anúncios no marketplace."
     skeleton: ClassVar[str] = "bulk/_creator_skeleton.html"
-    """The line under the title of the creator's page, and what it shows while its island loads."""
-
+    # The documented text of a line that cannot be split into its fields.
     format_error: ClassVar[str] = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
-    """The documented text of a line that cannot be split into its fields."""
-
     placeholders: ClassVar[Placeholders]
-    columns: ClassVar[tuple[UploadField, ...]]
-    """What a column of a file may be, in the order in which they are offered."""
-
+    columns: ClassVar[tuple[UploadField, ...]]  # what a column of a file may be, in the order they are offered in
+    # The texts for nothing to create, and for no key to create it with.
     no_accounts: ClassVar[str] = TextEmpty.message
     key_missing: ClassVar[str] = ConfigurationMissing.message
-    """The texts for nothing to create, and for no key to create it with."""
-
-    defaults: S
-    """The document's defaults; `default_settings().updated(raw)` reads a request."""
+    defaults: S  # the document's defaults; `default_settings().updated(raw)` reads a request
 
     @property
     def page(self) -> str:
@@ -270,9 +250,7 @@ class QueuedGame(Game[P]):
 
     no_accounts = "Nenhuma conta para criar"
     queued = True
-    required: ClassVar[str]
-    """The text for an account without its login or password."""
-
+    required: ClassVar[str]  # the text for an account without its login or password
     price_required: ClassVar[str]
     data: ClassVar[Mapping[str, Reader]]
     lifted: ClassVar[tuple[str, ...]]

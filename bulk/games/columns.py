@@ -17,16 +17,14 @@ class ColumnKind(StrEnum):
 
     TEXT = "text"
     SECRET = "secret"  # noqa: S105  # a kind
-    PAIR = "pair"
-    """Two fields in one cell, the first colon between them: `login:senha`."""
+    PAIR = "pair"  # two fields in one cell, the first colon between them: `login:senha`
     COUNT = "count"
     AMOUNT = "amount"
     SWITCH = "switch"
     LIST = "list"
     CHOICE = "choice"
     CHOICES = "choices"
-    RANK = "rank"
-    """A tier and perhaps its division: 'Ouro 2'."""
+    RANK = "rank"  # a tier and perhaps its division: 'Ouro 2'
 
 
 class Place(StrEnum):
@@ -43,15 +41,13 @@ class UploadField:
 
     name: str
     label: str
-    names: str
-    """What columns of this kind are called, parted by commas; `label` and `name` count as well."""
+    names: str  # what columns of this kind are called, parted by commas; `label` and `name` count as well
     kind: ColumnKind = ColumnKind.TEXT
     place: Place = Place.ACCOUNT
     required: bool = False
     options: tuple[str, ...] = ()
     example: str = ""
-    minimum: int | None = None
-    """The least value of a count that the game's form has as well."""
+    minimum: int | None = None  # the least value of a count that the game's form has as well
     words: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -20,7 +20,7 @@ from bulk.intake.columns import Header, understood
 from bulk.intake.files import read_file, read_pasted
 from bulk.intake.queries import can_edit
 from bulk.models import ContentTemplate, RareItemList
-from bulk.serializers import GameField
+from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
 from core.serializers import Input, Output, PlainField, said
 from core.text import without_unseen
@@ -175,9 +175,7 @@ class EntryOutput(Output):
     sent = SentOutput(allow_null=True)
     state = serializers.ChoiceField(choices=RowState.choices, allow_null=True)
     error = serializers.CharField()
-    errors = serializers.DictField(  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
-        child=serializers.ListField(child=serializers.CharField())
-    )
+    errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
 
 
 class QueueOutput(Output):

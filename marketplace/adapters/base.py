@@ -90,8 +90,7 @@ class Listing:
     account_data: Mapping[str, Any] = field(default_factory=dict)
     game_items: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
-    email_provider: str = ""
-    """The domain where the e-mail is read: 'firstmail.ltd'."""
+    email_provider: str = ""  # the domain where the e-mail is read: 'firstmail.ltd'
 
 
 @dataclass(frozen=True)
@@ -129,8 +128,7 @@ class CallRecord:
     started_at: datetime
     failure: str = ""
     rate: Rate = Rate()
-    retry_after_s: float | None = None
-    """How long the marketplace asked the key to wait (429)."""
+    retry_after_s: float | None = None  # how long the marketplace asked the key to wait (429)
     found_nothing: bool = False
     """A question about one listing that the marketplace answered with 404: there is none."""
     refused: Unauthorized | None = None
@@ -253,8 +251,7 @@ class RemoteListing:
     image_urls: tuple[str, ...] = ()
     is_featured: bool = False
     created_at: datetime | None = None
-    reference: str = ""
-    """Of a listing that we made: see `reference_of`."""
+    reference: str = ""  # of a listing that we made: see `reference_of`
 
     @property
     def names(self) -> set[str]:

@@ -3,14 +3,13 @@
 import re
 import socket
 from collections.abc import Mapping, Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
 import idna
 
-from core.money import CENT
 from marketplace.enums import ChangeKind, RemoteStatus
 from marketplace.errors import BAD_ORIGIN, NO_ORIGIN
 
@@ -81,11 +80,6 @@ def is_enabled(endpoint: str, enabled: list[str]) -> bool:
 
 
 DEFAULT_USD_EUR_RATE = Decimal("0.87")
-
-
-def euros(price_usd: Decimal, usd_eur_rate: Decimal) -> Decimal:
-    """A price typed in USD, in euro, rounded half up to the cent."""
-    return (price_usd * usd_eur_rate).quantize(CENT, ROUND_HALF_UP)
 
 
 DEFAULT_CREDENTIAL_DAYS = 45

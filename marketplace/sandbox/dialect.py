@@ -156,8 +156,7 @@ class Dialect(ABC):
 
     prefix: str
     market: str
-    missing: str
-    """What is said of a listing that there is not."""
+    missing: str  # what is said of a listing that there is not
 
     def __init__(self, state: State, policy: Policy) -> None:
         self._state = state

@@ -1,6 +1,5 @@
-"""One place has one name, however its address is typed; euros for dollars; which endpoints are enabled."""
+"""One place has one name, however its address is typed; which endpoints are enabled."""
 
-from decimal import Decimal
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 
@@ -14,7 +13,7 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.reading import slug_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import may_be_called
-from marketplace.rules.integration import canonical_origin, euros, is_enabled
+from marketplace.rules.integration import canonical_origin, is_enabled
 
 DEFAULTS = {"http": 80, "https": 443}
 LABELS = st.sampled_from(["api", "gameboost", "xn--bcher-kva", "b-1", "example"])
@@ -105,20 +104,6 @@ def test_what_names_no_marketplace_is_refused(address: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - of the standard library and of idna too
         canonical_origin(address)
     assert not may_be_called(address)
-
-
-@pytest.mark.parametrize(
-    ("usd", "rate", "eur"),
-    [
-        ("10.00", "0.87", "8.70"),
-        ("15.00", "0.87", "13.05"),
-        ("0.01", "0.5", "0.01"),
-        ("14.99", "0.8735", "13.09"),
-        ("1.00", "1", "1.00"),
-    ],
-)
-def test_dollars_become_euros_rounded_half_up_to_the_cent(usd: str, rate: str, eur: str) -> None:
-    assert euros(Decimal(usd), Decimal(rate)) == Decimal(eur)
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_settings_that_the_body_names_are_changed_and_the_rest_kept(admin: Any, 
         "Log and throw",
         "0.9000",
     )
-    assert queries.usd_eur_rate() == Decimal("0.9")
+    assert queries.global_settings().usd_eur_rate == Decimal("0.9")
     event = AuditEvent.objects.filter(event="marketplace.settings_saved").order_by("-id")[0]
     assert (event.before["cache_time_s"], event.after["cache_time_s"]) == ("300", "0")
 

@@ -130,12 +130,10 @@ class ListQuery:
 class GameBoost(ListingAdapter):
     """See `ListingAdapter` for the contract of each call; the endpoint names are those of the settings screen."""
 
-    version_gone = ""
-    """What a 410 means to people."""
+    version_gone = ""  # what a 410 means to people
     accounts_path: str
     template_path: str
-    page_size: int
-    """The most that is asked for in one page."""
+    page_size: int  # the most that is asked for in one page
     newest_first: Mapping[str, str] = {}
     """What asks a list for the newest listings first, where that can be asked for."""
 

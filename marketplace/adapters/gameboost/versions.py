@@ -168,8 +168,7 @@ class GameBoostV1(dialect.GameBoost):
 class GameBoostV2(dialect.GameBoost):
     accounts_path = "/account-offers"
     template_path = "/account-offers/templates"
-    page_size = 50
-    """The most that the vendor answers a page."""
+    page_size = 50  # the most that the vendor answers a page
     newest_first = {"sort": "-created_at"}
 
     def buckets(self, method: str) -> tuple[str, ...]:
