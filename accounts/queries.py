@@ -13,8 +13,7 @@ from core.errors import found
 from core.models import AuditEvent
 from core.text import identity, searchable
 
-# The version of what can be seen of people, for conditional reads.
-PEOPLE = "people"
+PEOPLE = "people"  # the version of what can be seen of people, for conditional reads
 # The version of what people are called, for conditional reads of what they did.
 NAMES = "names"
 

@@ -7,12 +7,9 @@ from math import ceil
 MIN_USERNAME, MAX_USERNAME = 3, 150
 MIN_PASSWORD = 6
 
-# 'a person not heard of for 2 minutes counts as offline'
-SILENCE = timedelta(minutes=2)
-# 'a pre-authentication session from step 1 that lives 5 minutes'
-SECOND_STEP_LIFE = timedelta(minutes=5)
-# 'access records (IP, browser) 180 days'
-ACCESS_RETENTION = timedelta(days=180)
+SILENCE = timedelta(minutes=2)  # 'a person not heard of for 2 minutes counts as offline'
+SECOND_STEP_LIFE = timedelta(minutes=5)  # 'a pre-authentication session from step 1 that lives 5 minutes'
+ACCESS_RETENTION = timedelta(days=180)  # 'access records (IP, browser) 180 days'
 
 
 @dataclass(frozen=True)

@@ -70,13 +70,9 @@ class LaneAdmin(ReadOnlyAdmin):
 
     @act("Pausar chave")
     def pause_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
-        minutes = request.POST.get("minutes", "")
-        runs.pause_key(
-            lane=lane,
-            minutes=min(int(minutes), MAX_PAUSE_MINUTES) if minutes.isdigit() else 60,
-            reason=reason,
-            by=actor(request),
-        )
+        typed = request.POST.get("minutes", "")
+        minutes = min(int(typed), MAX_PAUSE_MINUTES) if typed.isdigit() else 60
+        runs.pause_key(lane=lane, minutes=minutes, reason=reason, by=actor(request))
 
     @act("Liberar chave")
     def release_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:

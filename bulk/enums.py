@@ -2,8 +2,7 @@
 
 from django.db import models
 
-ROW_SOURCE = "bulk_row"
-"""The `source_kind` of automatic earnings; the source is the row."""
+ROW_SOURCE = "bulk_row"  # the `source_kind` of automatic earnings; the source is the row
 
 
 class RowState(models.TextChoices):

@@ -73,18 +73,13 @@ def upload(request: HttpRequest) -> HttpResponse:
 @page()
 def runs(request: HttpRequest) -> HttpResponse:
     """'history of bulk runs … (own ones; admins all)', narrowed as the address says."""
+    path = list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end"))
     return island_page(
         request,
         "runs",
         title="Execuções",
         template="bulk/runs.html",
-        lists=[
-            Query(
-                list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end")),
-                RunApi,
-                "list",
-            )
-        ],
+        lists=[Query(path, RunApi, "list")],
         games=[{"value": game.slug, "label": game.title} for game in GAMES.values()],
         hint=first_hint(request, "runs", RUNS_HINT),
     )

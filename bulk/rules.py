@@ -28,8 +28,7 @@ from marketplace.adapters.base import (
 
 S = RowState
 
-REMOTE_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")
-"""The id of a listing, as the marketplaces write it."""
+REMOTE_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")  # the id of a listing, as the marketplaces write it
 
 OPEN = frozenset({S.QUEUED, S.SENDING, S.VERIFYING})
 """Rows on which the engine still has something to do."""
@@ -71,11 +70,9 @@ def settled(counts: Mapping[RowState, int]) -> int:
     return sum(count for state, count in counts.items() if state not in OPEN)
 
 
-MAX_BACK_OFF_S = 60.0
-"""A back-off grows no further than this."""
+MAX_BACK_OFF_S = 60.0  # a back-off grows no further than this
 
-MAX_PAUSE_MINUTES = 7 * 24 * 60
-"""An admin pauses a key for no longer than a week."""
+MAX_PAUSE_MINUTES = 7 * 24 * 60  # an admin pauses a key for no longer than a week
 
 PACE_WEIGHT = 0.2
 """The share of the newest measurement in a run's pace: one slow answer moves the estimate little."""
@@ -207,8 +204,7 @@ OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a c
 UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
 NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
 
-KnownLookup = LookupOutcome | Unauthorized
-"""A look-up whose failure was told apart from a refused key."""
+KnownLookup = LookupOutcome | Unauthorized  # a look-up whose failure was told apart from a refused key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

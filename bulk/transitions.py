@@ -29,8 +29,7 @@ def after(seconds: float) -> ExpressionWrapper:
     return ExpressionWrapper(Now() + timedelta(seconds=seconds), output_field=DateTimeField())
 
 
-GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)
-"""A run whose rows are sent."""
+GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)  # a run whose rows are sent
 
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
 

@@ -14,8 +14,7 @@ from earnings.enums import Frequency
 
 # 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
 DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
-# What the first posting of a person follows.
-GENESIS = "0" * 64
+GENESIS = "0" * 64  # what the first posting of a person follows
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 

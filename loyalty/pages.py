@@ -26,17 +26,12 @@ def loyalty_points(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def admin_loyalty_points(request: HttpRequest) -> HttpResponse:
+    everyone = list_path(request, "/api/loyalty-points", limit=PAGE_SIZE, order="user", filters=("tier",))
     return island_page(
         request,
         "admin-loyalty-points",
         title="Gerenciar Pontos de Lealdade",
         template="loyalty/admin-loyalty-points.html",
         queries=[Query("/api/loyalty-points/summary", LoyaltyApi, "summary"), SETTINGS],
-        lists=[
-            Query(
-                list_path(request, "/api/loyalty-points", limit=PAGE_SIZE, order="user", filters=("tier",)),
-                LoyaltyApi,
-                "everyone",
-            )
-        ],
+        lists=[Query(everyone, LoyaltyApi, "everyone")],
     )

@@ -7,10 +7,8 @@ from decimal import Decimal
 from loyalty.enums import Event, Tier
 
 MIN_POINTS, MAX_POINTS = 0, 100
-# 'New employees start at 50.'
-START_POINTS = 50
-# 'change -100..100'.
-MAX_CHANGE = 100
+START_POINTS = 50  # 'New employees start at 50.'
+MAX_CHANGE = 100  # 'change -100..100'
 
 
 @dataclass(frozen=True)

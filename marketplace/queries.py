@@ -101,8 +101,7 @@ def is_training(user_id: int) -> bool:
 
 SYSTEM_USER_ID = 1
 SYSTEM_KEY = "padrão do sistema"
-DEMO_KEY = "sandbox-demo-key"
-"""Of the demo's configurations, which lead to the sandbox."""
+DEMO_KEY = "sandbox-demo-key"  # of the demo's configurations, which lead to the sandbox
 DEMO_IMAGE = "/static/marketplace/listing.png"
 
 
@@ -291,8 +290,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     }
 
 
-CHANGES_STAMP = "marketplace:changes"
-"""The version of the work list, for conditional reads."""
+CHANGES_STAMP = "marketplace:changes"  # the version of the work list, for conditional reads
 
 
 @dataclass(frozen=True)

@@ -127,9 +127,8 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
         )
         earned = rules.completion_events(task.due_at, now)
         _score(task, earned, TASK_SOURCE)
-        audit.record(
-            Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after={"amount": str(earning.amount)}
-        )
+        after = {"amount": str(earning.amount)}
+        audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after=after)
         outcome = "late" if Event.LATE_DELIVERY in earned else "on_time"
         events.count("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
         bump(ALL_TASKS)

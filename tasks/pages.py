@@ -12,18 +12,12 @@ PAGE_SIZE = 24
 @page()
 def tasks(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
+    own = list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))
     return island_page(
         request,
         "tasks",
         title="Minhas Tarefas",
         template="tasks/tasks.html",
         queries=[Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts")],
-        lists=[
-            Query(
-                list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",)),
-                TaskApi,
-                "of_person",
-                {"user_id": user_id},
-            )
-        ],
+        lists=[Query(own, TaskApi, "of_person", {"user_id": user_id})],
     )

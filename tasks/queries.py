@@ -17,8 +17,7 @@ from earnings.queries import Source
 from tasks.enums import SHOWN, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 
-# The version of everybody's tasks, for figures about all of them.
-ALL_TASKS = "tasks"
+ALL_TASKS = "tasks"  # the version of everybody's tasks, for figures about all of them
 
 # What a list of tasks is sorted by, and the column of it.
 SORTABLE = {

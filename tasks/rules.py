@@ -7,10 +7,8 @@ from loyalty.enums import Event
 from tasks.enums import Status
 
 MAX_TARGET = 100_000
-# 'A poor-tier employee can hold at most 2 open tasks'.
-MAX_OPEN_TASKS_POOR = 2
-# 'early delivery (a day or more before the due date)'.
-EARLY = timedelta(days=1)
+MAX_OPEN_TASKS_POOR = 2  # 'A poor-tier employee can hold at most 2 open tasks'
+EARLY = timedelta(days=1)  # 'early delivery (a day or more before the due date)'
 
 
 def status_at(status: Status, due_at: datetime | None, now: datetime) -> Status:

@@ -18,8 +18,7 @@ from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItem
 from core.actor import Actor
 from core.errors import Errors, Forbidden, NotFound
 
-MAX_LABELS = 200
-"""For each person and game: every analysis reads all of them."""
+MAX_LABELS = 200  # for each person and game: every analysis reads all of them
 
 
 @transaction.atomic
@@ -84,8 +83,7 @@ def _replaced(drafts: type[Draft], by: Actor, game: str, version: int, **content
 
 T = TypeVar("T", ContentTemplate, RareItemList)
 
-MAX_KEPT = 200
-"""For each person and game."""
+MAX_KEPT = 200  # for each person and game
 
 
 def create_content(model: type[T], *, by: Actor, game: str, values: Mapping[str, Any]) -> T:

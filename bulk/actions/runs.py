@@ -156,9 +156,8 @@ def start_run(
                 # In the order of the login index: starts that share logins wait for each other and never deadlock.
                 Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
                 transitions.finish_if_done(run)
-                audit.record(
-                    Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after={"game": game, "total": run.total}
-                )
+                started = {"game": game, "total": run.total}
+                audit.record(Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after=started)
                 events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
                 refresh_connection(lane, connection)
                 return run
@@ -356,11 +355,8 @@ def _route(run: Run) -> dict[str, Any]:
         raise errors.WrongState(errors.OTHER_MARKET, code="other_market")
     lane = lane_of(connection)
     refresh_connection(lane, connection)
-    return {
-        "lane": lane,
-        "system_key": effective.is_system_default,
-        "key_hint": mask_secret(connection.api_key),
-    }
+    hint = mask_secret(connection.api_key)
+    return {"lane": lane, "system_key": effective.is_system_default, "key_hint": hint}
 
 
 def _why_not(run: Run, otherwise: str) -> str:

@@ -207,14 +207,8 @@ class RunApi(Api):
         if outcome is RowState.CREATED and row.state in (RowState.UNCERTAIN, RowState.DUPLICATE):
             proof = proof_of(row, stated["remoteId"])
         with transaction.atomic():
-            row = resolve_row(
-                row=row,
-                outcome=outcome,
-                remote_id=stated["remoteId"],
-                proof=proof,
-                reason=stated["reason"].strip(),
-                by=actor(request),
-            )
+            given = {"remote_id": stated["remoteId"], "reason": stated["reason"].strip()}
+            row = resolve_row(row=row, outcome=outcome, proof=proof, by=actor(request), **given)
             answer = serializers.rows_json(queries.shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_200_OK, answer)

@@ -154,14 +154,9 @@ def _delete(holding: Holding, adapter: ListingAdapter, orphan: OrphanListing) ->
         return
     assert isinstance(outcome, Failure)
     tries = orphan.tries + 1
-    _write(
-        holding,
-        orphan,
-        tries=tries,
-        state=OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING,
-        due_at=after(TRY_AGAIN_S),
-        last_error=reason_of(outcome)[:500],
-    )
+    state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
+    error = reason_of(outcome)[:500]
+    _write(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
 
 
 def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:

@@ -206,8 +206,7 @@ BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
 REST_AFTER_CRASH_S = 30.0
-RETRY_S = 1.0
-"""How often a database that does not answer is asked again."""
+RETRY_S = 1.0  # how often a database that does not answer is asked again
 
 
 class Worker:

@@ -133,8 +133,7 @@ RARE = "itens_raros"
 MAX_TITLE = 150
 TEXTS = ("title", "description", "delivery_instructions")
 
-Facts = Mapping[str, Any]
-"""What a listing states of its account, under the API's names."""
+Facts = Mapping[str, Any]  # what a listing states of its account, under the API's names
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +146,7 @@ class Placeholder:
     read: Callable[[Facts], str]
 
 
-Placeholders = tuple[Placeholder, ...]
-"""Those of a game, in the order in which they are offered."""
+Placeholders = tuple[Placeholder, ...]  # those of a game, in the order in which they are offered
 
 
 def written(listing: Listing, placeholders: Placeholders, rare_list: Sequence[str]) -> Listing:

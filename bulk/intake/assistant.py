@@ -162,8 +162,7 @@ class Evidence:
 logger = logging.getLogger(__name__)
 
 TIMEOUT_S = 15
-MAX_MODEL_CHARACTERS = 20_000
-"""Longer texts are many accounts, which the local analysis parts better."""
+MAX_MODEL_CHARACTERS = 20_000  # longer texts are many accounts, which the local analysis parts better
 
 
 def analysed(text: str, game: str, aliases: Mapping[str, str]) -> Analysis:

@@ -20,8 +20,7 @@ from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
 from core.text import thousands
 
-HEADER_WITHIN = 10
-"""A header stands among the first rows, perhaps below a title."""
+HEADER_WITHIN = 10  # a header stands among the first rows, perhaps below a title
 
 SAMPLE = 50
 _EMAIL = re.compile(r"[^\s@:]+@[^\s@:]+\.[^\s@:]+")

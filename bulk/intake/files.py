@@ -152,8 +152,7 @@ def _numbered(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
 MAX_PARTS = 500
 MAX_UNPACKED_BYTES = 32 * 1024 * 1024
 MAX_ROWS = 20_000
-MAX_CELLS = 310_000
-"""Of all worksheets together, the rows and cells included that only have a colour."""
+MAX_CELLS = 310_000  # of all worksheets together, the rows and cells included that only have a colour
 
 MAX_TAGS = 2_500_000
 MAX_TAGS_BESIDE = 100_000

@@ -48,8 +48,7 @@ log = structlog.get_logger(__name__)
 ACTIVITIES_KEPT = timedelta(days=180)
 READS = frozenset({"GET", "HEAD"})
 EVERY_CALL = "*"
-FORBIDDEN = 403
-"""Of GameBoost: the key may not make this call, others it may."""
+FORBIDDEN = 403  # of GameBoost: the key may not make this call, others it may
 PERIODIC_TIMEOUT_MS = 5000
 """Of what is done periodically: the worker's other jobs, and its heartbeat, wait for it."""
 PATIENCE_S = 10.0

@@ -143,13 +143,8 @@ def unsaved_connection(
     key = api_key
     if not key or is_masked(key):
         key = _kept_key(effective, address, by) or (effective.api_key if effective else "")
-    return Connection(
-        service,
-        address,
-        key,
-        timeout_ms or (effective.timeout_ms if effective else DEFAULT_TIMEOUT_MS),
-        global_settings().auth_method,
-    )
+    saved_ms = effective.timeout_ms if effective else DEFAULT_TIMEOUT_MS
+    return Connection(service, address, key, timeout_ms or saved_ms, global_settings().auth_method)
 
 
 def _change_version(connection: Connection, by: Actor) -> int:

@@ -37,9 +37,8 @@ class ListingKeeper(Watcher):
 
     def created(self, listing: Listing, created: Created) -> None:
         try:
-            shown = RemoteListing(
-                created.remote_id, listing.title, listing.game, created.status, listing.price_eur, listing.login
-            )
+            stated = (listing.title, listing.game, created.status, listing.price_eur, listing.login)
+            shown = RemoteListing(created.remote_id, *stated)
             note_listing(self._connection, shown, user_id=self._user_id)
         except DatabaseError:
             log.exception("listing_not_noted", remote_id=created.remote_id)

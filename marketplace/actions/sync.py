@@ -45,8 +45,7 @@ from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
 PASS_EVERY = timedelta(minutes=15)
-STEP_BUDGET_S = 4.0
-"""No call is begun after so long: the worker's other jobs wait for this one."""
+STEP_BUDGET_S = 4.0  # no call is begun after so long: the worker's other jobs wait for this one
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
 CLOCK_SKEW = timedelta(minutes=5)

@@ -209,12 +209,9 @@ def read_reply(answer: OutboundResponse | None, error: OutboundError | None, scr
     request_id = scrubber.text(answer.headers.get("X-GameBoost-Request-Id", ""))
     if not request_id and isinstance(data, dict):
         request_id = data.get("request_id", "")
-    return Reply(
-        answer.status,
-        data,
-        request_id[:100] if isinstance(request_id, str) else "",
-        retry_after_s(answer.headers.get("Retry-After"), now=datetime.now(UTC)),
-    )
+    request_id = request_id[:100] if isinstance(request_id, str) else ""
+    wait_s = retry_after_s(answer.headers.get("Retry-After"), now=datetime.now(UTC))
+    return Reply(answer.status, data, request_id, wait_s)
 
 
 def retry_after_s(value: str | None, *, now: datetime) -> float:

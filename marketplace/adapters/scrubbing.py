@@ -16,8 +16,7 @@ from core.crypto import MASK
 
 SECRET_NAME = re.compile(r"password|passwd|pwd|secret|token|cookie|credential|mafile|temp_?email", re.IGNORECASE)
 """Fields whose text is a secret."""
-LOGIN_DATA = re.compile(r"login_?data", re.IGNORECASE)
-"""Fields in which every text is one."""
+LOGIN_DATA = re.compile(r"login_?data", re.IGNORECASE)  # fields in which every text is one
 COPY_NAME = re.compile(r"copy_?format", re.IGNORECASE)
 """Fields with the same once more, to be copied, among other texts."""
 LOGIN_NAMES = frozenset({"login", "email_login"})
@@ -29,8 +28,7 @@ of a game's name, and the listing would not be known any more."""
 
 SHORT = 6
 """A secret of fewer characters is taken out only where it stands alone: it may be a part of any word."""
-SHORTEST_NAMED = 3
-"""Below it a value under a secret's name is more likely a flag."""
+SHORTEST_NAMED = 3  # below it a value under a secret's name is more likely a flag
 
 _BACKSLASH = r"\\|%(?:25)*5[Cc]"
 _BACKSLASHES = re.compile(r"\\+")

@@ -53,8 +53,7 @@ class ConfigurationApi(Api):
     )
     def reset(self, request: Request, service: str) -> Response:
         """'Redefinir para Padrão': from now on the system default holds."""
-        given = serializers.WhoseInput.read(request.data)
-        user_id = person_id(request, given["userId"])
+        user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
         effective = configurations.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
         return Response(_shown(effective, request))
 
@@ -84,8 +83,8 @@ class ConfigurationApi(Api):
     def use_v2(self, request: Request) -> Response:
         """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
         key are being sent, verified or uncertain. Runs that paused because version 1 is gone go on."""
-        given = serializers.WhoseInput.read(request.data)
-        moved = configurations.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
+        user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
+        moved = configurations.use_v2(user_id=user_id, by=actor(request))
         return Response(_shown(moved, request, serializers.SavedConfigurationOutput))
 
     @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: serializers.GaugeOutput})

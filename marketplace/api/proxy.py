@@ -51,14 +51,10 @@ class ProxyRequest:
         effective = configuration_in_effect(user_id, service)
         if effective is None:
             raise ConfigurationMissing(MARKETS[service].title)
-        # In training nothing goes elsewhere, whatever was typed.
-        connection = (
-            effective.connection()
-            if effective.training
-            else configurations.unsaved_connection(
-                effective, service=service, api_key=values["api_key"], base_url=values["base_url"], by=by
-            )
-        )
+        connection = effective.connection()
+        if not effective.training:  # in training nothing goes elsewhere, whatever was typed
+            typed = {name: values[name] for name in ("api_key", "base_url")}
+            connection = configurations.unsaved_connection(effective, service=service, by=by, **typed)
         self.call = proxy.ProxyCall(effective, connection, by, fresh=values["fresh"])
 
     def read(self, endpoint: str, perform: proxy.Perform, *, cached_as: tuple[Any, ...] | None = None) -> Response:
@@ -114,11 +110,8 @@ class GameBoostProxyApi(Api):
         if call.method == "DELETE":
             return call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
         with_data = serializers.ListParams.read(call.params)["with_data"]
-        return call.read(
-            "accounts/{id}",
-            lambda adapter: adapter.get(remote_id, with_data=with_data),
-            cached_as=(remote_id, with_data),
-        )
+        which = (remote_id, with_data)
+        return call.read("accounts/{id}", lambda adapter: adapter.get(remote_id, with_data=with_data), cached_as=which)
 
     @_documented(Service.GAMEBOOST, "status")
     def status(self, request: Request, remote_id: str) -> Response:
@@ -143,16 +136,14 @@ class GameBoostProxyApi(Api):
     @_documented(Service.GAMEBOOST, "games")
     def games(self, request: Request) -> Response:
         """The marketplace's games."""
-        return ProxyRequest(request, Service.GAMEBOOST, "GET").read(
-            "games", lambda adapter: adapter.games(), cached_as=()
-        )
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
+        return call.read("games", lambda adapter: adapter.games(), cached_as=())
 
     @_documented(Service.GAMEBOOST, "game")
     def game(self, request: Request, game_id: str) -> Response:
         """One game."""
-        return ProxyRequest(request, Service.GAMEBOOST, "GET").read(
-            "games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,)
-        )
+        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
+        return call.read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,))
 
     @_documented(Service.GAMEBOOST, "orders")
     def orders(self, request: Request) -> Response:
@@ -197,10 +188,8 @@ class LztProxyApi(Api):
     @_documented(Service.LZTMARKET, "profile")
     def profile(self, request: Request) -> Response:
         """Whose key it is, and the balance."""
-        endpoint = LZT_PROXY_ENDPOINTS["profile"]
-        return ProxyRequest(request, Service.LZTMARKET, "GET").read(
-            endpoint, lambda adapter: adapter.profile(), cached_as=("profile",)
-        )
+        call = ProxyRequest(request, Service.LZTMARKET, "GET")
+        return call.read(LZT_PROXY_ENDPOINTS["profile"], lambda adapter: adapter.profile(), cached_as=("profile",))
 
     @_documented(Service.LZTMARKET, "purchase")
     @idempotent(atomic=False)
@@ -221,9 +210,8 @@ class LztProxyApi(Api):
             # Answered and not raised: a repetition is told the same.
             body = _refused_json(result.refusal, result.purchase)
             return Response(body, status=result.refusal.status, headers=result.refusal.headers)
-        return Response(
-            {"status": "ok", **(result.data or {}), "purchase": serializers.PurchaseOutput(result.purchase).data}
-        )
+        shown = serializers.PurchaseOutput(result.purchase).data
+        return Response({"status": "ok", **(result.data or {}), "purchase": shown})
 
 
 class PurchaseApi(Api):
@@ -245,10 +233,7 @@ class PurchaseApi(Api):
     )
     def resolve(self, request: Request, purchase_id: int) -> Response:
         """What a person found out about a purchase whose answer did not come."""
-        given = serializers.PurchaseResolveInput.read(request.data)
-        purchase = proxy.resolve_purchase(
-            purchase=get_object_or_404(queries.purchases(), pk=purchase_id),
-            bought=given["outcome"] == "bought",
-            by=actor(request),
-        )
+        bought = serializers.PurchaseResolveInput.read(request.data)["outcome"] == "bought"
+        purchase = get_object_or_404(queries.purchases(), pk=purchase_id)
+        purchase = proxy.resolve_purchase(purchase=purchase, bought=bought, by=actor(request))
         return Response(serializers.PurchaseOutput(purchase).data)

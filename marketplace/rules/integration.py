@@ -15,8 +15,7 @@ from marketplace.errors import BAD_ORIGIN, NO_ORIGIN
 
 DEFAULT_TIMEOUT_MS = 5000
 MIN_TIMEOUT_MS = 1000
-# The longest that a vendor advises anyone to wait (LZT: 300 s).
-MAX_TIMEOUT_MS = 300_000
+MAX_TIMEOUT_MS = 300_000  # the longest that a vendor advises anyone to wait (LZT: 300 s)
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 ENDS_IN_A_NUMBER = re.compile(r"(^|\.)([0-9]+|0x[0-9a-f]*)$")

@@ -40,8 +40,7 @@ from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
-# The last segment of a path cannot be one of these.
-UNASKABLE_LOGINS = ("", ".", "..")
+UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one of these
 STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5

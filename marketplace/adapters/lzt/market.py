@@ -50,8 +50,7 @@ SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0
 REMOVAL_REASON = "Anúncio retirado pelo vendedor"
-SEARCHING = (Bucket.GET, Bucket.SEARCH)
-"""Searches, one lot and one's own lots share a counter."""
+SEARCHING = (Bucket.GET, Bucket.SEARCH)  # searches, one lot and one's own lots share a counter
 
 
 @dataclass(frozen=True)
@@ -190,12 +189,10 @@ class LztMarket(ListingAdapter):
         if not login:
             return LookupFailed("Login inválido")
         for state in reading.OWN_STATES:
-            reply = self._own({"login": login, "show": state})
-            items = reading.items_in(reply)
-            if not reply.ok or items is None:
-                return lookup_failed(reading.failure_of(reply))
-            listings = [listing for item in items if (listing := reading.read_listing(item))]
-            named = [each for each in listings if each.login.casefold() in ("", login.casefold())]
+            page = self._own_page({"login": login, "show": state})
+            if isinstance(page, LookupFailed):
+                return page
+            named = [each for each in page.listings if each.login.casefold() in ("", login.casefold())]
             if named:
                 return Found(named)
         return Absent()
@@ -223,7 +220,10 @@ class LztMarket(ListingAdapter):
         return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, Done) else outcome
 
     def list_page(self, page: int) -> ListingPage | LookupFailed:
-        reply = self._own({"page": page})
+        return self._own_page({"page": page})
+
+    def _own_page(self, params: dict[str, Any]) -> ListingPage | LookupFailed:
+        reply = self._own(params)
         items = reading.items_in(reply)
         if not reply.ok or items is None:
             return lookup_failed(reading.failure_of(reply))

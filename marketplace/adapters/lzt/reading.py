@@ -25,10 +25,8 @@ from marketplace.enums import RemoteStatus
 from marketplace.rules.integration import origin_refusal
 
 # 'No War Thunder on LZT today': the category 27 of 2023 is gone from the vendor's document.
-CATEGORIES = {"fortnite": 9, "valorant": 13, "roblox": 31}
-"""The category of each game, for writing."""
-PATHS = {"valorant": "riot"}
-"""The category's path, for searching, where it is not the game's own slug."""
+CATEGORIES = {"fortnite": 9, "valorant": 13, "roblox": 31}  # the category of each game, for writing
+PATHS = {"valorant": "riot"}  # the category's path, for searching, where it is not the game's own slug
 GAMES_BY_CATEGORY = {number: game for game, number in CATEGORIES.items()}
 WITHOUT_CATEGORY = {"war-thunder": "O LZT Market não tem categoria para War Thunder."}
 # 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
