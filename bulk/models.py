@@ -161,6 +161,7 @@ class Row(models.Model):
             models.Index(fields=["sent_via"], condition=Q(state=RowState.SENDING), name="row_in_flight"),
             models.Index(fields=["due_at"], condition=Q(state=RowState.VERIFYING), name="row_to_verify"),
             models.Index(fields=["run"], condition=~Q(withdrawal=""), name="row_to_withdraw"),
+            models.Index(fields=["run"], condition=Q(state=RowState.UNCERTAIN), name="row_uncertain"),
         ]
 
     def __str__(self) -> str:

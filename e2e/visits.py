@@ -27,6 +27,7 @@ ADMIN_PAGES = (
     "/gameboost",
     "/lztmarket",
     "/employee-analytics",
+    "/saude",
     "/runs",
     "/profile",
     "/privacidade",

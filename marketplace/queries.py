@@ -1,7 +1,7 @@
 """Reads of the integration: configurations in effect, calls, the gauge of a key, listings, purchases, templates."""
 
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -162,6 +162,15 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
     return {user_id: names[user_id] for user_id in owners}
 
 
+def refused_keys() -> dict[int, str]:
+    """{id of the person who saved it first: whose it is} of every saved key that a marketplace refuses."""
+    refused = set(KeyBudget.objects.exclude(refusals=[]).values_list("lane_key", flat=True))
+    saved = {each.connection().lane_key: each.user_id for each in reversed(configurations_with_own_keys())}
+    owners = sorted(user_id for lane_key, user_id in saved.items() if lane_key in refused)
+    names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
+    return {each: SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {names[each]}" for each in owners}
+
+
 def keys_of(user_id: int) -> int:
     return sum(row.has_own_key for row in Configuration.objects.filter(user=user_id))
 
@@ -291,6 +300,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
 
 
 CHANGES_STAMP = "marketplace:changes"  # the version of the work list, for conditional reads
+SYNC_STALLS = timedelta(hours=1)  # four times as long as a pass rests before the next one
 
 
 @dataclass(frozen=True)
@@ -344,6 +354,13 @@ def sync_states() -> list[SyncState]:
         running = passes.get(lane_key) or SyncPass(page=0)
         states.append(SyncState(effective, listings.get(lane_key, 0), running))
     return states
+
+
+def stalled_passes() -> list[SyncState]:
+    """Saved keys whose listings could not be read, or were not for SYNC_STALLS."""
+    late = timezone.now() - SYNC_STALLS
+    begun = (state for state in sync_states() if state.running.pk)
+    return [each for each in begun if each.running.error or each.running.stepped_at < late]
 
 
 def purchases() -> QuerySet[Purchase]:

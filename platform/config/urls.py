@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("dashboard", RedirectView.as_view(url="/")),
     path("game-selection", shell.game_selection, name="game-selection"),
     path("novidades", shell.changelog, name="changelog"),
+    path("saude", shell.health, name="health"),
     path("profile", shell.profile, name="profile"),
     path("privacidade", shell.privacy, name="privacy"),
     path("employee-analytics", analytics.employee_analytics, name="employee-analytics"),

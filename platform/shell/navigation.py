@@ -13,6 +13,7 @@ from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer
 from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
 from shell.pages import ME
+from shell.queries import needing_attention
 
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
@@ -101,6 +102,7 @@ def page_titles() -> dict[str, str]:
         "/game-selection": "Criar Contas",
         "/runs/:run_id": "Execução",
         "/privacidade": "Privacidade",
+        "/saude": "Saúde do sistema",
         "/novidades": "Novidades",
         "/404": "Página inexistente",
     }
@@ -128,4 +130,5 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "app_context": SimpleLazyObject(app_context),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
         "games": tuple(GAMES.values()),
+        "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it
     }

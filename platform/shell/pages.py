@@ -20,9 +20,11 @@ from core.pages import ADMINS, Query, first_hint, island_page, list_path, page
 from earnings.api import EarningApi, PaymentScheduleApi
 from infra.health import clock_corrections, ready, workers_alive
 from infra.metrics import exposition
+from infra.models import ErrorReport
 from marketplace.api import ActivityApi, ConfigurationApi
 from shell.changelog import releases
 from shell.privacy import all_kept
+from shell.queries import checks
 from tasks.api import TaskApi
 
 HINT = "Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar."
@@ -31,6 +33,7 @@ OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
 PANEL_ROWS = 20
 SESSIONS = 10
 ACTIVITIES = 10
+ERRORS = 20
 PAYMENT_SCHEDULE = Query("/api/payment-schedule", PaymentScheduleApi, "retrieve")
 ME = Query("/api/auth/me", SignInApi, "me")
 
@@ -179,6 +182,13 @@ def game_selection(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """What is kept, why and for how long; every time is the one the purging goes by."""
     return render(request, "shell/privacy.html", {"title": "Privacidade", "all_kept": all_kept()})
+
+
+@page(ADMINS)
+def health(request: HttpRequest) -> HttpResponse:
+    """What works, what waits for somebody and where it is mended, and the errors that nobody caught."""
+    context = {"title": "Saúde do sistema", "checks": checks(), "errors": ErrorReport.objects.all()[:ERRORS]}
+    return render(request, "shell/health.html", context)
 
 
 @page()

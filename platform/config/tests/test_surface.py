@@ -45,6 +45,7 @@ PAGES = {
     "/integrations": ADMINS,
     "/settings": ADMINS,
     "/admin-panel": ADMINS,
+    "/saude": ADMINS,
     "/admin-loyalty-points": ADMINS,
 }
 # 'except /employee-analytics, which is 'Acesso Negado…' with 403'.

@@ -32,6 +32,10 @@ print(ana.pk, ana.full_name, ana.check_password("ana-demo-2026"))
 print([(each.pk, each.api_key) for each in Configuration.objects.order_by("pk")])
 print(default_storage.exists("images/1/0.jpg") and default_storage.open("images/1/0.jpg").read())
 """
+BACKUPS = """
+from core.models import AuditEvent
+print(AuditEvent.objects.filter(event="core.backed_up").count())
+"""
 NEW_POSTING = """
 from decimal import Decimal
 from accounts.models import User
@@ -120,6 +124,7 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
     before, ledger = content(first), done(first, "verify_ledger")
 
     assert "1 imagens" in done(first, "backup", str(archive))
+    assert shell(first, BACKUPS).split() == ["1"]
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
     done(second, "restore", str(archive))
 

@@ -35,6 +35,7 @@ const PLACES: Place[] = [
 
 const PRESSES: Press[] = [
   { label: "Abrir notificações", button: "[popovertarget=notifications]", icon: "bell", keywords: "sino avisos" },
+  { label: "Saúde do sistema", button: "[data-health]", icon: "shield", keywords: "worker fila chave backup erros" },
   { label: "Tema: Light", button: "[data-theme-choice=light]", icon: "sun", keywords: "claro aparencia" },
   { label: "Tema: Dark", button: "[data-theme-choice=dark]", icon: "moon", keywords: "escuro aparencia" },
   { label: "Tema: System", button: "[data-theme-choice=system]", icon: "monitor", keywords: "sistema aparencia" },

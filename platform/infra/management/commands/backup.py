@@ -4,7 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
+from core import audit
+from core.enums import Audited
 from infra import backup
 
 
@@ -22,6 +25,10 @@ class Command(BaseCommand):
             taken = backup.take(file.absolute())
         except backup.BackupError as error:
             raise CommandError(str(error)) from None
+        try:
+            audit.record(Audited.BACKED_UP, by=None, after={"bytes": file.stat().st_size})
+        except DatabaseError:  # read-only, or full: the archive is there all the same
+            self.stderr.write("O backup está pronto, mas não pôde ser anotado na trilha de auditoria.")
         images = "imagens ficam no S3" if taken.images is None else f"{taken.images} imagens"
         self.stdout.write(f"Gravado em {file} ({file.stat().st_size / 1e6:.1f} MB, {images}).")
         if taken.has_keys:

@@ -1,0 +1,117 @@
+"""How the installation is: what works, and what waits for somebody, with where it is mended."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.timesince import timesince
+
+from bulk.queries import needing_people, queue_figures
+from core.enums import Audited
+from core.models import AuditEvent, PeriodicJob
+from core.text import thousands
+from infra.health import workers_alive
+from infra.models import ErrorReport
+from marketplace.queries import refused_keys, stalled_passes
+
+BACKUP_DUE = timedelta(days=2)
+ERRORS_OF = timedelta(days=1)
+QUEUE_WAITS_S = 3600
+"""A run of 5,000 accounts takes about an hour."""
+REMEMBERED_S = 30
+TONES = BAD, WARN, GOOD = "bad", "warn", "good"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing looked at: its `tone`, a sentence, and where it is mended, as `action` names it."""
+
+    title: str
+    tone: str
+    text: str
+    href: str = ""
+    action: str = ""
+
+
+def checks() -> list[Check]:
+    """Everything there is to know, the worst first, in a constant number of queries."""
+    return sorted([*_work(), *_markets(), *_upkeep()], key=lambda check: TONES.index(check.tone))
+
+
+def needing_attention() -> int:
+    """How many checks are not good, as this process knew within the last REMEMBERED_S."""
+    found: int | None = cache.get("shell.health")
+    if found is None:
+        found = sum(check.tone != GOOD for check in checks())
+        cache.set("shell.health", found, REMEMBERED_S)
+    return found
+
+
+def _work() -> Iterator[Check]:
+    alive, queue = workers_alive(), queue_figures()
+    if alive:
+        yield Check("Workers", GOOD, f"{alive} em atividade.")
+    else:
+        text = "Nenhum deu sinal nos últimos 30 segundos: nada é enviado até que quem cuida do servidor o reinicie."
+        yield Check("Workers", BAD, text)
+    waited_s, settled = queue["oldest_queued_s"], queue["created_last_hour"] + queue["failed_last_hour"]
+    if not queue["queued"]:
+        yield Check("Fila", GOOD, "Nenhuma conta espera para ser enviada.")
+    else:
+        stuck = waited_s > QUEUE_WAITS_S and not settled
+        text = f"{_counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} resolvidas na última hora."
+        yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
+    waiting = needing_people()
+    if waiting.paused:
+        text = f"{_counted(waiting.paused, 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
+        yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
+    else:
+        yield Check("Execuções", GOOD, "Nenhuma está pausada.")
+    if waiting.uncertain:
+        text = f"{_counted(waiting.uncertain, 'conta sem', 'contas sem')} resultado confirmado."
+        href = f"/runs/{waiting.first_uncertain_run}?state=uncertain"
+        yield Check("Contas incertas", WARN, text, href, "Decidir")
+
+
+def _markets() -> Iterator[Check]:
+    refused, stalled = refused_keys(), stalled_passes()
+    for user_id, whose in refused.items():
+        text = f"O marketplace recusa a chave {whose}. As execuções com ela esperam."
+        yield Check("Chave de API", BAD, text, f"/gerenciar-apis?userId={user_id}", "Corrigir a chave")
+    if not refused:
+        yield Check("Chaves de API", GOOD, "Nenhuma é recusada.")
+    for state in stalled:
+        text = state.running.error or f"Parada há {timesince(state.running.stepped_at, depth=1)}."
+        title = f"Sincronização de {state.effective.service}"
+        yield Check(title, WARN, text, "/integrations?aba=mudancas", "Ver a sincronização")
+    if not stalled:
+        yield Check("Sincronização", GOOD, "Os anúncios são conferidos a cada 15 minutos.")
+
+
+def _upkeep() -> Iterator[Check]:
+    now = timezone.now()
+    failed = list(PeriodicJob.objects.exclude(last_error="").values_list("name", flat=True))
+    if failed:
+        yield Check("Trabalho periódico", WARN, f"Falhou na última vez e será repetido: {', '.join(failed)}.")
+    else:
+        yield Check("Trabalho periódico", GOOD, "Tudo terminou bem na última vez.")
+    errors = ErrorReport.objects.filter(created_at__gte=now - ERRORS_OF).count()
+    if errors:
+        text = f"{_counted(errors, 'erro inesperado', 'erros inesperados')} nas últimas 24 horas."
+        yield Check("Erros", WARN, text, "#errors", "Ver os erros")
+    else:
+        yield Check("Erros", GOOD, "Nenhum nas últimas 24 horas.")
+    taken = AuditEvent.objects.filter(event=Audited.BACKED_UP).order_by("-id").values_list("created_at", flat=True)
+    last = taken.first()
+    if last is None:
+        text = "Nenhum foi feito ainda. Quem cuida do servidor o faz com manage.py backup."
+        yield Check("Backup", WARN, text)
+    else:
+        text = f"O último foi feito há {timesince(last, now, depth=1)}."
+        yield Check("Backup", GOOD if now - last < BACKUP_DUE else WARN, text)
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{thousands(count)} {one if count == 1 else many}"
