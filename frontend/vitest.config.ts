@@ -46,7 +46,11 @@ export default defineConfig({
           // a module that is held back must not have been loaded by another file.
           name: "page",
           environment: "jsdom",
-          include: ["src/{api,app,lib}/**/*.test.tsx", "src/{api,app,lib}/**/*.dom.test.ts", "src/**/*-late.test.tsx"],
+          include: [
+            "{test,src/{api,app,lib}}/**/*.test.tsx",
+            "src/{api,app,lib}/**/*.dom.test.ts",
+            "src/**/*-late.test.tsx",
+          ],
           setupFiles: ["./test/setup.ts"],
         },
       },

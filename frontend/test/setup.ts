@@ -1,8 +1,9 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { server } from "./server";
 import { listen } from "./spoken";
+import { warnings } from "./warnings";
 
 // Generous, for machines that are busy: what is right comes sooner.
 configure({ asyncUtilTimeout: 20_000 });
@@ -34,6 +35,18 @@ new MutationObserver(() => {
   if (!vi.isFakeTimers()) document.querySelector(".toast")?.dispatchEvent(new MouseEvent("pointerenter"));
 }).observe(document, { childList: true, subtree: true });
 
+// What React warns of is a fault: two keys alike, a change that no test waited for.
+const told = console.error;
+beforeAll(() => {
+  console.error = (...what: unknown[]) => {
+    if (/same key|not wrapped in act|^Warning:/.test(String(what[0]))) warnings.push(String(what[0]));
+    else told(...what);
+  };
+});
+afterAll(() => {
+  console.error = told;
+});
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(listen);
 afterEach(() => {
@@ -43,5 +56,6 @@ afterEach(() => {
   sessionStorage.clear();
   document.body.replaceChildren();
   vi.useRealTimers();
+  expect(warnings.splice(0)).toEqual([]);
 });
 afterAll(() => server.close());

@@ -94,7 +94,7 @@ test("the counters name every state and add up to the total", async () => {
 
 test("a counter narrows the list, and the address keeps it", async () => {
   const run = aDetail({ counts: { failed: 1 } });
-  await open({ run, rows: [aRow({ state: "created", line: 1 }), aRow()] });
+  await open({ run, rows: [aRow({ id: 2, state: "created", line: 1 }), aRow()] });
   const { asked } = serve(
     () => run,
     () => [aRow({ error: "Preço baixo demais." })],

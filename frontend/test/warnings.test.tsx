@@ -1,0 +1,21 @@
+import { render } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { warnings } from "./warnings";
+
+test("two keys alike are found", () => {
+  render(["one", "two"].map((word) => <p key="same">{word}</p>));
+  expect(warnings.splice(0).length).toBeGreaterThan(0);
+});
+
+test("a change that no test waits for is found", async () => {
+  let change: (words: string) => void = () => undefined;
+  function Words() {
+    const [words, setWords] = useState("");
+    change = setWords;
+    return <p>{words}</p>;
+  }
+  render(<Words />);
+  change("late");
+  expect(warnings.splice(0)).toEqual([expect.stringContaining("not wrapped in act")]);
+});
