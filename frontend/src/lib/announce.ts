@@ -6,6 +6,7 @@ const HEARD_MS = 1000;
 /** Until a screen reader knows of a region that has just come to its place. */
 const KNOWN_MS = 100;
 
+let knownAt = 0;
 let parts: { host: HTMLElement; polite: HTMLElement; assertive: HTMLElement } | undefined;
 
 /** Say `text` once. The region is empty again afterwards: one that kept it would be read anew with every window that
@@ -21,12 +22,14 @@ export function announce(text: string, { assertive = false } = {}): void {
   };
   // A modal dialog keeps all else from being heard.
   const place = document.querySelector("dialog[open]:not(.dialog-popup)") ?? document.body;
-  if (host.parentNode === place) {
-    say();
-    return;
+  if (host.parentNode !== place) {
+    place.append(host);
+    knownAt = performance.now() + KNOWN_MS;
   }
-  place.append(host);
-  setTimeout(say, KNOWN_MS);
+  // What comes meanwhile is said after what waits.
+  const wait = Math.min(Math.ceil(knownAt - performance.now()), KNOWN_MS);
+  if (wait > 0) setTimeout(say, wait);
+  else say();
 }
 
 export function announcer() {

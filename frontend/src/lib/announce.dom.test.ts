@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+import { announce } from "@/lib/announce";
+import { spoken } from "../../test/spoken";
+
+test("a line that comes while the region moves into a window is said after the one before", () => {
+  vi.useFakeTimers();
+  document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
+
+  announce("3 resultados");
+  vi.advanceTimersByTime(40);
+  announce("1 resultado");
+  expect(spoken()).toEqual([]);
+  vi.advanceTimersByTime(60);
+
+  expect(spoken()).toEqual(["3 resultados", "1 resultado"]);
+  announce("2 resultados");
+  expect(spoken().at(-1)).toBe("2 resultados");
+});
