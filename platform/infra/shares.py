@@ -10,9 +10,9 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing.pool import Pool
+from multiprocessing.connection import Connection
 from threading import Condition, get_native_id
-from typing import ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar, cast
 
 import django
 
@@ -107,24 +107,54 @@ def at_low_priority(function: Callable[P, R], *arguments: P.args, **named: P.kwa
 
 
 COMPUTED_WITHIN_S = 60
-_beside: Pool | None = None
+_SPAWN = multiprocessing.get_context("spawn")  # a fork would copy locks that threads of this process hold
+
+
+class Beside:
+    """A process to compute in. It ends with the one that started it, however that ends."""
+
+    def __init__(self, first: Callable[[], None] | None) -> None:
+        self.connection, far_end = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_serve, args=(far_end, first), daemon=True)
+        self.process.start()
+        far_end.close()  # so that the end of either process is seen by the other
+
+    def answer(self, call: tuple[Any, ...]) -> tuple[Any, Exception | None] | None:
+        """What the function answered or raised; None where the process is no use any more."""
+        with suppress(EOFError, OSError):
+            self.connection.send(call)
+            if self.connection.poll(COMPUTED_WITHIN_S):
+                answer: tuple[Any, Exception | None] = self.connection.recv()
+                return answer
+        self.process.kill()
+        self.connection.close()
+        return None
+
+
+_beside: Beside | None = None
 
 
 def start_process_beside(first: Callable[[], None] | None = None) -> None:
     """Give this process another one to compute in, or a new one; `first`, a module's function, is run in it unasked."""
     global _beside
-    if _beside is not None:
-        _beside.terminate()
-    # Spawned: a fork would copy locks that threads of this process hold.
-    _beside = multiprocessing.get_context("spawn").Pool(1, _begin)
-    if first:
-        _beside.apply_async(first)
+    _beside = Beside(first)
 
 
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the process that it stands beside
+def _serve(connection: Connection, first: Callable[[], None] | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
     django.setup()
+    if first:
+        first()
+    with suppress(EOFError):
+        while True:
+            function, arguments, named = connection.recv()
+            answer: tuple[Any, Exception | None]
+            try:
+                answer = function(*arguments, **named), None
+            except Exception as error:
+                answer = None, error
+            connection.send(answer)
 
 
 def compute(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
@@ -136,8 +166,11 @@ def compute(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> 
     with COMPUTING as share:
         if _beside is None:
             return function(*arguments, **named)
-        try:
-            return _beside.apply_async(function, arguments, named).get(COMPUTED_WITHIN_S)
-        except multiprocessing.TimeoutError:
+        answered = _beside.answer((function, arguments, named))
+        if answered is None:
             start_process_beside()
-            raise share.busy() from None
+            raise share.busy()
+        answer, error = answered
+        if error:
+            raise error
+        return cast("R", answer)

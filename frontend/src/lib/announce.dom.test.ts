@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { announce } from "@/lib/announce";
 import { spoken } from "../../test/spoken";
 
-test("a line that comes while the region moves into a window is said after the one before", () => {
+test("what comes while the region moves into a window is said after what waits", () => {
   vi.useFakeTimers();
   document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
 

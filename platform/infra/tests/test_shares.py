@@ -1,9 +1,13 @@
 """Slow work has a bounded share of a web process's threads: the rest serve pages and polls."""
 
 import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from rest_framework.test import APIClient
 from bulk.errors import FileRefused
 from bulk.intake.serializers import read_accounts
 from core.errors import ActionError
+from core.tests.processes import ROOT
 from infra import shares
 from infra.shares import MARKETPLACE_CALLS, PASSWORDS, Share, compute
 
@@ -24,7 +29,7 @@ def beside() -> Iterator[None]:
     shares.start_process_beside()
     yield
     assert shares._beside is not None
-    shares._beside.terminate()
+    shares._beside.process.kill()
     shares._beside = None
 
 
@@ -115,3 +120,40 @@ def test_what_never_ends_is_given_up_and_the_next_is_computed(beside: None, monk
     monkeypatch.undo()
 
     assert compute(os.getpid) != os.getpid()
+
+
+def test_process_that_dies_is_replaced_at_once(beside: None) -> None:
+    pid = compute(os.getpid)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(ActionError, match="manutenção"):
+        compute(os.getpid)
+
+    assert compute(os.getpid) not in (pid, os.getpid())
+
+
+@pytest.mark.parametrize("end", ["raise SystemExit", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_process_beside_ends_with_its_own_however_that_ends(end: str) -> None:
+    code = f"""
+import os, signal, django
+django.setup()
+from infra import shares
+if __name__ == "__main__":
+    shares.start_process_beside()
+    print(shares.compute(os.getpid), flush=True)
+    {end}
+"""
+    environment = os.environ | {
+        "PYTHONPATH": f"{ROOT}:{ROOT / 'platform'}",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    ended = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+
+    there = Path("/proc", ended.stdout.strip())
+    assert there.name.isdecimal(), ended.stderr
+    for _ in range(3000):
+        if not there.exists():
+            return
+        time.sleep(0.1)
+    pytest.fail("it is still there")
