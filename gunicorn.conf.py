@@ -102,9 +102,7 @@ def pre_request(worker: object, request: Any) -> None:
 
 
 def post_worker_init(worker: object) -> None:
-    from bulk.analysis.lexicon import prepare  # noqa: PLC0415 - importable once the application is loaded
-
-    shares.start_process_beside(prepare)  # no first analysis waits for its vocabulary
+    shares.start_process_beside("bulk.analysis.lexicon.prepare")  # no first analysis waits for its vocabulary
     started.set()
 
 

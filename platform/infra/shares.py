@@ -15,6 +15,7 @@ from threading import Condition, get_native_id
 from typing import Any, ParamSpec, Self, TypeVar, cast
 
 import django
+from django.utils.module_loading import import_string
 
 from core.errors import RETRY_AFTER_S, ActionError, refusal
 from infra.connections import give_back_connection
@@ -113,7 +114,7 @@ _SPAWN = multiprocessing.get_context("spawn")  # a fork would copy locks that th
 class Beside:
     """A process to compute in. It ends with the one that started it, however that ends."""
 
-    def __init__(self, first: Callable[[], None] | None) -> None:
+    def __init__(self, first: str) -> None:
         self.connection, far_end = _SPAWN.Pipe()
         self.process = _SPAWN.Process(target=_serve, args=(far_end, first), daemon=True)
         self.process.start()
@@ -134,18 +135,18 @@ class Beside:
 _beside: Beside | None = None
 
 
-def start_process_beside(first: Callable[[], None] | None = None) -> None:
-    """Give this process another one to compute in, or a new one; `first`, a module's function, is run in it unasked."""
+def start_process_beside(first: str = "") -> None:
+    """Give this process another one to compute in, or a new one; the function of the path `first` is run in it unasked."""
     global _beside
     _beside = Beside(first)
 
 
-def _serve(connection: Connection, first: Callable[[], None] | None) -> None:
+def _serve(connection: Connection, first: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _step_back()
     django.setup()
-    if first:
-        first()
+    if first:  # a path, since what it names can be imported only now
+        import_string(first)()
     with suppress(EOFError):
         while True:
             function, arguments, named = connection.recv()

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def beside() -> Iterator[None]:
     """A process beside this one, as a web process has."""
-    shares.start_process_beside()
+    shares.start_process_beside("bulk.analysis.lexicon.prepare")
     yield
     assert shares._beside is not None
     shares._beside.process.kill()
