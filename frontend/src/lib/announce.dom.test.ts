@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { announce } from "@/lib/announce";
-import { spoken } from "../../test/spoken";
+import { listen, spoken } from "../../test/spoken";
 
 test("what comes while the region moves into a window is said after what waits", () => {
   vi.useFakeTimers();
@@ -15,4 +15,18 @@ test("what comes while the region moves into a window is said after what waits",
   expect(spoken()).toEqual(["3 resultados", "1 resultado"]);
   announce("2 resultados");
   expect(spoken().at(-1)).toBe("2 resultados");
+});
+
+test("a test whose clock begins anew hears at once what the region's last move would hold back", () => {
+  vi.useFakeTimers({ now: 0 });
+  vi.advanceTimersByTime(50_000);
+  document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
+  announce("3 resultados");
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  listen();
+
+  vi.useFakeTimers();
+  announce("1 resultado");
+  expect(spoken()).toEqual(["1 resultado"]);
 });
