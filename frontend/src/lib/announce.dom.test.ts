@@ -17,7 +17,7 @@ test("what comes while the region moves into a window is said after what waits",
   expect(spoken().at(-1)).toBe("2 resultados");
 });
 
-test("a test whose clock begins anew hears at once what the region's last move would hold back", () => {
+test("a move that an earlier test's clock saw holds nothing back", () => {
   vi.useFakeTimers({ now: 0 });
   vi.advanceTimersByTime(50_000);
   document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
