@@ -15,8 +15,9 @@ export function spoken(): readonly string[] {
 export function listen(): void {
   const said = announcer();
   document.body.append(said.host);
-  // Set by the clock of an earlier test; this one's may begin anew.
-  said.knownAt = 0;
+  // Set by the clock of an earlier test, which may have ended before it went off.
+  clearTimeout(said.timer);
+  Object.assign(said, { timer: undefined, waiting: [] });
   for (const region of [said.polite, said.assertive]) {
     region.replaceChildren();
     ear.observe(region, { childList: true });

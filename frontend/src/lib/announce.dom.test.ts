@@ -17,6 +17,17 @@ test("what comes while the region moves into a window is said after what waits",
   expect(spoken().at(-1)).toBe("2 resultados");
 });
 
+test("what comes when the wait is over but its timer is late is said after what waits", async () => {
+  document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
+
+  announce("3 resultados");
+  const begun = performance.now();
+  while (performance.now() - begun < 120) continue;
+  announce("1 resultado");
+
+  await vi.waitFor(() => expect(spoken()).toEqual(["3 resultados", "1 resultado"]));
+});
+
 test("a move that an earlier test's clock saw holds nothing back", () => {
   vi.useFakeTimers({ now: 0 });
   vi.advanceTimersByTime(50_000);

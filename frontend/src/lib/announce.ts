@@ -6,7 +6,16 @@ const HEARD_MS = 1000;
 /** Until a screen reader knows of a region that has just come to its place. */
 const KNOWN_MS = 100;
 
-let parts: { host: HTMLElement; polite: HTMLElement; assertive: HTMLElement; knownAt: number } | undefined;
+type Parts = {
+  host: HTMLElement;
+  polite: HTMLElement;
+  assertive: HTMLElement;
+  /** What waits until the region is known in its new place, in the order it came. */
+  waiting: (() => void)[];
+  timer: ReturnType<typeof setTimeout> | undefined;
+};
+
+let parts: Parts | undefined;
 
 /** Say `text` once. The region is empty again afterwards: one that kept it would be read anew with every window that
  * closes over it. */
@@ -21,17 +30,22 @@ export function announce(text: string, { assertive = false } = {}): void {
   };
   // A modal dialog keeps all else from being heard.
   const place = document.querySelector("dialog[open]:not(.dialog-popup)") ?? document.body;
+  said.waiting.push(say);
   if (said.host.parentNode !== place) {
     place.append(said.host);
-    said.knownAt = performance.now() + KNOWN_MS;
+    clearTimeout(said.timer);
+    said.timer = setTimeout(() => sayWaiting(said), KNOWN_MS);
+  } else if (said.timer === undefined) {
+    sayWaiting(said);
   }
-  // What comes meanwhile is said after what waits.
-  const wait = Math.min(Math.ceil(said.knownAt - performance.now()), KNOWN_MS);
-  if (wait > 0) setTimeout(say, wait);
-  else say();
 }
 
-export function announcer() {
+function sayWaiting(said: Parts): void {
+  said.timer = undefined;
+  for (const say of said.waiting.splice(0)) say();
+}
+
+export function announcer(): Parts {
   if (parts) return parts;
   const host = document.createElement("div");
   host.id = "announcer";
@@ -41,7 +55,7 @@ export function announcer() {
     created.setAttribute("aria-live", live);
     return created;
   };
-  parts = { host, polite: region("polite"), assertive: region("assertive"), knownAt: 0 };
+  parts = { host, polite: region("polite"), assertive: region("assertive"), waiting: [], timer: undefined };
   host.attachShadow({ mode: "closed" }).append(parts.polite, parts.assertive);
   return parts;
 }
