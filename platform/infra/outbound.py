@@ -46,32 +46,11 @@ READ_CHUNK_BYTES = 16_384
 logging.getLogger("urllib3").setLevel(logging.WARNING)
 
 GLOBAL_UNICAST_V6 = ipaddress.IPv6Network("2000::/3")
-REFUSED_NETWORKS = tuple(
-    map(
-        ipaddress.ip_network,
-        (
-            "0.0.0.0/8",
-            "10.0.0.0/8",
-            "100.64.0.0/10",
-            "127.0.0.0/8",
-            "169.254.0.0/16",
-            "172.16.0.0/12",
-            "192.0.0.0/24",
-            "192.0.2.0/24",
-            "192.88.99.0/24",
-            "192.168.0.0/16",
-            "198.18.0.0/15",
-            "198.51.100.0/24",
-            "203.0.113.0/24",
-            "224.0.0.0/4",
-            "240.0.0.0/4",
-            "2001::/23",  # protocol assignments; Teredo (2001::/32) embeds an IPv4 address
-            "2001:db8::/32",
-            "2002::/16",  # 6to4 embeds an IPv4 address
-            "3fff::/20",
-        ),
-    ),
-)
+# What `is_global` lets pass in some version of Python: protocol assignments, multicast, and what embeds an IPv4 address.
+REFUSED_NETWORKS = [
+    ipaddress.ip_network(network)
+    for network in ("192.0.0.0/24", "192.88.99.0/24", "224.0.0.0/4", "2001::/23", "2002::/16", "3fff::/20")
+]
 
 
 class Reason(StrEnum):
@@ -337,10 +316,7 @@ class _GuardedHTTPSPool(HTTPSConnectionPool):
 class _GuardedAdapter(HTTPAdapter):
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
         super().init_poolmanager(*args, **kwargs)
-        self.poolmanager.pool_classes_by_scheme = {
-            "http": _GuardedHTTPPool,
-            "https": _GuardedHTTPSPool,
-        }
+        self.poolmanager.pool_classes_by_scheme = {"http": _GuardedHTTPPool, "https": _GuardedHTTPSPool}
 
     def proxy_manager_for(self, *args: Any, **kwargs: Any) -> Any:
         raise NotSent(Reason.DESTINATION_REFUSED)
