@@ -22,32 +22,27 @@ class InvalidCredentials(NotSignedIn):
 
 
 class Locked(TooManyRequests):
-    """Too many failures; `seconds` are left until attempts are looked at again. `text` is "" for that of the status."""
+    """Too many failures; `seconds` are left until attempts are looked at again."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(self.text(), headers={"Retry-After": str(seconds)})
-
-    @staticmethod
-    def text() -> str:
-        return ""
+    def __init__(self, seconds: int, text: str = "") -> None:
+        super().__init__(text, headers={"Retry-After": str(seconds)})
 
 
 class SignInLocked(Locked):
     code = "sign_in_locked"
 
-    @staticmethod
-    def text() -> str:
-        return f"Muitas tentativas de login. Aguarde {rules.PAIR.minutes()} antes de tentar novamente."
+    def __init__(self, seconds: int) -> None:
+        minutes = rules.PAIR.minutes()
+        super().__init__(seconds, f"Muitas tentativas de login. Aguarde {minutes} antes de tentar novamente.")
 
 
 class SecondPasswordLocked(Locked):
     status = 423
     code = "second_password_locked"
 
-    @staticmethod
-    def text() -> str:
-        minutes = rules.SECOND.minutes()
-        return f"Conta bloqueada por {minutes} devido a múltiplas tentativas incorretas da segunda senha."
+    def __init__(self, seconds: int) -> None:
+        lasts = f"por {rules.SECOND.minutes()} devido a múltiplas tentativas incorretas da segunda senha."
+        super().__init__(seconds, f"Conta bloqueada {lasts}")
 
 
 class InvalidSecondPassword(NotSignedIn):

@@ -1,10 +1,10 @@
 """Not signed in: the log-in page, at every path."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from accounts import rules
@@ -14,21 +14,21 @@ OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz", "/metrics")
 OPERATORS = "/admin/"
 
 
-class SignInMiddleware:
-    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.'. Django's admin does not exist for people who may not use it: its own log-in form would bypass the
-    second step (see accounts.admin)."""
+class SignInMiddleware(MiddlewareMixin):
+    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.'
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+    Django's admin does not exist for people who may not use it: its own log-in form would bypass the second step (see
+    accounts.admin).
+    """
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if request.path.startswith(OPEN):
-            return self.get_response(request)
+            return None
         if not request.user.is_authenticated:
             return sign_in_page(request)
         if request.path.startswith(OPERATORS) and not request.user.is_staff:
             raise Http404
-        return self.get_response(request)
+        return None
 
 
 @ensure_csrf_cookie
@@ -45,4 +45,4 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
 
 
 def _lockout(limit: rules.Limit, refusal: type[Locked]) -> dict[str, Any]:
-    return {"attempts": limit.attempts, "seconds": int(limit.period.total_seconds()), "text": refusal.text()}
+    return {"attempts": limit.attempts, "seconds": int(limit.period.total_seconds()), "text": refusal(0).message}
