@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.deprecation import MiddlewareMixin
 
 from core.handlers import is_api
 from infra import metrics
@@ -53,17 +54,13 @@ class RequestContextMiddleware:
         return response
 
 
-class SecureCookies:
+class SecureCookies(MiddlewareMixin):
     """Mark every cookie Secure where the request came over https, directly or by a trusted proxy.
 
     An https installation marks them on plain http too, except on loopback, where some browsers would drop them.
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if response.cookies:
             on_loopback = split_domain_port(request.get_host())[0] in LOOPBACK
             secure = request.is_secure() or (settings.SESSION_COOKIE_SECURE and not on_loopback)
