@@ -1,5 +1,6 @@
 """Pages that no single domain owns."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.conf import settings
@@ -54,28 +55,17 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Queue, worker and request figures in Prometheus' format, for METRICS_TOKEN's bearer and for admins; a 404 to others."""
     if not (_bears_metrics_token(request) or (request.user.is_authenticated and actor(request).is_admin)):
         return HttpResponse("not found", content_type="text/plain", status=404)
-    figures = queue_figures()
-    return HttpResponse(
-        exposition(
-            {
-                ("bulk_rows", "Rows of runs that are not over, by state."): {
-                    state: figures[state] for state in OPEN_STATES
-                },
-                ("bulk_oldest_queued_seconds", "How long the oldest queued row has waited."): {
-                    "": figures["oldest_queued_s"]
-                },
-                ("bulk_settled_last_hour", "Rows settled in the last hour, by outcome."): {
-                    "created": figures["created_last_hour"],
-                    "failed": figures["failed_last_hour"],
-                },
-                ("workers", "Workers heard of in the last 30 seconds."): {"": workers_alive()},
-                ("clock_corrections", "How often stored times were corrected, as the clock had gone back."): {
-                    "": clock_corrections()
-                },
-            }
-        ),
-        content_type=CONTENT_TYPE_PLAIN_0_0_4,
-    )
+    queue = queue_figures()
+    settled = {"created": queue["created_last_hour"], "failed": queue["failed_last_hour"]}
+    clock = "How often stored times were corrected, as the clock had gone back."
+    figures: dict[tuple[str, str], Mapping[str, float]] = {
+        ("bulk_rows", "Rows of runs that are not over, by state."): {state: queue[state] for state in OPEN_STATES},
+        ("bulk_oldest_queued_seconds", "How long the oldest queued row has waited."): {"": queue["oldest_queued_s"]},
+        ("bulk_settled_last_hour", "Rows settled in the last hour, by outcome."): settled,
+        ("workers", "Workers heard of in the last 30 seconds."): {"": workers_alive()},
+        ("clock_corrections", clock): {"": clock_corrections()},
+    }
+    return HttpResponse(exposition(figures), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _bears_metrics_token(request: HttpRequest) -> bool:
