@@ -123,35 +123,23 @@ class IdempotencyClaim:
     record_id: int = 0
     until: datetime | None = None
 
-    def commit(self, status: int, body: Any, location: str = "") -> None:
+    def commit(self, status: int, body: Any, location: str = "", **changes: None) -> None:
         """Store the answer; call it inside the transaction that makes the answer true."""
-        self._keep(status=status, body=_as_sent(body), location=location)
+        sent = json.loads(json.dumps(body, cls=JSONEncoder))  # as the renderer writes dates and decimals
+        if self.record_id and not self._mine().update(status=status, body=sent, location=location, **changes):
+            raise StillRunning()
 
     def finish(self, response: Response) -> None:
         """Store the final answer; from now on repetitions are answered with it."""
-        self._keep(
-            status=response.status_code,
-            body=_as_sent(response.data),
-            location=response.get("Location", ""),
-            running_until=None,
-        )
+        self.commit(response.status_code, response.data, response.get("Location", ""), running_until=None)
 
     def free(self) -> None:
         """After a failure: the key is free for a corrected attempt, unless an answer was committed on the way."""
         self._mine().filter(status__isnull=True).delete()
         self._mine().update(running_until=None)
 
-    def _keep(self, **answer: Any) -> None:
-        if self.record_id and not self._mine().update(**answer):
-            raise StillRunning()
-
     def _mine(self) -> QuerySet[IdempotencyRecord]:
         return IdempotencyRecord.objects.filter(pk=self.record_id, running_until=self.until)
-
-
-def _as_sent(body: Any) -> Any:
-    """The answer's data as JSON values, the way the renderer writes dates and decimals."""
-    return json.loads(json.dumps(body, cls=JSONEncoder))
 
 
 def _claim(request: Request) -> IdempotencyClaim | Response:
