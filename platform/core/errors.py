@@ -66,18 +66,10 @@ class ActionError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """From another process a refusal comes back as its envelope says it: classes made by `refusal` have no module."""
-        return _revived, (self.status, self.message, self.code, self.errors, self.headers, self.extra)
+        return ActionError, (self.message,), vars(self) | {"status": self.status}
 
     def envelope(self) -> dict[str, Any]:
         return envelope(self.status, self.message, self.errors, self.code) | self.extra
-
-
-def _revived(
-    status: int, message: str, code: str, errors: Errors, headers: dict[str, str], extra: dict[str, Any]
-) -> ActionError:
-    revived = ActionError(message, code=code, errors=errors, headers=headers, **extra)
-    revived.status = status
-    return revived
 
 
 R = TypeVar("R", bound=ActionError)
