@@ -53,9 +53,13 @@ class Attention:
             return None
         filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
         count = self.model._default_manager.filter(**filters).count()
-        meta = self.model._meta
-        url = reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist") + f"?{urlencode(lookups)}"
+        url = f"{_url(self.model, 'changelist')}?{urlencode(lookups)}"
         return {"label": self.label, "count": count, "url": url} if count else None
+
+
+def _url(model: type[Model], page: str, *arguments: object) -> str:
+    meta = model._meta
+    return reverse(f"admin:{meta.app_label}_{meta.model_name}_{page}", args=arguments)
 
 
 def waiting() -> list[dict[str, Any]]:
@@ -66,28 +70,20 @@ def waiting() -> list[dict[str, Any]]:
 
 def lists_about(person_id: int) -> str:
     """Links from a person to everything that is theirs: each admin with an `owner` names the column of that person."""
-    return format_html_join(
-        " · ",
-        '<a href="{}?{}__id__exact={}">{}</a>',
-        (
-            (
-                reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"),
-                owner,
-                person_id,
-                capfirst(model._meta.verbose_name_plural),
-            )
-            for model, registered in admin.site._registry.items()
-            if (owner := getattr(registered, "owner", ""))
-        ),
+    links = (
+        (_url(model, "changelist"), owner, person_id, capfirst(model._meta.verbose_name_plural))
+        for model, registered in admin.site._registry.items()
+        if (owner := getattr(registered, "owner", ""))
     )
+    return format_html_join(" · ", '<a href="{}?{}__id__exact={}">{}</a>', links)
 
 
 def link_to_source(kind: str, source_id: int | None) -> str:
     """The row that an earning's cause (`kind`, id) names: that of the admin whose `source_kind` is this one."""
     for model, registered in admin.site._registry.items():
         if source_id is not None and getattr(registered, "source_kind", None) == kind:
-            url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[source_id])
-            return format_html('<a href="{}">{} {}</a>', url, model._meta.verbose_name, source_id)
+            url, name = _url(model, "change", source_id), model._meta.verbose_name
+            return format_html('<a href="{}">{} {}</a>', url, name, source_id)
     return kind or "—"
 
 
@@ -108,10 +104,7 @@ def link_to(name: str, description: str) -> Any:
         target = getattr(row, name)
         if target is None:
             return "—"
-        meta = target._meta
-        return format_html(
-            '<a href="{}">{}</a>', reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[target.pk]), target
-        )
+        return format_html('<a href="{}">{}</a>', _url(type(target), "change", target.pk), target)
 
     return column
 
