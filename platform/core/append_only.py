@@ -59,9 +59,7 @@ class ForbidUpdateAndDelete(Operation):
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Nothing Django models changes."""
 
-    def database_forwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
-    ) -> None:
+    def database_forwards(self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *states: ProjectState) -> None:
         if schema_editor.connection.vendor == "sqlite":
             for verb in ("update", "delete"):
                 schema_editor.execute(_SQLITE.format(table=self.table, verb=verb, VERB=verb.upper()), params=None)
@@ -70,7 +68,7 @@ class ForbidUpdateAndDelete(Operation):
             schema_editor.execute(_POSTGRESQL.format(table=self.table), params=None)
 
     def database_backwards(
-        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *states: ProjectState
     ) -> None:
         if schema_editor.connection.vendor == "sqlite":
             for verb in ("update", "delete"):

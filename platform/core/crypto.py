@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import json
 import secrets
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
@@ -69,20 +69,17 @@ def is_masked(value: str) -> bool:
 
 def blind_index(*parts: str) -> str:
     """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable."""
-    return hmac.new(_index_key(), json.dumps(parts).encode(), hashlib.sha256).hexdigest()
+    return hmac.new(
+        _index_key(str(settings.DATABASES["default"]["NAME"])), json.dumps(parts).encode(), hashlib.sha256
+    ).hexdigest()
 
 
-_index_keys: dict[str, bytes] = {}
-
-
-def _index_key() -> bytes:
+@cache
+def _index_key(database: str) -> bytes:
     """Read once a process and database."""
     from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
 
-    database = str(settings.DATABASES["default"]["NAME"])
-    if database not in _index_keys:
-        _index_keys[database] = bytes.fromhex(KeyMaterial.objects.get(name=INDEX_KEY).value)
-    return _index_keys[database]
+    return bytes.fromhex(KeyMaterial.objects.get(name=INDEX_KEY).value)
 
 
 def make_own_keys(using: str, **kwargs: Any) -> None:
@@ -98,4 +95,4 @@ def make_own_keys(using: str, **kwargs: Any) -> None:
 
 def forget_index_key() -> None:
     """When another database takes the place of this one."""
-    _index_keys.clear()
+    _index_key.cache_clear()

@@ -55,7 +55,6 @@ class MoneyField(models.Field[Decimal | Combinable, Decimal]):
     F("total") + Value(amount, MoneyField()).
     """
 
-    description = "Amount of money in cents"
     default_validators = [DecimalValidator(MAX_DIGITS, 2)]
 
     # What django-stubs ask a field of its own types for.
