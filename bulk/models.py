@@ -70,9 +70,6 @@ class Run(models.Model):
     reconcile_at = models.DateTimeField("conferência em", null=True)
     credentials_purged_at = models.DateTimeField("credenciais apagadas em", null=True)
 
-    owner_id: int
-    lane_id: int
-
     class Meta:
         verbose_name = "execução"
         verbose_name_plural = "execuções"
@@ -133,10 +130,6 @@ class Row(models.Model):
     withdrawal = models.CharField("retirada pedida", max_length=8, choices=Withdrawal.choices, blank=True)
     withdrawn_at = models.DateTimeField("retirada em", null=True)
 
-    run_id: int
-    sent_via_id: int | None
-    duplicate_run_id: int | None
-
     class Meta:
         verbose_name = "linha"
         verbose_name_plural = "linhas"
@@ -173,8 +166,6 @@ class Owned(models.Model):
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
     game = models.CharField("jogo", max_length=40)
-
-    owner_id: int
 
     class Meta:
         abstract = True
@@ -253,9 +244,6 @@ class OrphanListing(models.Model):
     due_at = models.DateTimeField("excluir a partir de", db_default=Now())
     last_error = models.CharField("último erro", max_length=500, blank=True)
     created_at = models.DateTimeField("criado em", db_default=Now())
-
-    row_id: int
-    lane_id: int
 
     class Meta:
         verbose_name = "anúncio órfão"
