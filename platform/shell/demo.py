@@ -44,30 +44,16 @@ PEOPLE = (
 )
 
 
-@dataclass(frozen=True)
-class DemoTask:
-    """`due_in_days` None is no deadline; `done` is how many accounts are counted already, None the whole task."""
-
-    assignee: str
-    title: str
-    description: str
-    target: int
-    payment: str
-    priority: Priority
-    due_in_days: int | None
-    done: int | None = 0
-
-
+# (whose, title, description, target, payment, priority, due in days, how many accounts are counted already). No days are
+# no deadline, and None for the last is the whole task.
 TASKS = (
-    DemoTask(
-        "ana.souza", "Contas Roblox com Robux", "Anunciar com a tag Has Robux.", 20, "3.50", Priority.HIGH, 3, None
-    ),
-    DemoTask("ana.souza", "Contas War Thunder premium", "Três nações ou mais.", 15, "4.00", Priority.MEDIUM, 6, 6),
-    DemoTask("ana.souza", "Reforço de estoque Valorant", "Servidor Brazil.", 10, "5.25", Priority.LOW, None, 2),
-    DemoTask("bruno.lima", "Contas Fortnite de janeiro", "Com e-mail original.", 12, "4.50", Priority.HIGH, -2, 5),
-    DemoTask("bruno.lima", "Contas Roblox antigas", "Criadas antes de 2020.", 8, "2.75", Priority.MEDIUM, 5, 0),
-    DemoTask("bruno.lima", "Lote de teste Roblox", "Primeiro lote do mês.", 5, "3.00", Priority.LOW, None, None),
-    DemoTask("carla.dias", "Contas Valorant nível 20", "Prontas para ranqueada.", 6, "3.25", Priority.MEDIUM, 2, 1),
+    ("ana.souza", "Contas Roblox com Robux", "Anunciar com a tag Has Robux.", 20, "3.50", Priority.HIGH, 3, None),
+    ("ana.souza", "Contas War Thunder premium", "Três nações ou mais.", 15, "4.00", Priority.MEDIUM, 6, 6),
+    ("ana.souza", "Reforço de estoque Valorant", "Servidor Brazil.", 10, "5.25", Priority.LOW, None, 2),
+    ("bruno.lima", "Contas Fortnite de janeiro", "Com e-mail original.", 12, "4.50", Priority.HIGH, -2, 5),
+    ("bruno.lima", "Contas Roblox antigas", "Criadas antes de 2020.", 8, "2.75", Priority.MEDIUM, 5, 0),
+    ("bruno.lima", "Lote de teste Roblox", "Primeiro lote do mês.", 5, "3.00", Priority.LOW, None, None),
+    ("carla.dias", "Contas Valorant nível 20", "Prontas para ranqueada.", 6, "3.25", Priority.MEDIUM, 2, 1),
 )
 POINTS = (
     ("ana.souza", 30, "Três meses sem atraso"),
@@ -96,8 +82,23 @@ def seed() -> bool:
         seed_marketplace()
         for username, change, reason in POINTS:
             loyalty.adjust(user_id=by_name[username].id, points_change=change, reason=reason, by=admin)
-        for task in TASKS:
-            _task(task, assignee=by_name[task.assignee], by=admin)
+        for username, title, description, target, payment, priority, due_in_days, done in TASKS:
+            assignee = by_name[username]
+            end_of_day = timezone.localtime().replace(hour=23, minute=59, second=59, microsecond=0)
+            task = tasks.create(
+                title=title,
+                description=description,
+                assignee_id=assignee.id,
+                target_quantity=target,
+                payment_per_account=Decimal(payment),
+                priority=priority,
+                due_at=None if due_in_days is None else end_of_day + timedelta(days=due_in_days),
+                by=admin,
+            )
+            if done is None:
+                tasks.complete(task_id=task.pk, by=assignee)
+            elif done:
+                tasks.set_quantity(task_id=task.pk, quantity=done, by=assignee)
         for username, amount, description in BALANCES:
             earnings.add_balance(
                 user_id=by_name[username].id, amount=Decimal(amount), description=description, by=admin
@@ -131,24 +132,3 @@ def _person(demo: DemoPerson) -> User:
     if demo.is_admin:
         User.objects.filter(pk=person.pk).update(is_staff=True, is_superuser=True)
     return person
-
-
-def _task(demo: DemoTask, *, assignee: User, by: User) -> None:
-    due_at = None
-    if demo.due_in_days is not None:
-        day = timezone.localtime() + timedelta(days=demo.due_in_days)
-        due_at = day.replace(hour=23, minute=59, second=59, microsecond=0)
-    task = tasks.create(
-        title=demo.title,
-        description=demo.description,
-        assignee_id=assignee.id,
-        target_quantity=demo.target,
-        payment_per_account=Decimal(demo.payment),
-        priority=demo.priority,
-        due_at=due_at,
-        by=by,
-    )
-    if demo.done is None:
-        tasks.complete(task_id=task.pk, by=assignee)
-    elif demo.done:
-        tasks.set_quantity(task_id=task.pk, quantity=demo.done, by=assignee)
