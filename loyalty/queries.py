@@ -40,8 +40,8 @@ class Effect:
     user: Any
     tier: Tier
     new_tier: Tier
-    simulated_points: int
     simulated_tier: Tier
+    simulated_points: int
 
     @property
     def changes(self) -> bool:
@@ -117,15 +117,8 @@ def effect_of(rulebook: Rulebook) -> list[Effect]:
     effects = []
     for person in employees_with_points():
         simulated = _rescored(person.points, recent.get(person.pk, []), rulebook)
-        effects.append(
-            Effect(
-                user=person,
-                tier=current.tier_of(person.points),
-                new_tier=rulebook.tier_of(person.points),
-                simulated_points=simulated,
-                simulated_tier=rulebook.tier_of(simulated),
-            )
-        )
+        tiers = current.tier_of(person.points), rulebook.tier_of(person.points), rulebook.tier_of(simulated)
+        effects.append(Effect(person, *tiers, simulated_points=simulated))
     return effects
 
 

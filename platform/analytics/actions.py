@@ -127,26 +127,19 @@ def _roll_day(done: datetime, upto: datetime) -> bool:
         HourlyFigure.objects.filter(hour_at__gte=start, hour_at__lt=upto).delete()
         for model in (PageDay, TimingDay, PersonDay):
             model.objects.filter(day=day).delete()
-        HourlyFigure.objects.bulk_create(
-            (
-                HourlyFigure(hour_at=hour_at, name=name, outcome=outcome, **asdict(each))
-                for (hour_at, name, outcome), each in sums.hours.items()
-            ),
-            batch_size=CHUNK,
+        hours = (
+            HourlyFigure(hour_at=hour_at, name=name, outcome=outcome, **asdict(each))
+            for (hour_at, name, outcome), each in sums.hours.items()
         )
-        PageDay.objects.bulk_create(
-            PageDay(day=day, path=path, **asdict(each)) for (_, path), each in sums.pages.items()
+        pages = (PageDay(day=day, path=path, **asdict(each)) for (_, path), each in sums.pages.items())
+        timings = (
+            TimingDay(day=day, path=path, timing=timing, step_ms=ms, count=count)
+            for (_, path, timing, ms), count in sums.timings.items()
         )
-        TimingDay.objects.bulk_create(
-            (
-                TimingDay(day=day, path=path, timing=timing, step_ms=ms, count=count)
-                for (_, path, timing, ms), count in sums.timings.items()
-            ),
-            batch_size=CHUNK,
-        )
-        PersonDay.objects.bulk_create(
-            (PersonDay(day=day, user_id=who, **asdict(each)) for (_, who), each in sums.people.items()),
-            batch_size=CHUNK,
-        )
+        people = (PersonDay(day=day, user_id=who, **asdict(each)) for (_, who), each in sums.people.items())
+        HourlyFigure.objects.bulk_create(hours, batch_size=CHUNK)
+        PageDay.objects.bulk_create(pages)
+        TimingDay.objects.bulk_create(timings, batch_size=CHUNK)
+        PersonDay.objects.bulk_create(people, batch_size=CHUNK)
         bump(ROLLED)
     return True

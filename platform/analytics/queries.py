@@ -290,13 +290,10 @@ def _shares(times: Counter[int]) -> dict[str, int | None]:
 
 def _bars(times: Counter[int]) -> list[dict[str, int | None]]:
     """Page views that loaded in up to `ms` and not in the bar before; the last one has no end."""
-    bars: list[dict[str, int | None]] = []
-    done = 0
-    for end in rules.BARS_MS:
-        up_to = sum(count for ms, count in times.items() if ms <= end)
-        bars.append({"ms": end, "count": up_to - done})
-        done = up_to
-    return [*bars, {"ms": None, "count": times.total() - done}]
+    bars: Counter[int | None] = Counter()
+    for ms, count in times.items():
+        bars[next((end for end in rules.BARS_MS if ms <= end), None)] += count
+    return [{"ms": end, "count": bars[end]} for end in (*rules.BARS_MS, None)]
 
 
 def _points(over: Period, found: Figures) -> list[dict[str, Any]]:
