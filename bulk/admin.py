@@ -55,15 +55,8 @@ admin.site.get_model_admin(apps.get_model("marketplace", "RemoteAccount")).actio
 class LaneAdmin(ReadOnlyAdmin):
     attention = (Attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"}),)
     list_display = (
-        "__str__",
-        "owner",
-        "lease_until",
-        "next_at",
-        "quiet_until",
-        "paused_until",
-        "failures",
-        "refused_at",
-    )
+        "__str__", "owner", "lease_until", "next_at", "quiet_until", "paused_until", "failures", "refused_at",
+    )  # fmt: skip
     exclude = ("connection",)
     actions = ("pause_key", "release_key")
     action_form = PauseForm

@@ -21,14 +21,9 @@ class TaskAdmin(ReadOnlyAdmin):
     source_kind = TASK_SOURCE
     attention = (Attention("Tarefas atrasadas", Task, overdue),)
     list_display = (
-        "__str__",
-        link_to("assignee", "responsável"),
-        "status_now",
-        "priority",
-        "current_quantity",
-        "target_quantity",
+        "__str__", link_to("assignee", "responsável"), "status_now", "priority", "current_quantity", "target_quantity",
         "due_at",
-    )
+    )  # fmt: skip
     list_filter = ("status", "priority")
     list_select_related = ("assignee",)
     search_fields = ("=id", "search", "assignee__search")
