@@ -5,12 +5,13 @@ from typing import Any, Protocol, cast
 
 from django.http import HttpRequest
 from rest_framework import authentication, exceptions
-from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 
 from core.errors import Forbidden, NotSignedIn
 
 Anyone = AllowAny
+IsSignedIn = IsAuthenticated
 
 _ID = re.compile(r"[0-9]{1,18}")  # what fits a column of ids
 
@@ -62,11 +63,6 @@ def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
 class Nobody(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         return False
-
-
-class IsSignedIn(BasePermission):
-    def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(request.user and request.user.is_authenticated)
 
 
 class IsAdmin(IsSignedIn):
