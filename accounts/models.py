@@ -27,14 +27,12 @@ class IdentityField(models.TextField[Any, Any]):
 
 
 class UserManager(BaseUserManager["User"]):
-    def create_user(self, username: str, password: str, **fields: Any) -> "User":
-        user = self.model(username=username, **fields)
+    def create_superuser(self, username: str, password: str, **fields: Any) -> "User":
+        """For Django's own command."""
+        user = self.model(username=username, role=Role.ADMIN, is_staff=True, is_superuser=True, **fields)
         user.set_password(password)
         user.save()
         return user
-
-    def create_superuser(self, username: str, password: str, **fields: Any) -> "User":
-        return self.create_user(username, password, role=Role.ADMIN, is_staff=True, is_superuser=True, **fields)
 
 
 class User(AbstractBaseUser, PermissionsMixin):

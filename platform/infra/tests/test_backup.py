@@ -196,7 +196,7 @@ def here(db: Any, settings: Any, tmp_path: Path) -> Path:
     (tmp_path / backup.SECRETS).write_text("SECRET_KEY=kept\n")
     Path(settings.MEDIA_ROOT).mkdir()
     (Path(settings.MEDIA_ROOT) / "kept.jpg").write_bytes(b"kept")
-    get_user_model().objects.create_user(username="fica", password="fica-aqui-2026", full_name="Fica")
+    get_user_model().objects.create(username="fica", full_name="Fica")
     return tmp_path
 
 
