@@ -77,9 +77,7 @@ UnsupportedGame = refusal(ActionError, "unsupported_game")  # in the marketplace
 NoValidAccounts = refusal(ActionError, "no_valid_accounts", "Sem contas válidas")
 RunBusy = refusal(Conflict, "run_busy", "Outra execução com as mesmas contas está sendo criada. Tente novamente.")
 PreviewChanged = refusal(
-    Conflict,
-    "preview_changed",
-    "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar.",
+    Conflict, "preview_changed", "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
 )
 NoDecision = refusal(ActionError, "invalid", "Escolha se a conta foi criada ou não.")
 NoRemoteId = refusal(ActionError, "invalid", "Informe o número do anúncio.", field="remoteId")

@@ -50,10 +50,7 @@ class StartInput(Input):
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     skipLines = serializers.ListField(
-        child=serializers.IntegerField(min_value=1),
-        default=list,
-        max_length=MAX_LINES,
-        source="skip_lines",
+        child=serializers.IntegerField(min_value=1), default=list, max_length=MAX_LINES, source="skip_lines"
     )
     accounts = serializers.ListField(child=serializers.JSONField(allow_null=True), required=False)
     settings = serializers.JSONField(default=dict)

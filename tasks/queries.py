@@ -47,12 +47,7 @@ def reading_as(status: Status) -> Q:
 
 
 def narrowed(
-    tasks: QuerySet[Task],
-    *,
-    status: str = "",
-    search: str = "",
-    sort: str = "",
-    **columns: str | int,
+    tasks: QuerySet[Task], *, status: str = "", search: str = "", sort: str = "", **columns: str | int
 ) -> QuerySet[Task]:
     """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus in front reverses it.
 

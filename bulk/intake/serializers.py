@@ -198,11 +198,7 @@ class ReadInput(Input):
     """`{game, file | text}`; `header` and `sheet` are the person's own choices, when the proposed ones were wrong."""
 
     game = GameField()
-    file = serializers.FileField(
-        required=False,
-        allow_empty_file=True,
-        error_messages={"invalid": FILE_WANTED},
-    )
+    file = serializers.FileField(required=False, allow_empty_file=True, error_messages={"invalid": FILE_WANTED})
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     header = serializers.ChoiceField(choices=[each.value for each in Header], default=Header.AUTO)
     sheet = serializers.CharField(allow_blank=True, max_length=100, default="")
@@ -284,10 +280,7 @@ TEACHABLE = {
 
 
 class AnalyseInput(Input):
-    text = serializers.CharField(
-        trim_whitespace=False,
-        error_messages=said(TOO_SHORT),
-    )
+    text = serializers.CharField(trim_whitespace=False, error_messages=said(TOO_SHORT))
     userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
 
     def validate_text(self, text: str) -> str:

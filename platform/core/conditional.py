@@ -82,11 +82,7 @@ def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Han
 
 
 def remembered(
-    name: str,
-    stamps: Iterable[str],
-    compute: Callable[[], T],
-    *,
-    until: Callable[[], datetime | None] = lambda: None,
+    name: str, stamps: Iterable[str], compute: Callable[[], T], *, until: Callable[[], datetime | None] = lambda: None
 ) -> T:
     """Cache an expensive value in this process until one of the stamps moves. Each caller gets a copy of its own.
 
@@ -97,7 +93,6 @@ def remembered(
     now, wanted = timezone.now(), versions(stamps)
     kept: tuple[dict[str, int], datetime | None, T] | None = cache.get(key)
     if kept is None or kept[0] != wanted or (kept[1] is not None and kept[1] < now):
-        ends = until()
-        kept = (wanted, ends, compute())
+        kept = (wanted, until(), compute())
         cache.set(key, kept, timeout=None)
     return kept[2]
