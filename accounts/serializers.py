@@ -70,7 +70,6 @@ class UserForAdminOutput(UserOutput):
 
 
 def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dict[str, Any]:
-    """A person's JSON as this viewer gets it."""
     output = UserForAdminOutput if viewer.is_admin else UserOutput
     return dict(output(person, context={"viewer_id": viewer.id, "access": access or viewer.id == person.id}).data)
 
@@ -89,8 +88,6 @@ class SessionOutput(Output):
 
 
 class TrailOutput(Output):
-    """One line of what was done to a person or looked at of them."""
-
     id = serializers.IntegerField()
     event = serializers.CharField()
     description = serializers.SerializerMethodField()
@@ -118,22 +115,16 @@ class NewPasswordField(PasswordField):
 
 
 class SignInInput(Input):
-    """The first step of signing in."""
-
     username = serializers.CharField(max_length=150, error_messages=missing(errors.USERNAME_REQUIRED))
     password = PasswordField(error_messages=missing(errors.PASSWORD_REQUIRED))
 
 
 class SecondPasswordInput(Input):
-    """'userId, secondPassword'."""
-
     userId = serializers.IntegerField(source="user_id")
     secondPassword = PasswordField(source="second_password", error_messages=missing(errors.SECOND_PASSWORD_REQUIRED))
 
 
 class SecondStepOutput(Output):
-    """'requiresSecondPassword with id, fullName, username'."""
-
     requiresSecondPassword = serializers.BooleanField(default=True)
     id = serializers.IntegerField()
     fullName = serializers.CharField(source="full_name")
@@ -145,8 +136,6 @@ class MessageOutput(Output):
 
 
 class EndedOutput(Output):
-    """How many sessions were ended."""
-
     ended = serializers.IntegerField()
 
 
@@ -162,8 +151,6 @@ class ProfileImageOutput(Output):
 
 
 class NewPersonInput(Input):
-    """A new person, as an admin enters them."""
-
     username = PlainField(
         min_length=MIN_USERNAME,
         max_length=MAX_USERNAME,
@@ -232,14 +219,10 @@ class SecondPasswordChangeInput(WithCurrentPassword):
 
 
 class OnlineQuery(Input):
-    """`?role=` of the lists of people."""
-
     role = serializers.ChoiceField(choices=Role.choices, required=False)
 
 
 class PeopleQuery(OnlineQuery):
-    """`?search=&role=&ordering=` of the list of people."""
-
     search = serializers.CharField(allow_blank=True, default="", max_length=150)
     ordering = serializers.ChoiceField(
         choices=[sign + name for name in SORTABLE for sign in ("", "-")], default="fullName"

@@ -149,8 +149,6 @@ class RunDetailOutput(RunOutput):
 
 
 class CreditOutput(Output):
-    """What a created account earned."""
-
     id = serializers.IntegerField(source="earning_id")
     amount = AmountField()
 
@@ -346,8 +344,6 @@ class UploadedFileOutput(Output):
 
 
 class UploadOutput(Output):
-    """'Uploaded file response: success, files[].url, count, message'."""
-
     success = serializers.BooleanField()
     files = UploadedFileOutput(many=True)
     count = serializers.IntegerField()

@@ -97,7 +97,6 @@ def standing_of(user_id: int) -> Standing:
 
 
 def tier_counts() -> dict[str, int]:
-    """How many active employees stand in each tier."""
     bounds = settings_in_force().rulebook().tiers
     counted = {str(tier): Count("id", filter=Q(points__range=bounds[tier])) for tier in Tier}
     return employees_with_points().aggregate(**counted)

@@ -17,8 +17,6 @@ _OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(
 
 
 class LoyaltyQuery(Input):
-    """Filters and order of the list of employees."""
-
     search = serializers.CharField(required=False, max_length=100)
     tier = serializers.ChoiceField(Tier.choices, required=False)
     sort = SortField(SORTABLE)
@@ -41,15 +39,11 @@ class AdjustInput(Input):
 
 
 class NamesOutput(Output):
-    """'user {fullName, username}', 'optional admin {fullName, username}'."""
-
     fullName = serializers.CharField(source="display_name")
     username = serializers.CharField()
 
 
 class StandingOutput(Output):
-    """'userId, currentPoints (0-100), tier …, bonusPercentage, updatedAt, user {fullName, username}'."""
-
     dual = ("updatedAt",)
 
     userId = serializers.IntegerField(source="user.id")
@@ -61,8 +55,6 @@ class StandingOutput(Output):
 
 
 class HistoryOutput(Output):
-    """'id, pointsChanged, reason, previousPoints, newPoints, createdAt, optional admin {fullName, username}'."""
-
     dual = ("createdAt",)
 
     id = serializers.IntegerField()
@@ -118,8 +110,6 @@ class SettingsOutput(SettingsFields, Output):
 
 
 class TierCountsOutput(Output):
-    """'Counts of employees and per tier'."""
-
     employees = serializers.IntegerField()
     poor = serializers.IntegerField()
     medium = serializers.IntegerField()
@@ -127,8 +117,6 @@ class TierCountsOutput(Output):
 
 
 class EffectOutput(Output):
-    """One employee whom other settings would move."""
-
     userId = serializers.IntegerField(source="user.id")
     user = NamesOutput()
     currentPoints = serializers.IntegerField(source="user.points")

@@ -48,8 +48,6 @@ class DueDateField(serializers.Field[datetime, Any, str, Any]):
 
 
 class TasksQuery(Input):
-    """Filters and order of the lists of tasks."""
-
     status = serializers.ChoiceField(STATUSES, required=False)
     priority = serializers.ChoiceField(Priority.choices, required=False)
     assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
@@ -116,15 +114,11 @@ class TaskOutput(Output):
 
 
 class CompletionOutput(Output):
-    """'Answer: `{task, earning}`.'"""
-
     task = TaskOutput()
     earning = serializers.DictField()
 
 
 class CountsOutput(Output):
-    """The cards 'Total, Pendentes, Concluídas, Atrasadas'."""
-
     total = serializers.IntegerField()
     pending = serializers.IntegerField()
     completed = serializers.IntegerField()

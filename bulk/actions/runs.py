@@ -39,7 +39,6 @@ UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
 
 
 def lane_of(connection: Connection) -> Lane:
-    """The lane of a key, made if missing."""
     lane, _ = Lane.objects.get_or_create(
         key=connection.lane_key, defaults={"market": connection.market, "connection": asdict(connection)}
     )

@@ -62,7 +62,6 @@ def local(moment: datetime) -> datetime:
 
 
 def day_of(moment: datetime) -> date:
-    """The day of America/Sao_Paulo."""
     return local(moment).date()
 
 
@@ -101,8 +100,6 @@ def period(range_: Range) -> Period:
 
 @dataclass
 class Totals:
-    """Sums of events by name and outcome."""
-
     sums: dict[tuple[str, str], HourSum] = field(default_factory=lambda: defaultdict(HourSum))
 
     def of(self, wanted: Name, *outcomes: Outcome) -> HourSum:

@@ -83,20 +83,14 @@ class BatchInput(Input):
 
 
 class ReceivedOutput(Output):
-    """How many events the batch had."""
-
     received = serializers.IntegerField()
 
 
 class RangeInput(Input):
-    """`?range=1d|7d|30d|90d`."""
-
     range = serializers.ChoiceField(Range.choices, required=False, default=Range.WEEK)
 
 
 class PeopleInput(RangeInput):
-    """`?range=&search=&sort=`."""
-
     search = serializers.CharField(max_length=150, required=False, default="", allow_blank=True)
     sort = serializers.ChoiceField(PersonSort.choices, required=False, default=PersonSort.TIME)
 
@@ -172,8 +166,6 @@ class SummaryOutput(Output):
 
 
 class PersonOutput(Output):
-    """A person and what they did in the range."""
-
     id = serializers.IntegerField(source="user.id")
     username = serializers.CharField(source="user.username")
     fullName = serializers.CharField(source="user.full_name")

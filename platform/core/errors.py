@@ -94,7 +94,6 @@ class NotFound(ActionError):
 
 
 def found(value: T | None, refusal: type[ActionError] = NotFound) -> T:
-    """The value; the refusal for None."""
     if value is None:
         raise refusal
     return value

@@ -92,8 +92,6 @@ OUT_OF_RANGE = f"Informe uma data entre {FIRST_DAY:%d/%m/%Y} e {LAST_DAY:%d/%m/%
 
 
 class DayField(serializers.DateField):
-    """A day between FIRST_DAY and LAST_DAY."""
-
     default_error_messages = {"invalid": INVALID_DATE, "datetime": INVALID_DATE, "range": OUT_OF_RANGE}
 
     def to_internal_value(self, value: Any) -> date:
@@ -104,8 +102,6 @@ class DayField(serializers.DateField):
 
 
 class MomentField(serializers.DateTimeField):
-    """A moment of a day between FIRST_DAY and LAST_DAY."""
-
     default_error_messages = {
         "invalid": INVALID_DATE,
         "date": INVALID_DATE,
@@ -128,7 +124,6 @@ class Output(serializers.Serializer[Any]):
 
     @classmethod
     def json_of(cls, rows: Sequence[Any]) -> list[Any]:
-        """The JSON of rows."""
         return list(cls(rows, many=True).data)
 
     def to_representation(self, instance: Any) -> dict[str, Any]:

@@ -48,7 +48,6 @@ def record(*, source: str, message: str, stack: str = "", page: str = "", releas
 
 
 def record_browser_error(*, message: str, stack: str, page: str, release: str) -> None:
-    """Record what a browser told."""
     record(source=ErrorReport.Source.BROWSER, message=message, stack=stack, page=page, release=release)
     kind = _TYPE.match(message)
     sentry_sdk.capture_message(f"Browser: {kind[1] if kind else 'Error'}", level="error")

@@ -385,7 +385,6 @@ class OutboundSession:
                 _current.reset(token)
 
     def close(self) -> None:
-        """Let go of the kept connections."""
         self._session.close()
 
     def _perform(self, exchange: _Exchange, **request: Any) -> OutboundResponse:

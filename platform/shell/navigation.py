@@ -20,8 +20,6 @@ STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
 @dataclass(frozen=True)
 class Item:
-    """One entry, and who has it."""
-
     label: str
     href: str
     icon: str
@@ -36,7 +34,6 @@ class Section:
 
 
 def sections() -> tuple[Section, ...]:
-    """Every section with all of its entries."""
     return (
         Section(
             "",
