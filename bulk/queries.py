@@ -204,20 +204,12 @@ def queue_figures() -> dict[str, int]:
     return figures | {"oldest_queued_s": round(age.total_seconds())}
 
 
-@dataclass(frozen=True)
-class Waiting:
-    """What waits for a person: paused runs, and rows without a confirmed outcome, of which run the first."""
-
-    paused: int
-    uncertain: int
-    first_uncertain_run: int | None
-
-
-def needing_people() -> Waiting:
-    """Of everybody, practice left out."""
+def needing_people() -> dict[str, int]:
+    """{paused, uncertain, first_uncertain_run}: paused runs, and rows without a confirmed outcome, of which run the first.
+    Of everybody, practice left out."""
     paused = Run.objects.filter(paused_at__isnull=False, cancelled_at=None, finished_at=None, training=False).count()
     rows = Row.objects.filter(state=RowState.UNCERTAIN, run__training=False).order_by()
-    return Waiting(paused, **rows.aggregate(uncertain=Count("pk"), first_uncertain_run=Min("run")))
+    return {"paused": paused} | rows.aggregate(uncertain=Count("pk"), first_uncertain_run=Min("run"))
 
 
 def account_stats(owner_id: int) -> dict[str, Any]:

@@ -74,6 +74,10 @@ class PersonSum(Sum):
     tasks: int = 0
     accounts: int = 0
 
+    @property
+    def seconds(self) -> int:
+        return self.duration_ms // 1000
+
 
 @dataclass
 class Tally:

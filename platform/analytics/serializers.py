@@ -171,6 +171,6 @@ class PersonOutput(Output):
     fullName = serializers.CharField(source="user.full_name")
     sessions = serializers.IntegerField(source="did.sessions")
     views = serializers.IntegerField(source="did.views")
-    seconds = serializers.IntegerField()
+    seconds = serializers.IntegerField(source="did.seconds")
     tasks = serializers.IntegerField(source="did.tasks")
     accounts = serializers.IntegerField(source="did.accounts")

@@ -64,14 +64,14 @@ def _work() -> Iterator[Check]:
         text = f"{_counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} resolvidas na última hora."
         yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
     waiting = needing_people()
-    if waiting.paused:
-        text = f"{_counted(waiting.paused, 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
+    if waiting["paused"]:
+        text = f"{_counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
         yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
     else:
         yield Check("Execuções", GOOD, "Nenhuma está pausada.")
-    if waiting.uncertain:
-        text = f"{_counted(waiting.uncertain, 'conta sem', 'contas sem')} resultado confirmado."
-        href = f"/runs/{waiting.first_uncertain_run}?state=uncertain"
+    if waiting["uncertain"]:
+        text = f"{_counted(waiting['uncertain'], 'conta sem', 'contas sem')} resultado confirmado."
+        href = f"/runs/{waiting['first_uncertain_run']}?state=uncertain"
         yield Check("Contas incertas", WARN, text, href, "Decidir")
 
 
