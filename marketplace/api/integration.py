@@ -24,11 +24,10 @@ WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própri
 
 
 class ConfigurationApi(Api):
+    operations = "configs"
     permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), (IsSignedIn,))
 
-    @extend_schema(
-        operation_id="configs_retrieve", parameters=[WHOSE], responses={200: serializers.ConfigurationOutput}
-    )
+    @extend_schema(parameters=[WHOSE], responses=serializers.ConfigurationOutput)
     def retrieve(self, request: Request, service: str) -> Response:
         """The configuration in effect: the person's own, else the system default, else null. Somebody in training who
         has neither is shown the sandbox's, so that the creators let them practise."""
@@ -36,11 +35,7 @@ class ConfigurationApi(Api):
         effective = saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
         return Response(_shown(effective, request) if effective else None)
 
-    @extend_schema(
-        operation_id="configs_save",
-        request=serializers.ConfigurationInput,
-        responses={200: serializers.SavedConfigurationOutput},
-    )
+    @extend_schema(request=serializers.ConfigurationInput, responses=serializers.SavedConfigurationOutput)
     def save(self, request: Request, service: str) -> Response:
         """Create or replace the configuration."""
         values = serializers.ConfigurationInput.read(request.data, context={"service": _service(service)})
@@ -48,20 +43,14 @@ class ConfigurationApi(Api):
         saved = configurations.save_configuration(user_id=user_id, service=service, by=actor(request), **values)
         return Response(_shown(saved, request, serializers.SavedConfigurationOutput))
 
-    @extend_schema(
-        operation_id="configs_reset", request=serializers.WhoseInput, responses={200: serializers.ConfigurationOutput}
-    )
+    @extend_schema(request=serializers.WhoseInput, responses=serializers.ConfigurationOutput)
     def reset(self, request: Request, service: str) -> Response:
         """'Redefinir para Padrão': from now on the system default holds."""
         user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
         effective = configurations.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
         return Response(_shown(effective, request))
 
-    @extend_schema(
-        operation_id="configs_test",
-        request=serializers.ConnectionTestInput,
-        responses={200: serializers.ConnectionTestOutput},
-    )
+    @extend_schema(request=serializers.ConnectionTestInput, responses=serializers.ConnectionTestOutput)
     def test(self, request: Request, service: str) -> Response:
         """Try the values typed, or the stored ones, with a real call."""
         values = serializers.ConnectionTestInput.read(request.data)
@@ -75,11 +64,7 @@ class ConfigurationApi(Api):
             return Response({"success": True, "data": tested.data})
         return Response({"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail})
 
-    @extend_schema(
-        operation_id="configs_use_v2",
-        request=serializers.WhoseInput,
-        responses={200: serializers.SavedConfigurationOutput},
-    )
+    @extend_schema(request=serializers.WhoseInput, responses=serializers.SavedConfigurationOutput)
     def use_v2(self, request: Request) -> Response:
         """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
         key are being sent, verified or uncertain. Runs that paused because version 1 is gone go on."""
@@ -87,7 +72,7 @@ class ConfigurationApi(Api):
         moved = configurations.use_v2(user_id=user_id, by=actor(request))
         return Response(_shown(moved, request, serializers.SavedConfigurationOutput))
 
-    @extend_schema(operation_id="configs_budget", parameters=[WHOSE], responses={200: serializers.GaugeOutput})
+    @extend_schema(parameters=[WHOSE], responses=serializers.GaugeOutput)
     def budget(self, request: Request, service: str) -> Response:
         """Calls left this minute on the key in effect; live, so it is polled and never cached."""
         user_id = person_id(request, request.query_params.get("userId"))
@@ -110,23 +95,16 @@ def _service(name: str) -> str:
 
 
 class GlobalSettingsApi(Api):
+    operations = "settings"
     permissions_by_action = {"retrieve": [IsAdmin], "save": [IsAdmin]}
 
-    @extend_schema(
-        operation_id="settings_retrieve",
-        parameters=[OpenApiParameter("userId", int)],
-        responses={200: serializers.GlobalSettingsOutput},
-    )
+    @extend_schema(parameters=[OpenApiParameter("userId", int)], responses=serializers.GlobalSettingsOutput)
     def retrieve(self, request: Request) -> Response:
         """The settings in force; userId is checked and chooses nothing, since they act on everyone."""
         resolve_user_id(request, request.query_params.get("userId"))
         return Response(serializers.GlobalSettingsOutput(queries.global_settings()).data)
 
-    @extend_schema(
-        operation_id="settings_save",
-        request=serializers.GlobalSettingsInput,
-        responses={200: serializers.GlobalSettingsOutput},
-    )
+    @extend_schema(request=serializers.GlobalSettingsInput, responses=serializers.GlobalSettingsOutput)
     def save(self, request: Request) -> Response:
         """Change the settings that the body names."""
         given = serializers.GlobalSettingsInput.read(request.data)
@@ -136,16 +114,15 @@ class GlobalSettingsApi(Api):
 
 
 class TrainingApi(Api):
+    operations = "training"
     permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
 
-    @extend_schema(operation_id="training_retrieve", responses={200: serializers.TrainingOutput})
+    @extend_schema(responses=serializers.TrainingOutput)
     def retrieve(self, request: Request) -> Response:
         """Whether training is possible here, and whether one is in it."""
         return Response(_state(actor(request).id))
 
-    @extend_schema(
-        operation_id="training_save", request=serializers.TrainingInput, responses={200: serializers.TrainingOutput}
-    )
+    @extend_schema(request=serializers.TrainingInput, responses=serializers.TrainingOutput)
     def save(self, request: Request) -> Response:
         """Go into training, or leave it."""
         configurations.set_training(active=serializers.TrainingInput.read(request.data)["active"], by=actor(request))
@@ -162,12 +139,11 @@ SERVICE = OpenApiParameter("service", str, description="gameboost ou lztmarket; 
 
 
 class ActivityApi(Api):
+    operations = "activities"
     permissions_by_action = {"list": [IsSignedIn], "create": [IsSignedIn], "figures": [IsAdmin]}
 
     @extend_schema(
-        operation_id="activities_list",
-        parameters=[OpenApiParameter("userId", int), Paging, SERVICE],
-        responses={200: serializers.ActivityOutput(many=True)},
+        parameters=[OpenApiParameter("userId", int), Paging, SERVICE], responses=serializers.ActivityOutput(many=True)
     )
     def list(self, request: Request) -> Response:
         """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId'."""
@@ -178,18 +154,14 @@ class ActivityApi(Api):
         rows = queries.activities(user_id, service=query["service"])
         return paginate(rows, request, serializers.ActivityOutput.json_of, default_limit=DEFAULT_LIMIT)
 
-    @extend_schema(
-        operation_id="activities_create", request=serializers.ActivityInput, responses={201: serializers.ActivityOutput}
-    )
+    @extend_schema(request=serializers.ActivityInput, responses=serializers.ActivityOutput)
     def create(self, request: Request) -> Response:
         """Note a call that the browser reports."""
         values = serializers.ActivityInput.read(request.data)
         row = calls.report_activity(user_id=person_id(request, values.pop("userId")), **values)
         return Response(serializers.ActivityOutput(row).data, status=201)
 
-    @extend_schema(
-        operation_id="activities_figures", parameters=[SERVICE], responses={200: serializers.CallFiguresOutput}
-    )
+    @extend_schema(parameters=[SERVICE], responses=serializers.CallFiguresOutput)
     def figures(self, request: Request) -> Response:
         """The cards of the integration dashboard: today's calls, rate and pace, and the quota last reported."""
         query = serializers.ActivityQuery.read(request.query_params)
@@ -200,12 +172,11 @@ CHANGES_LIMIT = 20
 
 
 class ListingChangeApi(Api):
+    operations = "marketplace_changes"
     permissions_by_action = {"list": [IsSignedIn], "handle": [IsSignedIn], "sync": [IsAdmin]}
 
     @extend_schema(
-        operation_id="marketplace_changes_list",
-        parameters=[serializers.ListingChangeQuery, Paging],
-        responses={200: serializers.ListingChangeOutput(many=True)},
+        parameters=[serializers.ListingChangeQuery, Paging], responses=serializers.ListingChangeOutput(many=True)
     )
     @conditional(lambda request: [queries.CHANGES_STAMP])
     def list(self, request: Request) -> Response:
@@ -214,11 +185,7 @@ class ListingChangeApi(Api):
         rows = queries.changes_for(actor(request), **query)
         return paginate(rows, request, serializers.ListingChangeOutput.json_of, default_limit=CHANGES_LIMIT)
 
-    @extend_schema(
-        operation_id="marketplace_changes_handle",
-        request=serializers.HandleInput,
-        responses={200: serializers.ListingChangeOutput},
-    )
+    @extend_schema(request=serializers.HandleInput, responses=serializers.ListingChangeOutput)
     def handle(self, request: Request, change_id: int) -> Response:
         """Take a line off the list. Nothing else follows: what to do about it is a person's decision."""
         given = serializers.HandleInput.read(request.data)
@@ -229,7 +196,7 @@ class ListingChangeApi(Api):
         return Response(serializers.ListingChangeOutput(change).data)
 
     @extend_schema(
-        operation_id="marketplace_sync", parameters=[Paging], responses={200: serializers.SyncStateOutput(many=True)}
+        operation_id="marketplace_sync", parameters=[Paging], responses=serializers.SyncStateOutput(many=True)
     )
     def sync(self, request: Request) -> Response:
         """How far the look through each key's listings has come."""
@@ -237,16 +204,15 @@ class ListingChangeApi(Api):
 
 
 class TemplateApi(Api):
+    operations = "templates"
     permissions_by_action = {"list": [IsSignedIn], "refresh": [IsAdmin], "drift": [IsAdmin]}
 
-    @extend_schema(operation_id="templates_list", responses={200: serializers.TemplateOutput(many=True)})
+    @extend_schema(responses=serializers.TemplateOutput(many=True))
     def list(self, request: Request) -> Response:
         """The template in force of each game: what listings are checked against before they are sent."""
         return Response(serializers.TemplateOutput(queries.template_states(), many=True).data)
 
-    @extend_schema(
-        operation_id="templates_refresh", request=None, responses={200: serializers.RefreshedOutput(many=True)}
-    )
+    @extend_schema(request=None, responses=serializers.RefreshedOutput(many=True))
     def refresh(self, request: Request) -> Response:
         """Ask the marketplace now, with the admin's key in effect; a game that fails keeps its template."""
         person = actor(request)
@@ -256,7 +222,7 @@ class TemplateApi(Api):
         results = templates.refresh_templates(effective.connection(), user_id=person.id, by=person)
         return Response(serializers.RefreshedOutput(results, many=True).data)
 
-    @extend_schema(operation_id="templates_drift", responses={200: serializers.DriftOutput(many=True)})
+    @extend_schema(responses=serializers.DriftOutput(many=True))
     def drift(self, request: Request) -> Response:
         """What changed in each game's template."""
         return Response(serializers.DriftOutput(queries.template_states(), many=True).data)

@@ -66,20 +66,19 @@ class ProxyRequest:
         return Response(answer)
 
 
-def _documented(service: Service, operation: str, *others: int) -> Any:
-    """`others` are successes beside 200."""
-    answers = dict.fromkeys((200, *others), OpenApiTypes.OBJECT)
-    return extend_schema(operation_id=f"proxy_{service}_{operation}", request=serializers.ProxyInput, responses=answers)
+TAKES_ANY_JSON = extend_schema(request=serializers.ProxyInput, responses=OpenApiTypes.OBJECT)
 
 
+@TAKES_ANY_JSON
 class GameBoostProxyApi(Api):
     """Answers are the marketplace's own JSON without passwords; refusals are in the envelope, with its `status`."""
 
+    operations = "proxy_gameboost"
     permissions_by_action = dict.fromkeys(
         ("accounts", "template", "by_login", "account", "status", "statuses", "games", "game", "orders"), (IsSignedIn,)
     )
 
-    @_documented(Service.GAMEBOOST, "accounts", 201)
+    @extend_schema(responses=dict.fromkeys((200, 201), OpenApiTypes.OBJECT))
     def accounts(self, request: Request) -> Response:
         """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
         (data: the new account payload)."""
@@ -91,19 +90,16 @@ class GameBoostProxyApi(Api):
         form.is_valid(raise_exception=True)
         return Response(proxy.proxied_creation(call=call.call, listing=form.listing()), status=201)
 
-    @_documented(Service.GAMEBOOST, "template")
     def template(self, request: Request, game: str) -> Response:
         """The schema of a game."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET")
         return call.read("accounts/template/{gameSlug}", lambda adapter: adapter.template(game), cached_as=(game,))
 
-    @_documented(Service.GAMEBOOST, "by_login")
     def by_login(self, request: Request, login: str) -> Response:
         """The listings of a login. Never from the cache: people ask it to learn whether a listing exists."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET")
         return call.read("accounts/by-login/{login}", lambda adapter: adapter.show_by_login(login))
 
-    @_documented(Service.GAMEBOOST, "account")
     def account(self, request: Request, remote_id: str) -> Response:
         """GET (with_data) or DELETE."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET", "DELETE")
@@ -113,7 +109,6 @@ class GameBoostProxyApi(Api):
         which = (remote_id, with_data)
         return call.read("accounts/{id}", lambda adapter: adapter.get(remote_id, with_data=with_data), cached_as=which)
 
-    @_documented(Service.GAMEBOOST, "status")
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
         call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
@@ -122,7 +117,6 @@ class GameBoostProxyApi(Api):
             "accounts/{id}/status", lambda adapter: adapter.set_status(remote_id, status), changes_others=True
         )
 
-    @_documented(Service.GAMEBOOST, "statuses")
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
         call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
@@ -133,19 +127,16 @@ class GameBoostProxyApi(Api):
             "accounts/status/bulk", lambda adapter: adapter.set_status_of_many(ids, status), changes_others=True
         )
 
-    @_documented(Service.GAMEBOOST, "games")
     def games(self, request: Request) -> Response:
         """The marketplace's games."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET")
         return call.read("games", lambda adapter: adapter.games(), cached_as=())
 
-    @_documented(Service.GAMEBOOST, "game")
     def game(self, request: Request, game_id: str) -> Response:
         """One game."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET")
         return call.read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,))
 
-    @_documented(Service.GAMEBOOST, "orders")
     def orders(self, request: Request) -> Response:
         """GET lists, with the v2 API; POST is refused, as GameBoost creates no orders."""
         call = ProxyRequest(request, Service.GAMEBOOST, "GET", "POST")
@@ -158,17 +149,13 @@ def _refused_json(refusal: ActionError, purchase: Purchase) -> dict[str, Any]:
     return refusal.envelope() | {"purchase": serializers.PurchaseOutput(purchase).data}
 
 
+@TAKES_ANY_JSON
 class LztProxyApi(Api):
     """Answers are the marketplace's own JSON without credentials; refusals are in the envelope, with its `status`."""
 
-    permissions_by_action = {
-        "items": [IsSignedIn],
-        "item": [IsSignedIn],
-        "profile": [IsSignedIn],
-        "purchase": [IsAdmin],
-    }
+    operations = "proxy_lztmarket"
+    permissions_by_action = dict.fromkeys(("items", "item", "profile"), (IsSignedIn,)) | {"purchase": (IsAdmin,)}
 
-    @_documented(Service.LZTMARKET, "items")
     def items(self, request: Request) -> Response:
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
         order_by."""
@@ -178,20 +165,17 @@ class LztProxyApi(Api):
         endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
         return call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
 
-    @_documented(Service.LZTMARKET, "item")
     def item(self, request: Request, item_id: int) -> Response:
         """One lot."""
         endpoint = LZT_PROXY_ENDPOINTS["items"]
         call = ProxyRequest(request, Service.LZTMARKET, "GET")
         return call.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id))
 
-    @_documented(Service.LZTMARKET, "profile")
     def profile(self, request: Request) -> Response:
         """Whose key it is, and the balance."""
         call = ProxyRequest(request, Service.LZTMARKET, "GET")
         return call.read(LZT_PROXY_ENDPOINTS["profile"], lambda adapter: adapter.profile(), cached_as=("profile",))
 
-    @_documented(Service.LZTMARKET, "purchase")
     @idempotent(atomic=False)
     def purchase(self, request: Request) -> Response:
         """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
@@ -215,22 +199,15 @@ class LztProxyApi(Api):
 
 
 class PurchaseApi(Api):
+    operations = "purchases"
     permissions_by_action = {"list": [IsAdmin], "resolve": [IsAdmin]}
 
-    @extend_schema(
-        operation_id="purchases_list",
-        parameters=[Paging],
-        responses={200: serializers.PurchaseOutput(many=True)},
-    )
+    @extend_schema(parameters=[Paging], responses=serializers.PurchaseOutput(many=True))
     def list(self, request: Request) -> Response:
         """Newest first."""
         return paginate(queries.purchases(), request, serializers.PurchaseOutput.json_of, default_limit=PURCHASES_LIMIT)
 
-    @extend_schema(
-        operation_id="purchases_resolve",
-        request=serializers.PurchaseResolveInput,
-        responses={200: serializers.PurchaseOutput},
-    )
+    @extend_schema(request=serializers.PurchaseResolveInput, responses=serializers.PurchaseOutput)
     def resolve(self, request: Request, purchase_id: int) -> Response:
         """What a person found out about a purchase whose answer did not come."""
         bought = serializers.PurchaseResolveInput.read(request.data)["outcome"] == "bought"

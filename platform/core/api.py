@@ -35,6 +35,8 @@ class Api(viewsets.GenericViewSet[Any]):
     """A viewset whose every action names its permission; one that is not listed is refused."""
 
     permissions_by_action: ClassVar[Mapping[str, Sequence[type[BasePermission]]]] = {}
+    operations: ClassVar[str] = ""
+    """What ids of operations in the API's document begin with, before the action; '' is what the path says."""
     serializer_class: type[serializers.BaseSerializer[Any]] = serializers.Serializer
 
     def get_permissions(self) -> list[BasePermission]:

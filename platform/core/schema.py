@@ -34,6 +34,10 @@ class EnvelopeSchema(AutoSchema):
         app = type(serializer).__module__.split(".")[0]
         return name if app in {"rest_framework", "builtins"} else f"{app.capitalize()}{name}"
 
+    def get_operation_id(self) -> str:
+        view = cast("Api", self.view)
+        return f"{view.operations}_{view.action}" if view.operations else super().get_operation_id()
+
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation:
