@@ -127,7 +127,7 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     if refusal := market.refusal_of(game, GAMES[game].title):
         raise UnsupportedGame(refusal)
     effective = marketplace.configuration_in_effect(user_id, service, training=training)
-    if effective is None or not effective.api_key:
+    if effective is None or not effective.connection.api_key:
         own_words = service == Service.GAMEBOOST
         raise ConfigurationMissing(
             GAMES[game].key_missing if own_words else f"Configuração da API {market.title} não encontrada"

@@ -1,6 +1,6 @@
 """Reads of the integration: configurations in effect, calls, the gauge of a key, listings, purchases, templates."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,7 +20,6 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.registry import MARKETS
-from marketplace.enums import AuthMethod
 from marketplace.models import (
     Activity,
     Configuration,
@@ -35,31 +34,23 @@ from marketplace.models import (
     TrainingMode,
 )
 from marketplace.rules import governor
-from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, canonical_origin, is_enabled, is_loopback
+from marketplace.rules.integration import canonical_origin, is_enabled, is_loopback
 
 
 @dataclass(frozen=True)
 class Effective:
-    """The configuration that holds for a person: their own, else the system default; the sandbox's while `training`.
+    """The configuration that holds for a person: their own, else the system default; the sandbox's while they train.
 
     `key_owner_id` is the only person who may read the key. `resumed_runs` is how many runs went on by saving it.
     """
 
     user_id: int
-    service: str
-    base_url: str
-    api_key: str = field(repr=False)
-    timeout_ms: int
+    connection: Connection
     enabled_endpoints: list[str]
     updated_at: datetime
     is_system_default: bool
     key_owner_id: int
-    auth_method: str
-    training: bool = False
     resumed_runs: int = 0
-
-    def connection(self) -> Connection:
-        return Connection(self.service, self.base_url, self.api_key, self.timeout_ms, self.auth_method, self.training)
 
     def allows(self, endpoint: str) -> bool:
         """Whether the screens may make this call."""
@@ -122,18 +113,14 @@ def configuration_in_effect(user_id: int, service: str, *, training: bool | None
     if not training_is_possible():
         return None
     market = MARKETS[service]
+    base_url, api_key = settings.SANDBOX_ORIGIN + market.sandbox_path, f"sandbox-ensaio-{user_id}"
     return Effective(
         user_id=user_id,
-        service=service,
-        base_url=settings.SANDBOX_ORIGIN + market.sandbox_path,
-        api_key=f"sandbox-ensaio-{user_id}",
-        timeout_ms=DEFAULT_TIMEOUT_MS,
+        connection=Connection(service, base_url, api_key, training=True),
         enabled_endpoints=list(market.endpoints),
         updated_at=timezone.now(),
         is_system_default=False,
         key_owner_id=user_id,
-        auth_method=AuthMethod.API_KEY,
-        training=True,
     )
 
 
@@ -157,7 +144,7 @@ def configurations_with_own_keys() -> list[Effective]:
 
 def owners_of_key(lane_key: str) -> dict[int, str]:
     """{person's id: full name} of everybody who saved this key, oldest first."""
-    owners = [each.user_id for each in configurations_with_own_keys() if each.connection().lane_key == lane_key]
+    owners = [each.user_id for each in configurations_with_own_keys() if each.connection.lane_key == lane_key]
     names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
     return {user_id: names[user_id] for user_id in owners}
 
@@ -165,7 +152,7 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
 def refused_keys() -> dict[int, str]:
     """{id of the person who saved it first: whose it is} of every saved key that a marketplace refuses."""
     refused = set(KeyBudget.objects.exclude(refusals=[]).values_list("lane_key", flat=True))
-    saved = {each.connection().lane_key: each.user_id for each in reversed(configurations_with_own_keys())}
+    saved = {each.connection.lane_key: each.user_id for each in reversed(configurations_with_own_keys())}
     owners = sorted(user_id for lane_key, user_id in saved.items() if lane_key in refused)
     names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
     return {each: SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {names[each]}" for each in owners}
@@ -178,17 +165,15 @@ def keys_of(user_id: int) -> int:
 def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:
     """`keeper` gives key and address, `chosen` the rest. The demo's address follows this process's sandbox to its
     port."""
+    is_demo = keeper.api_key == DEMO_KEY
+    base_url = moved_to(settings.SANDBOX_ORIGIN, keeper.base_url) if is_demo else keeper.base_url
     return Effective(
         user_id=user_id,
-        service=keeper.service,
-        base_url=moved_to(settings.SANDBOX_ORIGIN, keeper.base_url) if keeper.api_key == DEMO_KEY else keeper.base_url,
-        api_key=keeper.api_key,
-        timeout_ms=chosen.timeout_ms,
+        connection=Connection(keeper.service, base_url, keeper.api_key, chosen.timeout_ms, auth_method),
         enabled_endpoints=list(chosen.enabled_endpoints),
         updated_at=chosen.updated_at,
         is_system_default=keeper.user_id != user_id,
         key_owner_id=keeper.user_id,
-        auth_method=auth_method,
     )
 
 
@@ -259,11 +244,11 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     """
     limits = MARKETS[service].limits
     enabled = global_settings().enable_rate_limiting
-    if effective is None or not effective.api_key:
+    if effective is None or not effective.connection.api_key:
         none = dict.fromkeys(("limit", "used", "left", "your_left", "people"), 0)
         unknown = dict.fromkeys(("blocked_until", "reported", "reported_reset_at"))
         return {"configured": False, "enabled": enabled, "buckets": [], **none, **unknown}
-    lane_key = effective.connection().lane_key
+    lane_key = effective.connection.lane_key
     row = KeyBudget.objects.annotate(now=Now()).filter(lane_key=lane_key).first()
     now: datetime = row.now if row else datetime.now(UTC)
     spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
@@ -350,7 +335,7 @@ def sync_states() -> list[SyncState]:
     listings = dict(counted.order_by())
     states = []
     for effective in configurations_with_own_keys():
-        lane_key = effective.connection().lane_key
+        lane_key = effective.connection.lane_key
         running = passes.get(lane_key) or SyncPass(page=0)
         states.append(SyncState(effective, listings.get(lane_key, 0), running))
     return states

@@ -29,7 +29,7 @@ def follow_removal(removal: Removal) -> None:
     runs = Run.objects.filter(owner=person)
     lane_ids = {*runs.values_list("lane", flat=True)}
     lane_ids |= {*Row.objects.filter(run__in=runs, sent_via__isnull=False).values_list("sent_via", flat=True)}
-    saved = [(each.user_id, each.connection().lane_key) for each in configurations_with_own_keys()]
+    saved = [(each.user_id, each.connection.lane_key) for each in configurations_with_own_keys()]
     # Runs that are handed on lock the heir's lane too.
     to = {SYSTEM_USER_ID, removal.runs_to.pk} if removal.runs_to else set()
     lanes = Lane.objects.filter(Q(pk__in=lane_ids) | Q(key__in=[key for owner, key in saved if owner in to]))

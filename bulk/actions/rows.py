@@ -81,7 +81,7 @@ def _connection_of(row: Row) -> Connection | None:
     try:
         connection = planning.configuration_of(
             row.run.owner_id, row.run.game, service=service_of(row.run.market), training=row.run.training
-        ).connection()
+        ).connection
     except errors.ConfigurationMissing:
         return None
     return connection if connection.market == row.run.market else None

@@ -120,7 +120,7 @@ def start_run(
     NoValidAccounts, PreviewChanged (`preview_digest` is of something else), RunBusy (another start took the logins).
     """
     effective = planning.configuration_of(owner.id, game, service=service)
-    connection = effective.connection()
+    connection = effective.connection
     for _ in range(TRIES):
         plan = planning.plan_run(user_id=owner.id, game=game, market=connection.market, **asked)
         if not any(row.line.valid for row in plan.rows):
@@ -140,7 +140,7 @@ def start_run(
                     lane=lane,
                     game=game,
                     market=connection.market,
-                    training=effective.training,
+                    training=connection.training,
                     system_key=effective.is_system_default,
                     key_hint=mask_secret(connection.api_key),
                     settings=plan.settings.as_json(),
@@ -349,7 +349,7 @@ def _route(run: Run) -> dict[str, Any]:
     """The columns that lead a run to the key in effect for its owner, whose lane is locked. Rows sent with another key
     stay marked so."""
     effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
-    connection = effective.connection()
+    connection = effective.connection
     if connection.market != run.market:
         raise errors.WrongState(errors.OTHER_MARKET, code="other_market")
     lane = lane_of(connection)

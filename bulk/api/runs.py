@@ -72,7 +72,7 @@ class PreviewApi(Api):
         given = serializers.PreviewInput.read(request.data)
         given.pop("preview_digest")
         user_id, game = owner_of(request, given.pop("userId")).id, given.pop("game")
-        market = planning.configuration_of(user_id, game, service=given.pop("service")).connection().market
+        market = planning.configuration_of(user_id, game, service=given.pop("service")).connection.market
         plan = planning.plan_run(user_id=user_id, game=game, market=market, **given)
         return Response(serializers.preview_json(plan, reader=actor(request)))
 

@@ -161,7 +161,7 @@ def test_secrets_that_a_marketplace_repeats_reach_no_screen(
         email_password=EMAIL_PASSWORD,
         account_data={},
     )
-    adapter = adapter_for(effective.connection(), user_id=employee.id)
+    adapter = adapter_for(effective.connection, user_id=employee.id)
     remote_id = adapter.create(listing).remote_id
     adapter.close()
     told = []

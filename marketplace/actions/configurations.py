@@ -31,7 +31,6 @@ from marketplace.queries import (
     saved_configuration,
     training_is_possible,
 )
-from marketplace.rules.integration import DEFAULT_TIMEOUT_MS
 
 
 def save_configuration(
@@ -85,16 +84,16 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
         raise errors.ConfigurationMissing()
     if current.is_system_default:
         raise errors.SystemKeyNotYours()
-    base_url = with_v2(current.base_url)
-    tested = try_connection(replace(current.connection(), base_url=base_url), user_id=user_id)
+    connection = replace(current.connection, base_url=with_v2(current.connection.base_url))
+    tested = try_connection(connection, user_id=user_id)
     if not tested.success:
         raise errors.VersionRefused(tested.detail or tested.error)
     return save_configuration(
         user_id=user_id,
         service=Service.GAMEBOOST,
-        api_key=current.api_key,
-        base_url=base_url,
-        timeout_ms=current.timeout_ms,
+        api_key=connection.api_key,
+        base_url=connection.base_url,
+        timeout_ms=connection.timeout_ms,
         enabled_endpoints=current.enabled_endpoints,
         by=by,
     )
@@ -137,14 +136,14 @@ def unsaved_connection(
 
     The stored key goes to the stored address only, unless its owner asks.
     """
-    address = base_url or (effective.base_url if effective else "")
+    saved = effective.connection if effective else Connection(service, "", "")
+    address = base_url or saved.base_url
     if not may_be_called(address):
         raise errors.AddressRefused()
     key = api_key
     if not key or is_masked(key):
-        key = _kept_key(effective, address, by) or (effective.api_key if effective else "")
-    saved_ms = effective.timeout_ms if effective else DEFAULT_TIMEOUT_MS
-    return Connection(service, address, key, timeout_ms or saved_ms, global_settings().auth_method)
+        key = _kept_key(effective, address, by) or saved.api_key
+    return Connection(service, address, key, timeout_ms or saved.timeout_ms, global_settings().auth_method)
 
 
 def _change_version(connection: Connection, by: Actor) -> int:
@@ -153,16 +152,18 @@ def _change_version(connection: Connection, by: Actor) -> int:
     movers = [
         each
         for each in configurations_with_own_keys()
-        if each.connection().lane_key == connection.lane_key
-        and speaks_v2(each.base_url) != speaks_v2(connection.base_url)
+        if each.connection.lane_key == connection.lane_key
+        and speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)
     ]
     if not movers:
         return 0
     resumed: int = sum(events.publish("api_version_changing", connection, by))
     for each in movers:
-        Configuration.objects.filter(user=each.user_id, service=each.service).update(base_url=connection.base_url)
+        moved = {"service": connection.provider, "baseUrl": connection.base_url}
+        Configuration.objects.filter(user=each.user_id, service=connection.provider).update(
+            base_url=connection.base_url
+        )
         if each.user_id != by.id:
-            moved = {"service": each.service, "baseUrl": connection.base_url}
             audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=each.user_id, before=_traceable(each), after=moved)
     now = timezone.now()
     anew = {"page": 0, "started_at": now, "stepped_at": now, "resting_until": None, "finished_at": None, "error": ""}
@@ -172,23 +173,24 @@ def _change_version(connection: Connection, by: Actor) -> int:
 
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
     """The person's own stored key, or '' for the use of the system default's."""
-    if effective is None or not effective.api_key:
+    if effective is None or not effective.connection.api_key:
         raise errors.KeyRequired()
-    moved = urlsplit(base_url)[:3] != urlsplit(effective.base_url)[:3]
-    only_version = not effective.is_system_default and with_v2(base_url) == with_v2(effective.base_url)
+    saved = effective.connection
+    moved = urlsplit(base_url)[:3] != urlsplit(saved.base_url)[:3]
+    only_version = not effective.is_system_default and with_v2(base_url) == with_v2(saved.base_url)
     if moved and by.id != effective.key_owner_id and not (by.is_admin and only_version):
         raise errors.KeyRequired()
-    return "" if effective.is_system_default else effective.api_key
+    return "" if effective.is_system_default else saved.api_key
 
 
 def _traceable(effective: Effective | None) -> dict[str, Any] | None:
     if effective is None:
         return None
     return {
-        "service": effective.service,
-        "baseUrl": effective.base_url,
-        "apiKey": mask_secret(effective.api_key),
-        "timeout": effective.timeout_ms,
+        "service": effective.connection.provider,
+        "baseUrl": effective.connection.base_url,
+        "apiKey": mask_secret(effective.connection.api_key),
+        "timeout": effective.connection.timeout_ms,
         "enabledEndpoints": effective.enabled_endpoints,
         "isSystemDefault": effective.is_system_default,
     }

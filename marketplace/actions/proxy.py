@@ -101,7 +101,7 @@ def proxied_write(*, call: ProxyCall, endpoint: str, perform: Perform, changes_o
     default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and what `answer_of` does.
     """
     call.require_enabled(endpoint)
-    uses_system_key = call.effective.is_system_default and call.connection.api_key == call.effective.api_key
+    uses_system_key = call.effective.is_system_default and call.connection.api_key == call.effective.connection.api_key
     if changes_others and uses_system_key and not call.by.is_admin:
         raise errors.SystemKeyNotYours()
     return call.answer(perform)

@@ -10,7 +10,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
@@ -24,7 +24,6 @@ from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
 from marketplace.adapters.base import (
     Absent,
-    Connection,
     Done,
     Found,
     ListingAdapter,
@@ -54,20 +53,13 @@ CRASHED = "Falha interna ao ler os anúncios desta chave."
 log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True)
-class KeyWatched:
-    """A key whose listings are looked through, and whose person is told of those that nobody here listed."""
-
-    connection: Connection
-    user_id: int
-
-
-def _watched(saved: Iterable[Effective]) -> dict[str, KeyWatched]:
-    """{lane key: the key, as the first of those who saved it has it}; calls with it end within PERIODIC_TIMEOUT_MS."""
-    keys: dict[str, KeyWatched] = {}
-    for effective in saved:
-        connection = replace(effective.connection(), timeout_ms=PERIODIC_TIMEOUT_MS)
-        keys.setdefault(connection.lane_key, KeyWatched(connection, effective.user_id))
+def _watched(saved: Iterable[Effective]) -> dict[str, Effective]:
+    """{lane key: the key, as the first of those who saved it has it}; calls with it end within PERIODIC_TIMEOUT_MS. That
+    person is told of listings that nobody here listed."""
+    keys: dict[str, Effective] = {}
+    for each in saved:
+        connection = replace(each.connection, timeout_ms=PERIODIC_TIMEOUT_MS)
+        keys.setdefault(connection.lane_key, replace(each, connection=connection))
     return keys
 
 
@@ -89,11 +81,11 @@ def sync_listings() -> int:
     return steps
 
 
-def _due_keys() -> list[KeyWatched]:
+def _due_keys() -> list[Effective]:
     """Every key that people saved and may read its listings with, whose pass is due."""
     now = timezone.now()
     saved = configurations_with_own_keys()
-    keys = _watched(each for each in saved if all(map(each.allows, MARKETS[each.service].sync_endpoints)))
+    keys = _watched(each for each in saved if all(map(each.allows, MARKETS[each.connection.provider].sync_endpoints)))
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
     due = [lane_key for lane_key in keys if _is_due(passes.get(lane_key), now)]
     stepped_at = {lane_key: each.stepped_at.timestamp() for lane_key, each in passes.items()}
@@ -109,7 +101,7 @@ def _is_due(running: SyncPass | None, now: datetime) -> bool:
     return running.finished_at is None or not now - PASS_EVERY < running.finished_at <= now
 
 
-def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:
+def _step(key: Effective, adapter: ListingAdapter) -> bool:
     """One call and what it says; False when the pass is over or has to rest."""
     now = timezone.now()
     running, _ = SyncPass.objects.get_or_create(
@@ -121,7 +113,7 @@ def _step(key: KeyWatched, adapter: ListingAdapter) -> bool:
     return _read_page(key, adapter, running) if running.page else _look_for_missing(key, adapter, running)
 
 
-def _read_page(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
+def _read_page(key: Effective, adapter: ListingAdapter, running: SyncPass) -> bool:
     page = adapter.list_page(running.page)
     if isinstance(page, LookupFailed):
         return _rest(key.connection.lane_key, page.reason, page.retry_after_s)
@@ -136,7 +128,7 @@ def _read_page(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> b
     return bool(moved)
 
 
-def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPass) -> bool:
+def _look_for_missing(key: Effective, adapter: ListingAdapter, running: SyncPass) -> bool:
     missing = (
         RemoteAccount.objects.filter(lane_key=key.connection.lane_key, gone_at=None, seen_at__lt=running.started_at)
         .exclude(status__in=SETTLED)
@@ -172,7 +164,7 @@ def _look_for_missing(key: KeyWatched, adapter: ListingAdapter, running: SyncPas
     return True
 
 
-def _finish(key: KeyWatched, running: SyncPass) -> bool:
+def _finish(key: Effective, running: SyncPass) -> bool:
     """End a pass, and tell the admins which listings it is the first to leave out, or to show unknown to any run."""
     skipped = RemoteAccount.objects.filter(
         lane_key=key.connection.lane_key, skipped_at__gte=running.started_at
@@ -212,7 +204,7 @@ def _rest(lane_key: str, error: str, retry_after_s: float | None = None) -> bool
     return False
 
 
-def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: datetime) -> None:
+def _keep_shown(key: Effective, listings: Iterable[RemoteListing], *, since: datetime) -> None:
     """Take over what the marketplace shows, in a constant number of queries. A listing that went `since` the pass began
     stays gone: the page may be older than that."""
     shown = {listing.remote_id: listing for listing in listings}
@@ -252,14 +244,14 @@ def _keep_shown(key: KeyWatched, listings: Iterable[RemoteListing], *, since: da
     _tell(key, changed)
 
 
-def _show(account: RemoteAccount, listing: RemoteListing, key: KeyWatched, now: datetime) -> None:
+def _show(account: RemoteAccount, listing: RemoteListing, key: Effective, now: datetime) -> None:
     account.service, account.lane_key = key.connection.provider, key.connection.lane_key
     account.title, account.game = listing.title[:300], listing.game[:60] or account.game
     account.status, account.seen_at = listing.status[:50], now
     account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
 
 
-def _tell(key: KeyWatched, changed: list[tuple[RemoteAccount, ChangeKind, str]]) -> None:
+def _tell(key: Effective, changed: list[tuple[RemoteAccount, ChangeKind, str]]) -> None:
     """Put changes on the work list, unless they stand there already, and tell those who listed them."""
     if not changed:
         return
@@ -301,7 +293,7 @@ def publish_drafts() -> int:
     return tried
 
 
-def _publish(account: RemoteAccount, key: KeyWatched | None) -> None:
+def _publish(account: RemoteAccount, key: Effective | None) -> None:
     """Look, then publish what is still a draft: an earlier try may have worked without its answer having come."""
     if key is None:
         return _give_up(account, "A chave com que o anúncio foi criado não está mais configurada.")

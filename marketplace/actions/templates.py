@@ -67,9 +67,9 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 def refresh_templates_with_the_system_key() -> list[Refreshed]:
     """The periodic refresh, with user 1's GameBoost key; nothing where there is none."""
     effective = saved_configuration(SYSTEM_USER_ID, Service.GAMEBOOST)
-    if effective is None or not effective.api_key:
+    if effective is None or not effective.connection.api_key:
         return []
-    connection = replace(effective.connection(), timeout_ms=PERIODIC_TIMEOUT_MS)
+    connection = replace(effective.connection, timeout_ms=PERIODIC_TIMEOUT_MS)
     results = refresh_templates(connection, user_id=SYSTEM_USER_ID, by=None)
     for result in results:
         if result.outcome != "unchanged":

@@ -217,9 +217,9 @@ class TemplateApi(Api):
         """Ask the marketplace now, with the admin's key in effect; a game that fails keeps its template."""
         person = actor(request)
         effective = queries.saved_configuration(person.id, Service.GAMEBOOST)
-        if effective is None or not effective.api_key:
+        if effective is None or not effective.connection.api_key:
             raise ConfigurationMissing()
-        results = templates.refresh_templates(effective.connection(), user_id=person.id, by=person)
+        results = templates.refresh_templates(effective.connection, user_id=person.id, by=person)
         return Response(serializers.RefreshedOutput(results, many=True).data)
 
     @extend_schema(responses=serializers.DriftOutput(many=True))

@@ -51,8 +51,8 @@ class ProxyRequest:
         effective = configuration_in_effect(user_id, service)
         if effective is None:
             raise ConfigurationMissing(MARKETS[service].title)
-        connection = effective.connection()
-        if not effective.training:  # in training nothing goes elsewhere, whatever was typed
+        connection = effective.connection
+        if not connection.training:  # in training nothing goes elsewhere, whatever was typed
             typed = {name: values[name] for name in ("api_key", "base_url")}
             connection = configurations.unsaved_connection(effective, service=service, by=by, **typed)
         self.call = proxy.ProxyCall(effective, connection, by, fresh=values["fresh"])

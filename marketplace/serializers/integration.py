@@ -104,17 +104,18 @@ class ConfigurationOutput(Output):
     dual = ("updatedAt",)
 
     userId = serializers.IntegerField(source="user_id")
-    service = serializers.CharField()
+    service = serializers.CharField(source="connection.provider")
     apiKey = serializers.SerializerMethodField()
-    baseUrl = serializers.CharField(source="base_url")
-    timeout = serializers.IntegerField(source="timeout_ms")
+    baseUrl = serializers.CharField(source="connection.base_url")
+    timeout = serializers.IntegerField(source="connection.timeout_ms")
     enabledEndpoints = serializers.ListField(child=serializers.CharField(), source="enabled_endpoints")
     updatedAt = serializers.DateTimeField(source="updated_at")
     isSystemDefault = serializers.BooleanField(source="is_system_default")
 
     def get_apiKey(self, effective: Effective) -> str:
         readable = self.context["reader_id"] == effective.key_owner_id
-        return effective.api_key if readable else mask_secret(effective.api_key)
+        key = effective.connection.api_key
+        return key if readable else mask_secret(key)
 
 
 class SavedConfigurationOutput(ConfigurationOutput):
@@ -304,8 +305,8 @@ class HandleInput(Input):
 class SyncStateOutput(Output):
     """How the look through one key's listings stands."""
 
-    service = serializers.CharField(source="effective.service")
-    baseUrl = serializers.CharField(source="effective.base_url")
+    service = serializers.CharField(source="effective.connection.provider")
+    baseUrl = serializers.CharField(source="effective.connection.base_url")
     userId = serializers.IntegerField(source="effective.user_id")
     listings = serializers.IntegerField()
     page = serializers.IntegerField(source="running.page")

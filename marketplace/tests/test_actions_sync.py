@@ -20,6 +20,7 @@ from marketplace.adapters.base import Created
 from marketplace.adapters.gameboost.dialect import prepare_listing
 from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
+from marketplace.queries import configurations_with_own_keys
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
 from marketplace.tests.sandbox_fixture import RunningSandbox
@@ -215,7 +216,7 @@ def test_pass_that_somebody_else_moved_on_keeps_nothing(
     SyncPass.objects.update(page=7)
     sandbox.control.set_listing_status(remote_id, "Sold")
     adapter = adapter_for(connection, user_id=employee.id)
-    key = sync.KeyWatched(connection, employee.id)
+    [key] = configurations_with_own_keys()
     assert sync._read_page(key, adapter, running) is False
     adapter.close()
     assert (SyncPass.objects.get().page, open_changes()) == (7, [])

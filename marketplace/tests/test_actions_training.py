@@ -87,7 +87,7 @@ def test_people_do_not_meet_what_others_practise(
     train(True)
     client_for(other_employee).post("/api/training", {"active": True}, format="json")
     effective = [configuration_in_effect(person.id, "gameboost") for person in (employee, other_employee)]
-    connections = [each.connection() for each in effective if each is not None]
+    connections = [each.connection for each in effective if each is not None]
     assert [each.market for each in connections] == ["gameboost:ensaio", "gameboost:ensaio"]
     assert len({each.lane_key for each in connections}) == 2
 

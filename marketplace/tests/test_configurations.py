@@ -136,7 +136,7 @@ def test_masked_system_key_saved_back_stays_a_use_of_it(employee: Any, client_fo
     row.save()
     effective = configuration_in_effect(employee.id, "gameboost")
     assert effective is not None
-    assert (effective.api_key, effective.timeout_ms) == ("sandbox-trocada-do-sistema-5555", 9000)
+    assert (effective.connection.api_key, effective.connection.timeout_ms) == ("sandbox-trocada-do-sistema-5555", 9000)
 
 
 def test_system_key_is_not_sent_to_an_address_that_an_employee_chose(
@@ -333,9 +333,9 @@ def test_key_hash_is_shared_by_people_who_share_the_key(
     assert shared[0] is not None
     assert shared[1] is not None
     assert own is not None
-    assert shared[0].connection().lane_key == shared[1].connection().lane_key
-    assert own.connection().lane_key != shared[0].connection().lane_key
-    assert own.connection().market == shared[0].connection().market == "gameboost:sandbox"
+    assert shared[0].connection.lane_key == shared[1].connection.lane_key
+    assert own.connection.lane_key != shared[0].connection.lane_key
+    assert own.connection.market == shared[0].connection.market == "gameboost:sandbox"
 
 
 @pytest.mark.parametrize("host", BLOCKED_HOSTS)

@@ -324,7 +324,7 @@ def test_use_of_the_system_key_does_not_change_what_others_listed(
     configure(system_owner, f"{sandbox.url}/v1", key=SYSTEM_KEY)
     effective = queries.configuration_in_effect(employee.id, "gameboost")
     assert effective is not None
-    adapter = adapter_for(effective.connection(), user_id=system_owner.id)
+    adapter = adapter_for(effective.connection, user_id=system_owner.id)
     adapter.create(war_thunder())
     adapter.close()
     client = client_for(employee)

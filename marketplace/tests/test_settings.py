@@ -103,7 +103,7 @@ def test_auth_method_decides_the_header_sent(admin: Any, sandbox: RunningSandbox
     save_global_settings(changes={"auth_method": method}, by=admin)
     effective = queries.configuration_in_effect(admin.id, "gameboost")
     assert effective is not None
-    assert try_connection(effective.connection(), user_id=admin.id).success is works
+    assert try_connection(effective.connection, user_id=admin.id).success is works
 
 
 def test_default_image_is_given_to_a_listing_without_one(admin: Any, sandbox: RunningSandbox) -> None:
@@ -125,7 +125,7 @@ def test_demo_configurations_follow_the_sandbox_to_another_port(
     for service in ("gameboost", "lztmarket"):
         effective = queries.configuration_in_effect(system_owner.id, service)
         assert effective is not None
-        assert try_connection(effective.connection(), user_id=system_owner.id).success is True
+        assert try_connection(effective.connection, user_id=system_owner.id).success is True
     image = "http://127.0.0.1:9000/static/marketplace/listing.png"
     assert queries.global_settings().default_image_url == image
     other = "http://127.0.0.1:1/minha.png"
@@ -147,7 +147,7 @@ def test_configuration_that_is_not_the_demos_leads_where_it_says(
     configure(system_owner, base_url, key=key)
     effective = queries.configuration_in_effect(system_owner.id, "gameboost")
     assert effective is not None
-    assert effective.base_url == base_url
+    assert effective.connection.base_url == base_url
 
 
 def test_demo_configuration_keeps_its_version_when_the_sandbox_moves(
@@ -156,4 +156,4 @@ def test_demo_configuration_keeps_its_version_when_the_sandbox_moves(
     configure(system_owner, "http://127.0.0.1:9/v2", key="sandbox-demo-key")
     effective = queries.configuration_in_effect(system_owner.id, "gameboost")
     assert effective is not None
-    assert effective.base_url == f"{sandbox.url}/v2"
+    assert effective.connection.base_url == f"{sandbox.url}/v2"

@@ -84,7 +84,7 @@ def _markets() -> Iterator[Check]:
         yield Check("Chaves de API", GOOD, "Nenhuma é recusada.")
     for state in stalled:
         text = state.running.error or f"Parada há {timesince(state.running.stepped_at, depth=1)}."
-        title = f"Sincronização de {state.effective.service}"
+        title = f"Sincronização de {state.effective.connection.provider}"
         yield Check(title, WARN, text, "/integrations?aba=mudancas", "Ver a sincronização")
     if not stalled:
         yield Check("Sincronização", GOOD, "Os anúncios são conferidos a cada 15 minutos.")

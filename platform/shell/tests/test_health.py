@@ -103,21 +103,21 @@ def test_paused_run_and_uncertain_rows_lead_to_where_they_are_decided(
 def test_refused_key_is_named_and_led_to(found: Callable[[str], list[Check]], admin: Any, employee: Any) -> None:
     configure(employee, "https://api.gameboost.com/v1")
     [saved] = configurations_with_own_keys()
-    KeyBudget.objects.create(lane_key=saved.connection().lane_key, refusals=["*"])
+    KeyBudget.objects.create(lane_key=saved.connection.lane_key, refusals=["*"])
 
     [key] = found("Chave de API")
 
     assert key.tone == "bad"
     assert f"de {employee.full_name}" in key.text
     assert key.href == f"/gerenciar-apis?userId={employee.id}"
-    assert saved.api_key not in str(checks())
+    assert saved.connection.api_key not in str(checks())
     Configuration.objects.all().delete()
     assert found("Chave de API") == []
 
 
 def test_pass_that_stopped_or_failed_is_told(found: Callable[[str], list[Check]], employee: Any) -> None:
     configure(employee, "https://api.gameboost.com/v1")
-    lane_key = configurations_with_own_keys()[0].connection().lane_key
+    lane_key = configurations_with_own_keys()[0].connection.lane_key
     now = timezone.now()
     looked = SyncPass.objects.create(lane_key=lane_key, started_at=now, stepped_at=now)
     assert found("Sincronização")[0].tone == "good"
@@ -154,11 +154,11 @@ def test_checks_cost_as_many_queries_with_much_as_with_little(
         return len(counted)
 
     configure(employee, "https://api.gameboost.com/v1")
-    KeyBudget.objects.create(lane_key=configurations_with_own_keys()[0].connection().lane_key, refusals=["*"])
+    KeyBudget.objects.create(lane_key=configurations_with_own_keys()[0].connection.lane_key, refusals=["*"])
     little = cost()
     configure(other_employee, "https://api.gameboost.com/v1", key="outra")
     for each in configurations_with_own_keys():
-        KeyBudget.objects.get_or_create(lane_key=each.connection().lane_key, defaults={"refusals": ["*"]})
+        KeyBudget.objects.get_or_create(lane_key=each.connection.lane_key, defaults={"refusals": ["*"]})
     for _ in range(5):
         run_of(employee, 3, paused_at=timezone.now(), pause_code=PauseCode.PERSON)
 
