@@ -16,23 +16,11 @@ from core.actor import Actor
 from core.dates import midnight
 from earnings.queries import Source
 from infra.outbound import Destinations
+from marketplace import models
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.registry import MARKETS
-from marketplace.models import (
-    Activity,
-    Configuration,
-    GameTemplate,
-    GlobalSettings,
-    KeyBudget,
-    ListingChange,
-    MarketAlias,
-    Purchase,
-    RemoteAccount,
-    SyncPass,
-    TrainingMode,
-)
 from marketplace.rules import governor
 from marketplace.rules.integration import canonical_origin, is_enabled, is_loopback
 
@@ -87,7 +75,7 @@ def training_is_possible() -> bool:
 
 def is_training(user_id: int) -> bool:
     """Without a sandbox nobody is, whatever was chosen before."""
-    return training_is_possible() and TrainingMode.objects.filter(pk=user_id).exists()
+    return training_is_possible() and models.TrainingMode.objects.filter(pk=user_id).exists()
 
 
 SYSTEM_USER_ID = 1
@@ -96,9 +84,9 @@ DEMO_KEY = "sandbox-demo-key"  # of the demo's configurations, which lead to the
 DEMO_IMAGE = "/static/marketplace/listing.png"
 
 
-def global_settings() -> GlobalSettings:
+def global_settings() -> models.GlobalSettings:
     """The settings that act on everybody's calls; the defaults until someone saves them."""
-    known = GlobalSettings.objects.filter(id=1).first() or GlobalSettings()
+    known = models.GlobalSettings.objects.filter(id=1).first() or models.GlobalSettings()
     if known.default_image_url.endswith(DEMO_IMAGE):
         known.default_image_url = moved_to(settings.PUBLIC_BASE_URL, known.default_image_url)
     return known
@@ -126,7 +114,7 @@ def configuration_in_effect(user_id: int, service: str, *, training: bool | None
 
 def saved_configuration(user_id: int, service: str) -> Effective | None:
     """The person's own configuration, else user 1's, else None."""
-    rows = Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
+    rows = models.Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
     by_user = {row.user_id: row for row in rows}
     own, system = by_user.get(user_id), by_user.get(SYSTEM_USER_ID)
     keeper = own if own is not None and own.has_own_key else system
@@ -138,7 +126,7 @@ def saved_configuration(user_id: int, service: str) -> Effective | None:
 def configurations_with_own_keys() -> list[Effective]:
     """Every key that somebody saved, as it is in effect for them, oldest first; in two queries."""
     auth_method = global_settings().auth_method
-    rows = [row for row in Configuration.objects.order_by("id") if row.has_own_key]
+    rows = [row for row in models.Configuration.objects.order_by("id") if row.has_own_key]
     return [_effective(row.user_id, row, row, auth_method) for row in rows]
 
 
@@ -151,7 +139,7 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
 
 def refused_keys() -> dict[int, str]:
     """{id of the person who saved it first: whose it is} of every saved key that a marketplace refuses."""
-    refused = set(KeyBudget.objects.exclude(refusals=[]).values_list("lane_key", flat=True))
+    refused = set(models.KeyBudget.objects.exclude(refusals=[]).values_list("lane_key", flat=True))
     saved = {each.connection.lane_key: each.user_id for each in reversed(configurations_with_own_keys())}
     owners = sorted(user_id for lane_key, user_id in saved.items() if lane_key in refused)
     names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
@@ -159,10 +147,10 @@ def refused_keys() -> dict[int, str]:
 
 
 def keys_of(user_id: int) -> int:
-    return sum(row.has_own_key for row in Configuration.objects.filter(user=user_id))
+    return sum(row.has_own_key for row in models.Configuration.objects.filter(user=user_id))
 
 
-def _effective(user_id: int, keeper: Configuration, chosen: Configuration, auth_method: str) -> Effective:
+def _effective(user_id: int, keeper: models.Configuration, chosen: models.Configuration, auth_method: str) -> Effective:
     """`keeper` gives key and address, `chosen` the rest. The demo's address follows this process's sandbox to its
     port."""
     is_demo = keeper.api_key == DEMO_KEY
@@ -193,21 +181,21 @@ def canonical_market(spelling: str) -> str:
 
 def spellings_of(market: str) -> list[str]:
     """The market's name, and every one that indexes of its logins may have been made with."""
-    return [market, *MarketAlias.objects.filter(market=market).values_list("spelling", flat=True)]
+    return [market, *models.MarketAlias.objects.filter(market=market).values_list("spelling", flat=True)]
 
 
 def older_spellings() -> list[str]:
-    return list(MarketAlias.objects.values_list("spelling", flat=True))
+    return list(models.MarketAlias.objects.values_list("spelling", flat=True))
 
 
-def respelled_markets() -> QuerySet[MarketAlias, str]:
+def respelled_markets() -> QuerySet[models.MarketAlias, str]:
     """Markets that were taken for several once."""
-    return MarketAlias.objects.values_list("market", flat=True)
+    return models.MarketAlias.objects.values_list("market", flat=True)
 
 
-def activities(user_id: int | None, *, service: str = "") -> QuerySet[Activity]:
+def activities(user_id: int | None, *, service: str = "") -> QuerySet[models.Activity]:
     """Newest first; of one person, or everybody's for None."""
-    rows = Activity.objects.all()
+    rows = models.Activity.objects.all()
     if user_id is not None:
         rows = rows.filter(user_id=user_id)
     return rows.filter(service=service) if service else rows
@@ -221,7 +209,7 @@ def call_figures(*, service: str = "") -> dict[str, float | None]:
     """
     today = midnight(timezone.localdate())
     # What browsers reported and what was practice is in no figure.
-    rows = activities(None, service=service).filter(source=Activity.Source.OUTBOUND, timestamp__gte=today)
+    rows = activities(None, service=service).filter(source=models.Activity.Source.OUTBOUND, timestamp__gte=today)
     counted = rows.aggregate(
         total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
     )
@@ -249,7 +237,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
         unknown = dict.fromkeys(("blocked_until", "reported", "reported_reset_at"))
         return {"configured": False, "enabled": enabled, "buckets": [], **none, **unknown}
     lane_key = effective.connection.lane_key
-    row = KeyBudget.objects.annotate(now=Now()).filter(lane_key=lane_key).first()
+    row = models.KeyBudget.objects.annotate(now=Now()).filter(lane_key=lane_key).first()
     now: datetime = row.now if row else datetime.now(UTC)
     spent = governor.current(governor.spent_from(row.spent), now.timestamp()) if row else []
     reports = governor.reports_from(row.reports) if row else {}
@@ -294,12 +282,12 @@ class SyncState:
 
     effective: Effective
     listings: int
-    running: SyncPass
+    running: models.SyncPass
 
 
-def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[ListingChange]:
+def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[models.ListingChange]:
     """Newest first: an admin sees all, anyone else those of what they listed. `state`: open, handled, or '' for all."""
-    rows = ListingChange.objects.select_related("account__user", "handled_by").order_by("-id")
+    rows = models.ListingChange.objects.select_related("account__user", "handled_by").order_by("-id")
     if not person.is_admin:
         rows = rows.filter(account__user=person.id)
     if kind:
@@ -309,13 +297,13 @@ def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[L
 
 def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
     """Those that somebody is known to have listed."""
-    claimed = RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
+    claimed = models.RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
     return set(claimed.values_list("remote_id", flat=True))
 
 
 def describe_listing(account_id: int) -> Source | None:
     """Why a listing whose run is lost was paid: an admin gave it to the person."""
-    account = RemoteAccount.objects.filter(pk=account_id).first()
+    account = models.RemoteAccount.objects.filter(pk=account_id).first()
     if account is None:
         return None
     facts = (("Jogo", account.game), ("Título", account.title), ("Anúncio", account.remote_id))
@@ -330,13 +318,15 @@ def work_list_url(user_id: int) -> str:
 
 def sync_states() -> list[SyncState]:
     """Every saved key, with the number of listings known behind it."""
-    passes = {each.lane_key: each for each in SyncPass.objects.all()}
-    counted = RemoteAccount.objects.values_list("lane_key").annotate(listings=Count("pk", filter=Q(gone_at=None)))
+    passes = {each.lane_key: each for each in models.SyncPass.objects.all()}
+    counted = models.RemoteAccount.objects.values_list("lane_key").annotate(
+        listings=Count("pk", filter=Q(gone_at=None))
+    )
     listings = dict(counted.order_by())
     states = []
     for effective in configurations_with_own_keys():
         lane_key = effective.connection.lane_key
-        running = passes.get(lane_key) or SyncPass(page=0)
+        running = passes.get(lane_key) or models.SyncPass(page=0)
         states.append(SyncState(effective, listings.get(lane_key, 0), running))
     return states
 
@@ -348,9 +338,9 @@ def stalled_passes() -> list[SyncState]:
     return [each for each in begun if each.running.error or each.running.stepped_at < late]
 
 
-def purchases() -> QuerySet[Purchase]:
+def purchases() -> QuerySet[models.Purchase]:
     """Newest first."""
-    return Purchase.objects.order_by("-id")
+    return models.Purchase.objects.order_by("-id")
 
 
 @dataclass(frozen=True)
@@ -366,15 +356,15 @@ class TemplateState:
 
 def template_states() -> list[TemplateState]:
     """Every known game's, in two queries."""
-    newest = GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
-    two = GameTemplate.objects.filter(game__in=BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
-    rows: dict[str, list[GameTemplate]] = {game: [] for game in BUNDLED_GAMES}
+    newest = models.GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
+    two = models.GameTemplate.objects.filter(game__in=BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
+    rows: dict[str, list[models.GameTemplate]] = {game: [] for game in BUNDLED_GAMES}
     for row in two.order_by("-id"):
         rows[row.game].append(row)
     return [_state(game, rows[game]) for game in BUNDLED_GAMES]
 
 
-def _state(game: str, rows: list[GameTemplate]) -> TemplateState:
+def _state(game: str, rows: list[models.GameTemplate]) -> TemplateState:
     shipped = bundled(game)
     assert shipped is not None
     if not rows:

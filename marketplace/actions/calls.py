@@ -22,18 +22,7 @@ from core.models import locked_row
 from infra.connections import give_back_connection, unsynced_transaction
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.listings import ListingKeeper
-from marketplace.adapters.base import (
-    CallRecord,
-    Connection,
-    Done,
-    Gate,
-    Hold,
-    ListingAdapter,
-    Refused,
-    Throttled,
-    Unauthorized,
-    reason_of,
-)
+from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS, open_adapter
 from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity, KeyBudget, ListingWrite
@@ -75,8 +64,8 @@ class ConnectionTest:
 
 
 def adapter_for(
-    connection: Connection, *, user_id: int, interactive: bool = False, wait: bool = True
-) -> ListingAdapter:
+    connection: base.Connection, *, user_id: int, interactive: bool = False, wait: bool = True
+) -> base.ListingAdapter:
     """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
 
     `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
@@ -94,37 +83,37 @@ def adapter_for(
 
 
 @contextmanager
-def adapter_for_screen(connection: Connection, *, user_id: int) -> Iterator[ListingAdapter]:
+def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator[base.ListingAdapter]:
     """An adapter for somebody who waits for the answer: its calls count in that person's share of the key and never wait.
     Raises Busy where too many wait for marketplaces already."""
     with MARKETPLACE_CALLS, closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
         yield adapter
 
 
-def try_connection(connection: Connection, *, user_id: int) -> ConnectionTest:
+def try_connection(connection: base.Connection, *, user_id: int) -> ConnectionTest:
     """Make the cheapest real call that proves a connection.
 
     Raises KeyBudgetSpent and Busy.
     """
     with adapter_for_screen(connection, user_id=user_id) as adapter:
         outcome = adapter.test()
-    if isinstance(outcome, Throttled) and outcome.held:
+    if isinstance(outcome, base.Throttled) and outcome.held:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
-    if isinstance(outcome, Done):
+    if isinstance(outcome, base.Done):
         tested = ConnectionTest(success=True, data=outcome.data, status=outcome.status)
-    elif isinstance(outcome, Refused | Unauthorized):
-        tested = ConnectionTest(success=False, error=reason_of(outcome), status=outcome.status)
+    elif isinstance(outcome, base.Refused | base.Unauthorized):
+        tested = ConnectionTest(success=False, error=base.reason_of(outcome), status=outcome.status)
     else:
         # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
         default = f"Failed to connect to {MARKETS[connection.provider].title} API"
         status = getattr(outcome, "status", None)
-        tested = ConnectionTest(success=False, error=default, status=status, detail=reason_of(outcome))
+        tested = ConnectionTest(success=False, error=default, status=status, detail=base.reason_of(outcome))
     told = "success" if tested.success else "failure"
     events.count("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
     return tested
 
 
-def reads_stamp(connection: Connection) -> str:
+def reads_stamp(connection: base.Connection) -> str:
     return f"marketplace:{connection.lane_key[:32]}"
 
 
@@ -148,12 +137,12 @@ class Locked(NamedTuple):
     now: datetime
 
 
-def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: bool) -> Gate:
+def gate_for(connection: base.Connection, *, user_id: int, interactive: bool, wait: bool) -> base.Gate:
     limits = MARKETS[connection.provider].limits
     lane_key = connection.lane_key
     is_on, read_again_at = True, 0.0  # 'enableRateLimiting' of the global settings
 
-    def gate(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | None:
+    def gate(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> base.Hold | None:
         nonlocal is_on, read_again_at
         wish = Wish(user_id, interactive, buckets)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
@@ -175,17 +164,17 @@ def gate_for(connection: Connection, *, user_id: int, interactive: bool, wait: b
 
 
 @unsynced_transaction()
-def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> Hold | None:
+def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -> base.Hold | None:
     """Count the call under the lock of its key's row, or say for how long it has to wait."""
     budget = _locked(lane_key)
     now = budget.now.timestamp()
     blocked_s = (budget.blocked_until - budget.now).total_seconds() if budget.blocked_until else 0.0
     if 0 < blocked_s <= governor.FARTHEST_S:
-        return Hold(blocked_s)
+        return base.Hold(blocked_s)
     spent = governor.spent_from(budget.spent)
     wait_s = governor.wait_s(limits, spent, governor.reports_from(budget.reports), wish, now)
     if wait_s > 0:
-        return Hold(wait_s)
+        return base.Hold(wait_s)
     written: dict[str, list[float]] = {}
     if writes_to:
         writes = ListingWrite.objects.filter(lane_key=lane_key, remote_id__in=writes_to)
@@ -194,7 +183,7 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
             written.setdefault(remote_id, []).append(written_at.timestamp())
     listing_wait_s = max((governor.listing_wait_s(times, now) for times in written.values()), default=0.0)
     if listing_wait_s > 0:
-        return Hold(listing_wait_s, of_listing=True)
+        return base.Hold(listing_wait_s, of_listing=True)
     counted = governor.with_call(spent, wish, now)
     _write(budget, spent=[[each.second, each.person, each.screen, list(each.buckets), each.calls] for each in counted])
     ListingWrite.objects.bulk_create(
@@ -204,7 +193,7 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
 
 
 @transaction.atomic
-def block_key(connection: Connection, *, seconds: float) -> None:
+def block_key(connection: base.Connection, *, seconds: float) -> None:
     """Let nothing out with a key for a while: '429 waits for `Retry-After` on the whole key'."""
     budget = _locked(connection.lane_key)
     until = budget.now + timedelta(seconds=seconds)
@@ -241,7 +230,7 @@ class CallRecorder:
     A database that fails here must not turn a call that happened into one that seems not to have: it is logged.
     """
 
-    def __init__(self, connection: Connection, *, user_id: int, enabled: bool, interactive: bool) -> None:
+    def __init__(self, connection: base.Connection, *, user_id: int, enabled: bool, interactive: bool) -> None:
         self._connection = connection
         self._lane_key = connection.lane_key
         self._user_id = user_id
@@ -250,7 +239,7 @@ class CallRecorder:
         self._reported: dict[str, tuple[Report, float]] = {}
         self._works = False
 
-    def __call__(self, record: CallRecord) -> None:
+    def __call__(self, record: base.CallRecord) -> None:
         try:
             with unsynced_transaction():
                 if self._enabled:
@@ -269,7 +258,7 @@ class CallRecorder:
         except DatabaseError:
             log.exception("activity_not_recorded", service=record.service, endpoint=record.endpoint)
 
-    def _add_activity(self, record: CallRecord) -> None:
+    def _add_activity(self, record: base.CallRecord) -> None:
         Activity.objects.create(
             user_id=self._user_id,
             service=record.service,
@@ -285,7 +274,7 @@ class CallRecorder:
             timestamp=record.started_at,
         )
 
-    def _note_limit(self, record: CallRecord) -> None:
+    def _note_limit(self, record: base.CallRecord) -> None:
         """A report that changes nothing is kept once in RECORDED_EVERY_S: it only feeds the gauge, and keeping each one
         would cost a run as much as counting its calls."""
         rate = record.rate
@@ -300,7 +289,7 @@ class CallRecorder:
         _write(budget, reports=budget.reports | {rate.bucket: astuple(governor.newer(known, told))})
         self._reported[rate.bucket] = (told, time.monotonic())
 
-    def _note_refusal(self, refused: Unauthorized, call: str) -> None:
+    def _note_refusal(self, refused: base.Unauthorized, call: str) -> None:
         """Tell the admins, the first time, whose key it is and where that is mended."""
         owners = owners_of_key(self._lane_key)
         if self._interactive and not owners:

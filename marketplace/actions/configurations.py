@@ -13,24 +13,14 @@ from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
 from core.models import locked_row
-from marketplace import errors
+from marketplace import errors, queries
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, GlobalSettings, SyncPass, TrainingMode
-from marketplace.queries import (
-    DEMO_IMAGE,
-    DEMO_KEY,
-    SYSTEM_USER_ID,
-    Effective,
-    configurations_with_own_keys,
-    global_settings,
-    may_be_called,
-    saved_configuration,
-    training_is_possible,
-)
+from marketplace.queries import Effective
 
 
 def save_configuration(
@@ -49,10 +39,10 @@ def save_configuration(
     use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
     typed for, unless its owner moves it; another version of the API while a subscriber of `api_version_changing` objects.
     """
-    if not may_be_called(base_url):
+    if not queries.may_be_called(base_url):
         raise errors.AddressRefused()
     with transaction.atomic():
-        current = saved_configuration(user_id, service)
+        current = queries.saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         if enabled_endpoints is None:
             enabled_endpoints = MARKETS[service].endpoints_after(current.enabled_endpoints if current else None)
@@ -68,7 +58,7 @@ def save_configuration(
         }
         audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, before=_traceable(current), after=after)
         events.count("api_config_update", person_id=by.id, subject=service)
-        saved = saved_configuration(user_id, service)
+        saved = queries.saved_configuration(user_id, service)
     assert saved is not None
     return replace(saved, resumed_runs=resumed)
 
@@ -79,7 +69,7 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
     Raises ConfigurationMissing, SystemKeyNotYours for whoever only uses the system default's key, VersionRefused,
     KeyBudgetSpent, and what `save_configuration` refuses.
     """
-    current = saved_configuration(user_id, Service.GAMEBOOST)
+    current = queries.saved_configuration(user_id, Service.GAMEBOOST)
     if current is None:
         raise errors.ConfigurationMissing()
     if current.is_system_default:
@@ -106,14 +96,14 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     'Redefinir para Padrão' gives the use of user 1's key, never the reading of it: the person's own row
     goes, so the system default is in effect, and follows user 1 when that changes. User 1's own stays.
     """
-    if not Configuration.objects.filter(user_id=SYSTEM_USER_ID, service=service).exists():
+    if not Configuration.objects.filter(user_id=queries.SYSTEM_USER_ID, service=service).exists():
         raise errors.SystemDefaultMissing()
-    before = saved_configuration(user_id, service)
-    if user_id != SYSTEM_USER_ID:
+    before = queries.saved_configuration(user_id, service)
+    if user_id != queries.SYSTEM_USER_ID:
         Configuration.objects.filter(user_id=user_id, service=service).delete()
     audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
     events.count("api_config_update", person_id=by.id, subject=service)
-    effective = saved_configuration(user_id, service)
+    effective = queries.saved_configuration(user_id, service)
     assert effective is not None
     return effective
 
@@ -138,12 +128,12 @@ def unsaved_connection(
     """
     saved = effective.connection if effective else Connection(service, "", "")
     address = base_url or saved.base_url
-    if not may_be_called(address):
+    if not queries.may_be_called(address):
         raise errors.AddressRefused()
     key = api_key
     if not key or is_masked(key):
         key = _kept_key(effective, address, by) or saved.api_key
-    return Connection(service, address, key, timeout_ms or saved.timeout_ms, global_settings().auth_method)
+    return Connection(service, address, key, timeout_ms or saved.timeout_ms, queries.global_settings().auth_method)
 
 
 def _change_version(connection: Connection, by: Actor) -> int:
@@ -151,7 +141,7 @@ def _change_version(connection: Connection, by: Actor) -> int:
     by its id, every listing that the former version showed. How many runs go on by that."""
     movers = [
         each
-        for each in configurations_with_own_keys()
+        for each in queries.configurations_with_own_keys()
         if each.connection.lane_key == connection.lane_key
         and speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)
     ]
@@ -214,7 +204,7 @@ def set_training(*, active: bool, by: Actor) -> None:
 
     Setting what is set already changes nothing. Raises TrainingUnavailable where there is no sandbox.
     """
-    if active and not training_is_possible():
+    if active and not queries.training_is_possible():
         raise errors.TrainingUnavailable()
     if active:
         _, changed = TrainingMode.objects.get_or_create(user_id=by.id)
@@ -228,14 +218,14 @@ def seed_demo() -> None:
     """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'."""
     for market in MARKETS.values():
         Configuration.objects.get_or_create(
-            user_id=SYSTEM_USER_ID,
+            user_id=queries.SYSTEM_USER_ID,
             service=market.slug,
             defaults={
                 "base_url": settings.SANDBOX_ORIGIN + market.sandbox_path,
-                "api_key": DEMO_KEY,
+                "api_key": queries.DEMO_KEY,
                 "enabled_endpoints": list(market.endpoints),
             },
         )
     GlobalSettings.objects.get_or_create(
-        id=1, defaults={"default_image_url": f"{settings.PUBLIC_BASE_URL}{DEMO_IMAGE}"}
+        id=1, defaults={"default_image_url": f"{settings.PUBLIC_BASE_URL}{queries.DEMO_IMAGE}"}
     )

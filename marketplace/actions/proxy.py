@@ -21,20 +21,7 @@ from core.crypto import blind_index
 from core.errors import ActionError, Conflict, Forbidden
 from marketplace import errors
 from marketplace.actions.calls import adapter_for_screen, reads_stamp
-from marketplace.adapters.base import (
-    Connection,
-    Created,
-    CreateOutcome,
-    Done,
-    Failure,
-    Listing,
-    ListingAdapter,
-    Outcome,
-    Refused,
-    Throttled,
-    Unknown,
-    reason_of,
-)
+from marketplace.adapters import base
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import asking_price
 from marketplace.enums import Audited, PurchaseState
@@ -42,7 +29,7 @@ from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
 from marketplace.rules.integration import LZT_PROXY_ENDPOINTS, origin_refusal
 
-Perform = Callable[[Any], Outcome | CreateOutcome]
+Perform = Callable[[Any], base.Outcome | base.CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
 
 
@@ -55,7 +42,7 @@ class ProxyCall:
     """
 
     effective: Effective
-    connection: Connection
+    connection: base.Connection
     by: Actor
     fresh: bool = False
 
@@ -63,7 +50,7 @@ class ProxyCall:
         if not self.effective.allows(endpoint):
             raise errors.EndpointDisabled()
 
-    def adapter(self) -> AbstractContextManager[ListingAdapter]:
+    def adapter(self) -> AbstractContextManager[base.ListingAdapter]:
         return adapter_for_screen(self.connection, user_id=self.effective.user_id)
 
     def answer(self, perform: Perform) -> Any:
@@ -107,7 +94,7 @@ def proxied_write(*, call: ProxyCall, endpoint: str, perform: Perform, changes_o
     return call.answer(perform)
 
 
-def proxied_creation(*, call: ProxyCall, listing: Listing) -> Any:
+def proxied_creation(*, call: ProxyCall, listing: base.Listing) -> Any:
     """Create one listing ('Nova Conta') and return the marketplace's answer; refusals as those of `proxied_write`.
 
     What came of it is told, except of a call whose outcome nobody knows.
@@ -124,25 +111,25 @@ def proxied_creation(*, call: ProxyCall, listing: Listing) -> Any:
     return answer
 
 
-def answer_of(outcome: Outcome | CreateOutcome) -> Any:
+def answer_of(outcome: base.Outcome | base.CreateOutcome) -> Any:
     """The data of a success; every other outcome is raised as the refusal that a screen shows."""
-    if isinstance(outcome, Done):
+    if isinstance(outcome, base.Done):
         return outcome.data
-    if isinstance(outcome, Created):
+    if isinstance(outcome, base.Created):
         data = {"id": outcome.remote_id, "type": "accounts", "attributes": {"status": outcome.status}}
         return {"data": data, "request_id": outcome.request_id}
     raise refusal_of(outcome)
 
 
-def refusal_of(failure: Failure) -> ActionError:
-    text = reason_of(failure)
-    if isinstance(failure, Throttled) and failure.held:
+def refusal_of(failure: base.Failure) -> ActionError:
+    text = base.reason_of(failure)
+    if isinstance(failure, base.Throttled) and failure.held:
         return errors.KeyBudgetSpent(wait_s=failure.retry_after_s)
-    if isinstance(failure, Throttled):
+    if isinstance(failure, base.Throttled):
         return errors.MarketplaceThrottled(text, wait_s=failure.retry_after_s)
-    if isinstance(failure, Refused) and failure.retry_after_s is not None:
+    if isinstance(failure, base.Refused) and failure.retry_after_s is not None:
         return errors.ListingLimitReached(text, wait_s=failure.retry_after_s)
-    if isinstance(failure, Refused):
+    if isinstance(failure, base.Refused):
         return errors.MarketplaceRefused(
             text, status=failure.status, errors=failure.errors, requestId=failure.request_id
         )
@@ -245,14 +232,14 @@ def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal,
         raise
 
 
-def _settled(purchase: Purchase, outcome: Done | Failure, *, by: Actor) -> PurchaseResult:
-    if isinstance(outcome, Done):
+def _settled(purchase: Purchase, outcome: base.Done | base.Failure, *, by: Actor) -> PurchaseResult:
+    if isinstance(outcome, base.Done):
         purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
     else:
-        unknown = isinstance(outcome, Unknown)
+        unknown = isinstance(outcome, base.Unknown)
         purchase.state = PurchaseState.UNKNOWN if unknown else PurchaseState.REFUSED
         refusal = errors.PurchaseOutcomeUnknown() if unknown else refusal_of(outcome)
-        result, purchase.message = PurchaseResult(purchase, refusal=refusal), reason_of(outcome)
+        result, purchase.message = PurchaseResult(purchase, refusal=refusal), base.reason_of(outcome)
     with transaction.atomic():
         purchase.request_id, purchase.settled_at = getattr(outcome, "request_id", ""), timezone.now()
         purchase.save(update_fields=["state", "message", "request_id", "settled_at"])

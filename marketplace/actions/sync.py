@@ -22,18 +22,7 @@ from core.money import quantize
 from infra.backup import restored_from
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
-from marketplace.adapters.base import (
-    Absent,
-    Done,
-    Found,
-    ListingAdapter,
-    LookupFailed,
-    NotSent,
-    Refused,
-    RemoteListing,
-    Throttled,
-    reason_of,
-)
+from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
@@ -101,7 +90,7 @@ def _is_due(running: SyncPass | None, now: datetime) -> bool:
     return running.finished_at is None or not now - PASS_EVERY < running.finished_at <= now
 
 
-def _step(key: Effective, adapter: ListingAdapter) -> bool:
+def _step(key: Effective, adapter: base.ListingAdapter) -> bool:
     """One call and what it says; False when the pass is over or has to rest."""
     now = timezone.now()
     running, _ = SyncPass.objects.get_or_create(
@@ -113,9 +102,9 @@ def _step(key: Effective, adapter: ListingAdapter) -> bool:
     return _read_page(key, adapter, running) if running.page else _look_for_missing(key, adapter, running)
 
 
-def _read_page(key: Effective, adapter: ListingAdapter, running: SyncPass) -> bool:
+def _read_page(key: Effective, adapter: base.ListingAdapter, running: SyncPass) -> bool:
     page = adapter.list_page(running.page)
-    if isinstance(page, LookupFailed):
+    if isinstance(page, base.LookupFailed):
         return _rest(key.connection.lane_key, page.reason, page.retry_after_s)
     next_page = running.page + 1 if page.has_more and page.listings else 0
     with transaction.atomic():
@@ -128,7 +117,7 @@ def _read_page(key: Effective, adapter: ListingAdapter, running: SyncPass) -> bo
     return bool(moved)
 
 
-def _look_for_missing(key: Effective, adapter: ListingAdapter, running: SyncPass) -> bool:
+def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: SyncPass) -> bool:
     missing = (
         RemoteAccount.objects.filter(lane_key=key.connection.lane_key, gone_at=None, seen_at__lt=running.started_at)
         .exclude(status__in=SETTLED)
@@ -139,8 +128,8 @@ def _look_for_missing(key: Effective, adapter: ListingAdapter, running: SyncPass
     if missing is None:
         return _finish(key, running)
     answer = adapter.find_by_id(missing.remote_id)
-    if isinstance(answer, LookupFailed):
-        if not isinstance(answer.failure, Throttled | NotSent):
+    if isinstance(answer, base.LookupFailed):
+        if not isinstance(answer.failure, base.Throttled | base.NotSent):
             # One more than FAILURES_BEFORE_SKIP is as far as it counts: told already.
             failures = min(missing.lookup_failures, FAILURES_BEFORE_SKIP) + 1
             RemoteAccount.objects.filter(pk=missing.pk).update(
@@ -149,12 +138,12 @@ def _look_for_missing(key: Effective, adapter: ListingAdapter, running: SyncPass
                 skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
             )
         # The marketplace that refuses to show one listing may be asked for the next one.
-        return isinstance(answer.failure, Refused) or _rest(
+        return isinstance(answer.failure, base.Refused) or _rest(
             key.connection.lane_key, answer.reason, answer.retry_after_s
         )
     with transaction.atomic():
         SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
-        if isinstance(answer, Found):
+        if isinstance(answer, base.Found):
             _keep_shown(key, answer.listings, since=running.started_at)
             return True
         gone = RemoteAccount.objects.filter(pk=missing.pk)
@@ -204,7 +193,7 @@ def _rest(lane_key: str, error: str, retry_after_s: float | None = None) -> bool
     return False
 
 
-def _keep_shown(key: Effective, listings: Iterable[RemoteListing], *, since: datetime) -> None:
+def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since: datetime) -> None:
     """Take over what the marketplace shows, in a constant number of queries. A listing that went `since` the pass began
     stays gone: the page may be older than that."""
     shown = {listing.remote_id: listing for listing in listings}
@@ -244,7 +233,7 @@ def _keep_shown(key: Effective, listings: Iterable[RemoteListing], *, since: dat
     _tell(key, changed)
 
 
-def _show(account: RemoteAccount, listing: RemoteListing, key: Effective, now: datetime) -> None:
+def _show(account: RemoteAccount, listing: base.RemoteListing, key: Effective, now: datetime) -> None:
     account.service, account.lane_key = key.connection.provider, key.connection.lane_key
     account.title, account.game = listing.title[:300], listing.game[:60] or account.game
     account.status, account.seen_at = listing.status[:50], now
@@ -299,19 +288,19 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
         return _give_up(account, "A chave com que o anúncio foi criado não está mais configurada.")
     with closing(adapter_for(key.connection, user_id=account.user_id or key.user_id, wait=False)) as adapter:
         match adapter.find_by_id(account.remote_id):
-            case LookupFailed() as failure:
+            case base.LookupFailed() as failure:
                 return _later(account, failure.reason, failure.retry_after_s)
-            case Absent():
+            case base.Absent():
                 return _settle(account, "Não está mais no marketplace.")
-            case Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
+            case base.Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
                 return _settle(account, "Publicado.")
         outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
-    if isinstance(outcome, Done):
+    if isinstance(outcome, base.Done):
         return None  # the adapter's watcher has noted it
-    if isinstance(outcome, Refused) and outcome.retry_after_s is None:
-        return _give_up(account, reason_of(outcome))
-    wait_s = outcome.retry_after_s if isinstance(outcome, Refused | Throttled) else None
-    return _later(account, reason_of(outcome), wait_s)
+    if isinstance(outcome, base.Refused) and outcome.retry_after_s is None:
+        return _give_up(account, base.reason_of(outcome))
+    wait_s = outcome.retry_after_s if isinstance(outcome, base.Refused | base.Throttled) else None
+    return _later(account, base.reason_of(outcome), wait_s)
 
 
 @transaction.atomic

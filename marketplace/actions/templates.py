@@ -12,17 +12,9 @@ from core.actor import Actor
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
+from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.market import forget_template, template_in_force
-from marketplace.adapters.gameboost.templates import (
-    BUNDLED_GAMES,
-    Template,
-    bundled,
-    changes,
-    content_of,
-    read_template,
-    template_from,
-)
 from marketplace.enums import Audited, Service
 from marketplace.models import GameTemplate
 from marketplace.queries import SYSTEM_USER_ID, saved_configuration
@@ -50,14 +42,14 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
     adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
     with MARKETPLACE_CALLS if by else nullcontext(), closing(adapter):
         assert isinstance(adapter, GameBoost)
-        for game in BUNDLED_GAMES:
+        for game in templates.BUNDLED_GAMES:
             outcome = adapter.template(game)
             if not isinstance(outcome, Done | Refused):
-                left = BUNDLED_GAMES[len(results) :]
+                left = templates.BUNDLED_GAMES[len(results) :]
                 return results + [Refreshed(each, "failed", reason_of(outcome)) for each in left]
             if isinstance(outcome, Refused):
                 results.append(Refreshed(game, "failed", outcome.message))
-            elif template := read_template(game, outcome.data, template_in_force(game)):
+            elif template := templates.read_template(game, outcome.data, template_in_force(game)):
                 results.append(_adopt(template, by=by))
             else:
                 results.append(Refreshed(game, "failed", NO_FIELDS))
@@ -77,18 +69,18 @@ def refresh_templates_with_the_system_key() -> list[Refreshed]:
     return results
 
 
-def _adopt(template: Template, *, by: Actor | None) -> Refreshed:
+def _adopt(template: templates.Template, *, by: Actor | None) -> Refreshed:
     """Put a template in force where it says anything new."""
     now = timezone.now()
     with transaction.atomic():
         newest = GameTemplate.objects.select_for_update().filter(game=template.game).first()
-        known = template_from(newest.content) if newest else bundled(template.game)
-        found = changes(known, template) if known else []
+        known = templates.template_from(newest.content) if newest else templates.bundled(template.game)
+        found = templates.changes(known, template) if known else []
         if newest and not found:
             newest.seen_at = now
             newest.save(update_fields=["seen_at"])
             return Refreshed(template.game, "unchanged")
-        row = GameTemplate.objects.create(game=template.game, content=content_of(template), seen_at=now)
+        row = GameTemplate.objects.create(game=template.game, content=templates.content_of(template), seen_at=now)
         if found:
             texts = [each.text for each in found]
             audit.record(Audited.TEMPLATE_CHANGED, by=by, target=row, after={"changes": texts})

@@ -13,25 +13,8 @@ from typing import Any
 
 from django.conf import settings
 
-from infra.outbound import NotSent as NothingSent
-from infra.outbound import OutboundError, OutboundResponse, OutboundSession, Reason
-from marketplace.adapters.base import (
-    CallRecord,
-    Connection,
-    Errors,
-    Failure,
-    Gate,
-    Hold,
-    MaySend,
-    NotSent,
-    OnCall,
-    Rate,
-    Refused,
-    Throttled,
-    Unauthorized,
-    Unknown,
-    wordless,
-)
+from infra.outbound import NotSent, OutboundError, OutboundResponse, OutboundSession, Reason
+from marketplace.adapters import base
 from marketplace.adapters.reading import storable
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import AuthMethod, Bucket
@@ -65,7 +48,7 @@ class Reply:
     request_id: str
     retry_after_s: float
     error: OutboundError | None = None
-    hold: Hold | None = None
+    hold: base.Hold | None = None
     version_gone: str = ""
     """What to tell people where the answer means that this version of the API is no longer served."""
 
@@ -73,31 +56,31 @@ class Reply:
     def ok(self) -> bool:
         return self.status is not None and 200 <= self.status < 300 and self.error is None
 
-    def failure(self) -> Failure:
+    def failure(self) -> base.Failure:
         """The outcome of a reply that is not a readable success."""
         if self.hold is not None and not self.hold.of_listing:
-            return Throttled(self.hold.seconds, held=True)
+            return base.Throttled(self.hold.seconds, held=True)
         if self.hold is not None:
             seconds = self.hold.seconds
             wait = f"{math.ceil(seconds)} s" if seconds < 60 else f"{math.ceil(seconds / 60)} min"
-            return Refused(429, LISTING_LIMIT.format(wait=wait), retry_after_s=seconds)
-        if isinstance(self.error, NothingSent):
-            return NotSent(REASON_TEXTS[self.error.reason], withdrawn=self.error.reason is Reason.WITHDRAWN)
+            return base.Refused(429, LISTING_LIMIT.format(wait=wait), retry_after_s=seconds)
+        if isinstance(self.error, NotSent):
+            return base.NotSent(REASON_TEXTS[self.error.reason], withdrawn=self.error.reason is Reason.WITHDRAWN)
         if self.error is not None:
-            return Unknown(REASON_TEXTS[self.error.reason], self.status)
+            return base.Unknown(REASON_TEXTS[self.error.reason], self.status)
         assert self.status is not None
         if self.status == 429:
-            return Throttled(self.retry_after_s, self.request_id)
+            return base.Throttled(self.retry_after_s, self.request_id)
         if self.version_gone:
-            return Unauthorized(self.status, self.version_gone, self.request_id)
+            return base.Unauthorized(self.status, self.version_gone, self.request_id)
         if self.status in (401, 403):
-            return Unauthorized(self.status, message_of(self.data, self.status), self.request_id)
+            return base.Unauthorized(self.status, message_of(self.data, self.status), self.request_id)
         # 408: the server gave up waiting in the middle of a request, so it may have read enough of it.
         if 400 <= self.status < 500 and self.status != 408:
-            return Refused(self.status, message_of(self.data, self.status), errors_of(self.data), self.request_id)
+            return base.Refused(self.status, message_of(self.data, self.status), errors_of(self.data), self.request_id)
         if self.ok:
-            return Unknown(UNREADABLE, self.status, self.request_id)
-        return Unknown(message_of(self.data, self.status), self.status, self.request_id)
+            return base.Unknown(UNREADABLE, self.status, self.request_id)
+        return base.Unknown(message_of(self.data, self.status), self.status, self.request_id)
 
 
 class Client:
@@ -108,12 +91,12 @@ class Client:
 
     def __init__(
         self,
-        connection: Connection,
-        on_call: OnCall,
-        gate: Gate,
+        connection: base.Connection,
+        on_call: base.OnCall,
+        gate: base.Gate,
         *,
         hosts: frozenset[str],
-        failure_of: Callable[[Reply], Failure] = Reply.failure,
+        failure_of: Callable[[Reply], base.Failure] = Reply.failure,
         version_gone: str = "",
     ) -> None:
         self._connection = connection
@@ -135,7 +118,7 @@ class Client:
         writes_to: tuple[str, ...] = (),
         params: dict[str, Any] | None = None,
         body: Any = None,
-        may_send: MaySend | None = None,
+        may_send: base.MaySend | None = None,
         may_find_nothing: bool = False,
     ) -> Reply:
         """Make one call, when the gate lets it out. `endpoint` is its name in activities and in enabledEndpoints, free
@@ -164,7 +147,7 @@ class Client:
             reply = replace(reply, version_gone=self._version_gone)
         outcome = None if reply.ok else self._failure_of(reply)
         self._on_call(
-            CallRecord(
+            base.CallRecord(
                 service=self._connection.provider,
                 endpoint=endpoint,
                 method=method,
@@ -176,8 +159,10 @@ class Client:
                 rate=read_rate(answer.headers if answer else {}, reply.data, now=started_at, counted_in=buckets[-1]),
                 retry_after_s=reply.retry_after_s if reply.status == 429 else None,
                 # A 404 without a word comes from something else than the API: a wrong address, a proxy.
-                found_nothing=may_find_nothing and reply.status == 404 and message_of(reply.data, 404) != wordless(404),
-                refused=outcome if isinstance(outcome, Unauthorized) else None,
+                found_nothing=may_find_nothing
+                and reply.status == 404
+                and message_of(reply.data, 404) != base.wordless(404),
+                refused=outcome if isinstance(outcome, base.Unauthorized) else None,
             )
         )
         return reply
@@ -186,7 +171,7 @@ class Client:
         self._session.close()
 
 
-def authorization(connection: Connection) -> str:
+def authorization(connection: base.Connection) -> str:
     """The Authorization header of the global setting authMethod.
 
     The vendors document a bearer token for API keys; OAuth 2.0 and JWT are bearer tokens by their own standards.
@@ -240,10 +225,10 @@ def message_of(data: Any, status: int) -> str:
         listed = data.get("errors")
         if isinstance(listed, list) and listed and isinstance(listed[0], str):
             return listed[0].strip()[:MAX_TEXT]
-    return wordless(status)
+    return base.wordless(status)
 
 
-def errors_of(data: Any) -> Errors:
+def errors_of(data: Any) -> base.Errors:
     """Field errors as lists; the vendors write a string or a list of strings per field."""
     errors = data.get("errors") if isinstance(data, dict) else None
     if not isinstance(errors, dict):
@@ -254,7 +239,7 @@ def errors_of(data: Any) -> Errors:
     }
 
 
-def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_in: str = "") -> Rate:
+def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_in: str = "") -> base.Rate:
     """From LZT's `system_info.rate_limit` {limit, remaining, reset, bucket}, else from the X-RateLimit headers. An answer
     that names no bucket speaks of the one that the call was `counted_in`."""
     info = data.get("system_info") if isinstance(data, dict) else None
@@ -267,7 +252,7 @@ def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_i
     if reset is not None:  # a moment in Unix seconds; a small number is a time from now
         moment = datetime.fromtimestamp(reset, UTC) if reset > 1_000_000_000 else now + timedelta(seconds=reset)
         reset_at = min(moment, now + timedelta(seconds=MAX_RETRY_AFTER_S))
-    return Rate(limit, remaining, reset_at, bucket if bucket in set(Bucket) else counted_in)
+    return base.Rate(limit, remaining, reset_at, bucket if bucket in set(Bucket) else counted_in)
 
 
 def _whole_number(value: Any) -> int | None:

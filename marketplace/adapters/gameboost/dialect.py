@@ -10,29 +10,7 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.adapters.base import (
-    Absent,
-    Connection,
-    CreateOutcome,
-    Done,
-    Found,
-    Gate,
-    Listing,
-    ListingAdapter,
-    ListingPage,
-    LookupFailed,
-    LookupOutcome,
-    MaySend,
-    OnCall,
-    Outcome,
-    Prepared,
-    Refused,
-    RemoteListing,
-    always_open,
-    created_for,
-    lookup_failed,
-    not_found,
-)
+from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
@@ -90,10 +68,10 @@ def without_secrets(value: Any) -> Any:
     return without_names(value, SECRET_NAMES.__contains__)
 
 
-def outcome_of(reply: Reply, *, needs_data: bool = True) -> Outcome:
+def outcome_of(reply: Reply, *, needs_data: bool = True) -> base.Outcome:
     """A success, if it can be read where there is something to read."""
     if reply.ok and reply.status is not None and (reply.data is not None or not needs_data):
-        return Done(without_secrets(reply.data), reply.status, reply.request_id)
+        return base.Done(without_secrets(reply.data), reply.status, reply.request_id)
     return reply.failure()
 
 
@@ -127,7 +105,7 @@ class ListQuery:
         return bool(self.search or self.status or self.game_id or self.sort)
 
 
-class GameBoost(ListingAdapter):
+class GameBoost(base.ListingAdapter):
     """See `ListingAdapter` for the contract of each call; the endpoint names are those of the settings screen."""
 
     version_gone = ""  # what a 410 means to people
@@ -139,10 +117,10 @@ class GameBoost(ListingAdapter):
 
     def __init__(
         self,
-        connection: Connection,
-        on_call: OnCall,
+        connection: base.Connection,
+        on_call: base.OnCall,
         *,
-        gate: Gate = always_open,
+        gate: base.Gate = base.always_open,
         default_image_url: str = "",
         template_of: TemplateOf = templates.bundled,
     ) -> None:
@@ -157,12 +135,12 @@ class GameBoost(ListingAdapter):
 
     @staticmethod
     @abstractmethod
-    def body(listing: Listing) -> dict[str, Any]:
+    def body(listing: base.Listing) -> dict[str, Any]:
         """The payload that creates a prepared listing."""
 
     @staticmethod
     @abstractmethod
-    def read(item: Any) -> RemoteListing | None:
+    def read(item: Any) -> base.RemoteListing | None:
         """A listing from an item of an answer; None when there is no id in it."""
 
     @abstractmethod
@@ -170,64 +148,64 @@ class GameBoost(ListingAdapter):
         """Whether a list has a later page, from its envelope's meta and how many items it showed."""
 
     @abstractmethod
-    def list_accounts(self, query: ListQuery) -> Outcome:
+    def list_accounts(self, query: ListQuery) -> base.Outcome:
         """One page of listings: Done.data is {"data": [{id, attributes}]} and, where there is one, "meta"."""
 
     @abstractmethod
-    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+    def get(self, remote_id: str, *, with_data: bool = False) -> base.Outcome:
         """One listing as the vendor describes it."""
 
     @abstractmethod
-    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         """Publish or unpublish several listings: Done.data is {"data": [listings]}, and "errors" [{"id", "message"}] names
         those that were refused where they go one by one."""
 
     @abstractmethod
-    def show_by_login(self, login: str) -> Outcome:
+    def show_by_login(self, login: str) -> base.Outcome:
         """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
 
     @abstractmethod
-    def games(self, game_id: str = "") -> Outcome:
+    def games(self, game_id: str = "") -> base.Outcome:
         """The vendor's games, or one of them: Done.data is {"data": [{id, slug, name, …}]}."""
 
     @abstractmethod
-    def orders(self) -> Outcome:
+    def orders(self) -> base.Outcome:
         """What was bought of this key's listings."""
 
-    def template(self, game: str) -> Outcome:
+    def template(self, game: str) -> base.Outcome:
         path = f"{self.template_path}/{quote(game_slug(game), safe='')}"
         return outcome_of(self._call("GET", path, endpoint="accounts/template/{gameSlug}"))
 
-    def create_order(self) -> Outcome:
-        return Refused(404, "A API do GameBoost não cria pedidos.")
+    def create_order(self) -> base.Outcome:
+        return base.Refused(404, "A API do GameBoost não cria pedidos.")
 
-    def find_by_id(self, remote_id: str) -> LookupOutcome:
+    def find_by_id(self, remote_id: str) -> base.LookupOutcome:
         if not is_id(remote_id):
-            return Absent()
+            return base.Absent()
         path = f"{self.accounts_path}/{remote_id}"
         reply = self._call("GET", path, endpoint="accounts/{id}", may_find_nothing=True)
         if says_absent(reply):
-            return Absent()
+            return base.Absent()
         if not reply.ok:
-            return lookup_failed(reply.failure())
+            return base.lookup_failed(reply.failure())
         listing = self.read(data_of(reply))
-        return Found([listing]) if listing else LookupFailed(UNREADABLE)
+        return base.Found([listing]) if listing else base.LookupFailed(UNREADABLE)
 
-    def list_page(self, page: int) -> ListingPage | LookupFailed:
+    def list_page(self, page: int) -> base.ListingPage | base.LookupFailed:
         reply = self._list({"page": page, "per_page": self.page_size, **self.newest_first})
         items = data_of(reply)
         if not reply.ok or not isinstance(items, list):
-            return lookup_failed(reply.failure())
+            return base.lookup_failed(reply.failure())
         listings = [listing for item in items if (listing := self.read(item))]
-        return ListingPage(listings, has_more=self.has_more(reply.data.get("meta"), len(items)))
+        return base.ListingPage(listings, has_more=self.has_more(reply.data.get("meta"), len(items)))
 
-    def prepare(self, listing: Listing) -> Prepared:
+    def prepare(self, listing: base.Listing) -> base.Prepared:
         return prepare_listing(listing, default_image_url=self._default_image_url, template_of=self._template_of)
 
-    def test(self) -> Outcome:
+    def test(self) -> base.Outcome:
         """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""
         outcome = self.list_accounts(ListQuery(per_page=1))
-        if not isinstance(outcome, Done):
+        if not isinstance(outcome, base.Done):
             return outcome
         meta = outcome.data.get("meta") if isinstance(outcome.data, dict) else None
         total = meta.get("total") if isinstance(meta, dict) else None
@@ -236,18 +214,18 @@ class GameBoost(ListingAdapter):
     def close(self) -> None:
         self._client.close()
 
-    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+    def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         body = self.body(listing)
         reply = self._call("POST", self.accounts_path, endpoint="accounts", body=body, may_send=may_send)
         answer = self.read(data_of(reply)) if reply.ok else None
-        return created_for(listing, answer, reply.request_id) if answer else reply.failure()
+        return base.created_for(listing, answer, reply.request_id) if answer else reply.failure()
 
-    def _delete(self, remote_id: str) -> Outcome:
+    def _delete(self, remote_id: str) -> base.Outcome:
         return self._one("DELETE", remote_id, endpoint="accounts/{id}/delete")
 
-    def _one(self, method: str, remote_id: str, suffix: str = "", *, endpoint: str, **call: Any) -> Outcome:
+    def _one(self, method: str, remote_id: str, suffix: str = "", *, endpoint: str, **call: Any) -> base.Outcome:
         if not is_id(remote_id):
-            return not_found()
+            return base.not_found()
         reads = method == "GET"
         path, writes_to = f"{self.accounts_path}/{remote_id}{suffix}", () if reads else (remote_id,)
         return outcome_of(self._call(method, path, endpoint=endpoint, writes_to=writes_to, **call), needs_data=reads)
@@ -259,7 +237,7 @@ class GameBoost(ListingAdapter):
         return self._client.call(method, path, endpoint=endpoint, buckets=self.buckets(method), **call)
 
 
-def create_body(listing: Listing, **own: Any) -> dict[str, Any]:
+def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
     """The create payload of a translated listing, with a version's `own` entries; what is not stated is left out."""
     duration, unit = listing.delivery_time
     optional = {
@@ -288,11 +266,11 @@ def create_body(listing: Listing, **own: Any) -> dict[str, Any]:
 
 
 def prepare_listing(
-    listing: Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled
-) -> Prepared:
+    listing: base.Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled
+) -> base.Prepared:
     """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
     if not listing.image_urls and default_image_url:
         listing = replace(listing, image_urls=(default_image_url,))
     template = template_of(game_slug(listing.game))
     translated, notes = translate(listing, template)
-    return Prepared(translated, templates.check(translated, template), notes)
+    return base.Prepared(translated, templates.check(translated, template), notes)

@@ -16,24 +16,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.adapters.base import (
-    Absent,
-    Created,
-    CreateOutcome,
-    Done,
-    Found,
-    Listing,
-    LookupFailed,
-    LookupOutcome,
-    MaySend,
-    Outcome,
-    Refused,
-    RemoteListing,
-    Unknown,
-    lookup_failed,
-    not_found,
-    reason_of,
-)
+from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.reading import moment_of, reference_in, reference_of
@@ -58,7 +41,7 @@ class GameBoostV1(dialect.GameBoost):
         return (Bucket.CALLS,)
 
     @staticmethod
-    def body(listing: Listing) -> dict[str, Any]:
+    def body(listing: base.Listing) -> dict[str, Any]:
         own = {"server": listing.server, "note": listing.note}
         return dialect.create_body(
             listing,
@@ -69,7 +52,7 @@ class GameBoostV1(dialect.GameBoost):
         )
 
     @staticmethod
-    def read(item: Any) -> RemoteListing | None:
+    def read(item: Any) -> base.RemoteListing | None:
         """From the vendor's JSON:API item."""
         remote_id = dialect.id_of(item)
         if not remote_id:
@@ -78,7 +61,7 @@ class GameBoostV1(dialect.GameBoost):
         if not isinstance(attributes, dict):
             attributes = item
         method = str(attributes.get("level_up_method") or "")
-        return RemoteListing(
+        return base.RemoteListing(
             remote_id=remote_id,
             title=str(attributes.get("title") or ""),
             game=str(attributes.get("game_slug") or ""),
@@ -93,39 +76,39 @@ class GameBoostV1(dialect.GameBoost):
             reference=reference_in(attributes.get("description")),
         )
 
-    def find_by_login(self, login: str) -> LookupOutcome:
+    def find_by_login(self, login: str) -> base.LookupOutcome:
         if login in UNASKABLE_LOGINS:
-            return LookupFailed("Login inválido")
+            return base.LookupFailed("Login inválido")
         reply = self._by_login(login)
         if dialect.says_absent(reply):
-            return Absent()
+            return base.Absent()
         if not reply.ok:
-            return lookup_failed(reply.failure())
+            return base.lookup_failed(reply.failure())
         data = dialect.data_of(reply)
         if data == []:
-            return Absent()
+            return base.Absent()
         listings = [self.read(item) for item in (data if isinstance(data, list) else [data])]
         named = [item for item in listings if item and item.login.casefold() in ("", login.casefold())]
-        return Found(named) if named else LookupFailed(UNREADABLE)
+        return base.Found(named) if named else base.LookupFailed(UNREADABLE)
 
-    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+    def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         body = {"status": status.value}
         return self._one("PATCH", remote_id, "/status", endpoint="accounts/{id}/status", body=body)
 
-    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         if not all(remote_id.isascii() and remote_id.isdigit() for remote_id in remote_ids):
-            return not_found()
+            return base.not_found()
         body = {"accounts": [int(remote_id) for remote_id in remote_ids], "status": status.value}
         path, name = "/accounts/status/bulk", "accounts/status/bulk"
         reply = self._call("PATCH", path, endpoint=name, body=body, writes_to=tuple(remote_ids))
         outcome = dialect.outcome_of(reply, needs_data=False)
-        if isinstance(outcome, Done):
+        if isinstance(outcome, base.Done):
             self.watcher.status_set(remote_ids, status)
         return outcome
 
-    def list_accounts(self, query: dialect.ListQuery) -> Outcome:
+    def list_accounts(self, query: dialect.ListQuery) -> base.Outcome:
         if query.filters:
-            return Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
+            return base.Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
         return dialect.outcome_of(self._list(params))
 
@@ -136,15 +119,15 @@ class GameBoostV1(dialect.GameBoost):
             return bool(meta.get("to") != meta.get("total"))
         return items == self.page_size
 
-    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+    def get(self, remote_id: str, *, with_data: bool = False) -> base.Outcome:
         return self._one("GET", remote_id, endpoint="accounts/{id}", params={"with_data": int(with_data)})
 
-    def show_by_login(self, login: str) -> Outcome:
+    def show_by_login(self, login: str) -> base.Outcome:
         if login in UNASKABLE_LOGINS:
-            return not_found()
+            return base.not_found()
         return dialect.outcome_of(self._by_login(login))
 
-    def games(self, game_id: str = "") -> Outcome:
+    def games(self, game_id: str = "") -> base.Outcome:
         """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
         endpoint = "games/{id}" if game_id else "games"
         reply = self._call("GET", f"{self.template_path}/all", endpoint=endpoint, may_find_nothing=True)
@@ -153,11 +136,11 @@ class GameBoostV1(dialect.GameBoost):
             return reply.failure()
         games = [{"id": slug, "slug": slug, "name": name} for slug, name in named.items()]
         if not game_id:
-            return Done({"data": games}, 200, reply.request_id)
-        return Done({"data": games[list(named).index(game_id)]}) if game_id in named else not_found()
+            return base.Done({"data": games}, 200, reply.request_id)
+        return base.Done({"data": games[list(named).index(game_id)]}) if game_id in named else base.not_found()
 
-    def orders(self) -> Outcome:
-        return Refused(404, "Os pedidos exigem a API v2 do GameBoost.")
+    def orders(self) -> base.Outcome:
+        return base.Refused(404, "Os pedidos exigem a API v2 do GameBoost.")
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"
@@ -174,7 +157,7 @@ class GameBoostV2(dialect.GameBoost):
         return (Bucket.CALLS, Bucket.READ if method == "GET" else Bucket.WRITE)
 
     @staticmethod
-    def body(listing: Listing) -> dict[str, Any]:
+    def body(listing: base.Listing) -> dict[str, Any]:
         server = {"server": listing.server} if listing.server else {}
         note = {"private_note": listing.note} if listing.note else {}
         return dialect.create_body(
@@ -185,12 +168,12 @@ class GameBoostV2(dialect.GameBoost):
         )
 
     @staticmethod
-    def read(item: Any) -> RemoteListing | None:
+    def read(item: Any) -> base.RemoteListing | None:
         """From an account offer."""
         remote_id = dialect.id_of(item)
         if not remote_id:
             return None
-        return RemoteListing(
+        return base.RemoteListing(
             remote_id=remote_id,
             title=str(item.get("title") or ""),
             game=str(_within(item, "game").get("slug") or ""),
@@ -203,64 +186,64 @@ class GameBoostV2(dialect.GameBoost):
             reference=reference_in(item.get("description")),
         )
 
-    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+    def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Create an offer, then publish it; one that stays a draft was created all the same."""
         created = super()._create(listing, may_send)
-        if not isinstance(created, Created) or created.status != RemoteStatus.DRAFT:
+        if not isinstance(created, base.Created) or created.status != RemoteStatus.DRAFT:
             return created
         reply = self._act(created.remote_id, WritableStatus.LISTED)
         published = self.read(dialect.data_of(reply)) if reply.ok else None
         return replace(created, status=published.status) if published else created
 
-    def find_by_login(self, login: str) -> LookupOutcome:
+    def find_by_login(self, login: str) -> base.LookupOutcome:
         """Listings of our own making are found by their reference; others where the vendor's search shows them."""
         if not login:
-            return LookupFailed("Login inválido")
+            return base.LookupFailed("Login inválido")
         for words in (reference_of(login), login):
             reply = self._list({"filter[search]": words, "per_page": self.page_size, **self.newest_first})
             items = dialect.data_of(reply)
             if not reply.ok or not isinstance(items, list):
-                return lookup_failed(reply.failure())
+                return base.lookup_failed(reply.failure())
             named = self._named(items, login)
-            if isinstance(named, LookupFailed):
+            if isinstance(named, base.LookupFailed):
                 return named
             if named:
-                return Found(named)
-        return Absent()
+                return base.Found(named)
+        return base.Absent()
 
-    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+    def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         if not dialect.is_id(remote_id):
-            return not_found()
+            return base.not_found()
         return _shown_one(self._act(remote_id, status))
 
-    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> Outcome:
+    def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         """One by one. A failure of the key itself ends it, unless some were changed already: then it is told with them."""
         if len(remote_ids) > MAX_STATUSES_AT_ONCE:
-            return Refused(
+            return base.Refused(
                 422, f"A API v2 do GameBoost muda um anúncio por vez: escolha no máximo {MAX_STATUSES_AT_ONCE}."
             )
         changed: list[Any] = []
         errors: list[dict[str, str]] = []
         for remote_id in remote_ids:
             outcome = self.set_status(remote_id, status)
-            if isinstance(outcome, Done):
+            if isinstance(outcome, base.Done):
                 changed.append(outcome.data["data"])
-            elif isinstance(outcome, Refused) or changed:
-                errors.append({"id": remote_id, "message": reason_of(outcome)})
+            elif isinstance(outcome, base.Refused) or changed:
+                errors.append({"id": remote_id, "message": base.reason_of(outcome)})
             else:
                 return outcome
-        return Done({"data": changed, "errors": errors})
+        return base.Done({"data": changed, "errors": errors})
 
-    def show_by_login(self, login: str) -> Outcome:
+    def show_by_login(self, login: str) -> base.Outcome:
         """The first listing that is found."""
         found = self.find_by_login(login)
-        if isinstance(found, Found):
+        if isinstance(found, base.Found):
             return self.get(found.listings[0].remote_id)
-        if isinstance(found, Absent):
-            return not_found()
-        return found.failure or Unknown(found.reason)
+        if isinstance(found, base.Absent):
+            return base.not_found()
+        return found.failure or base.Unknown(found.reason)
 
-    def list_accounts(self, query: dialect.ListQuery) -> Outcome:
+    def list_accounts(self, query: dialect.ListQuery) -> base.Outcome:
         reply = self._list(
             {
                 "page": query.page,
@@ -276,30 +259,30 @@ class GameBoostV2(dialect.GameBoost):
             return reply.failure()
         meta = reply.data.get("meta")
         listed = [shown(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
-        return Done({"data": listed, "meta": meta if isinstance(meta, dict) else {}}, 200, reply.request_id)
+        return base.Done({"data": listed, "meta": meta if isinstance(meta, dict) else {}}, 200, reply.request_id)
 
     def has_more(self, meta: Any, items: int) -> bool:
         current, last = (meta.get("current_page"), meta.get("last_page")) if isinstance(meta, dict) else (None, None)
         return isinstance(current, int) and isinstance(last, int) and current < last
 
-    def get(self, remote_id: str, *, with_data: bool = False) -> Outcome:
+    def get(self, remote_id: str, *, with_data: bool = False) -> base.Outcome:
         if not dialect.is_id(remote_id):
-            return not_found()
+            return base.not_found()
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
 
-    def games(self, game_id: str = "") -> Outcome:
+    def games(self, game_id: str = "") -> base.Outcome:
         path, endpoint = (f"/games/{quote(game_id, safe='')}", "games/{id}") if game_id else ("/games", "games")
         return dialect.outcome_of(self._call("GET", path, endpoint=endpoint))
 
-    def orders(self) -> Outcome:
+    def orders(self) -> base.Outcome:
         return dialect.outcome_of(self._call("GET", "/account-orders", endpoint="orders"))
 
     def _act(self, remote_id: str, status: WritableStatus) -> Reply:
         path = f"/account-offers/{remote_id}/{STATUS_CALLS[status]}"
         return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
 
-    def _named(self, items: list[Any], login: str) -> list[RemoteListing] | LookupFailed:
+    def _named(self, items: list[Any], login: str) -> list[base.RemoteListing] | base.LookupFailed:
         """Those of the offers that are of this very login: searching matches parts of words too."""
         named, unnamed = [], []
         for item in items:
@@ -313,20 +296,20 @@ class GameBoostV2(dialect.GameBoost):
         # Offers made with a stock of credentials name no login themselves.
         for listing in unnamed[:MAX_CREDENTIALS_READ]:
             logins = self._logins_in_stock(listing.remote_id)
-            if isinstance(logins, LookupFailed):
+            if isinstance(logins, base.LookupFailed):
                 return logins
             if login.casefold() in logins:
                 named.append(listing)
         return named
 
-    def _logins_in_stock(self, remote_id: str) -> set[str] | LookupFailed:
+    def _logins_in_stock(self, remote_id: str) -> set[str] | base.LookupFailed:
         path = f"/account-offers/{remote_id}/credentials"
         reply = self._call("GET", path, endpoint="accounts/{id}", params={"per_page": self.page_size})
         entries = dialect.data_of(reply)
         if not reply.ok:
-            return lookup_failed(reply.failure())
+            return base.lookup_failed(reply.failure())
         if not isinstance(entries, list):
-            return LookupFailed(UNREADABLE)
+            return base.LookupFailed(UNREADABLE)
         written = (str(entry.get("credentials")) for entry in entries if isinstance(entry, dict))
         return {login.casefold() for text in written for login in _LOGIN_LINE.findall(text)}
 
@@ -356,11 +339,11 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
     }
 
 
-def _shown_one(reply: Reply, *, with_data: bool = False) -> Outcome:
+def _shown_one(reply: Reply, *, with_data: bool = False) -> base.Outcome:
     item = dialect.data_of(reply)
     if not reply.ok or not dialect.id_of(item):
         return reply.failure()
-    return Done({"data": shown(item, with_data=with_data)}, reply.status or 200, reply.request_id)
+    return base.Done({"data": shown(item, with_data=with_data)}, reply.status or 200, reply.request_id)
 
 
 def _within(item: dict[str, Any], name: str) -> dict[str, Any]:

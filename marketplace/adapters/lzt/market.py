@@ -12,33 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.adapters.base import (
-    OTHER_ACCOUNT,
-    Absent,
-    Connection,
-    CreateOutcome,
-    Done,
-    EndpointChoice,
-    Found,
-    Gate,
-    Listing,
-    ListingAdapter,
-    ListingPage,
-    LookupFailed,
-    LookupOutcome,
-    Market,
-    MaySend,
-    OnCall,
-    Outcome,
-    Prepared,
-    Refused,
-    RemoteListing,
-    Unknown,
-    always_open,
-    created_for,
-    lookup_failed,
-    not_found,
-)
+from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.lzt import reading
 from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
@@ -67,15 +41,15 @@ class LotQuery:
     order_by: str = ""
 
 
-class LztMarket(ListingAdapter):
+class LztMarket(base.ListingAdapter):
     """LZT Market. `repeat_pause_s` lies between two tries that the server asked for; a lot has no image."""
 
     def __init__(
         self,
-        connection: Connection,
-        on_call: OnCall,
+        connection: base.Connection,
+        on_call: base.OnCall,
         *,
-        gate: Gate = always_open,
+        gate: base.Gate = base.always_open,
         default_image_url: str = "",
         repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
@@ -85,30 +59,30 @@ class LztMarket(ListingAdapter):
         self._patient = Client(patient, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
         self._repeat_pause_s = repeat_pause_s
 
-    def test(self) -> Outcome:
+    def test(self) -> base.Outcome:
         """Who the token belongs to; Done.data is {"userId", "username"}."""
         outcome = self.profile()
-        if not isinstance(outcome, Done):
+        if not isinstance(outcome, base.Done):
             return outcome
         user = outcome.data["user"]
         return replace(outcome, data={"userId": user.get("user_id"), "username": user.get("username")})
 
-    def profile(self) -> Outcome:
+    def profile(self) -> base.Outcome:
         """'/user/profile (GET)': {"user": {user_id, username, balance, …}}."""
         reply = self._client.call("GET", "/me", endpoint="profile", buckets=(Bucket.GET,))
         user = reply.data.get("user") if isinstance(reply.data, dict) else None
         if not reply.ok or not isinstance(user, dict):
             return reading.failure_of(reply)
         shown = {name: user[name] for name in reading.PROFILE_FIELDS if name in user}
-        return Done({"user": shown}, reply.status or 200, reply.request_id)
+        return base.Done({"user": shown}, reply.status or 200, reply.request_id)
 
-    def lots(self, query: LotQuery) -> Outcome:
+    def lots(self, query: LotQuery) -> base.Outcome:
         """'/market/items (GET)': {"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}.
 
         Lots of others leave out the origins that are not bought here.
         """
         if query.category in reading.WITHOUT_CATEGORY:
-            return Refused(404, reading.WITHOUT_CATEGORY[query.category])
+            return base.Refused(404, reading.WITHOUT_CATEGORY[query.category])
         category = reading.PATHS.get(query.category, query.category)
         params: dict[str, Any] = {
             "page": query.page,
@@ -132,17 +106,17 @@ class LztMarket(ListingAdapter):
             name: value for name, value in reply.data.items() if name not in ("items", "stickyItems", "system_info")
         }
         lots = [reading.shown_lot(item) for item in items if reading.item_id_of(item)]
-        return Done({"items": lots, **reading.without_credentials(rest)}, reply.status or 200, reply.request_id)
+        return base.Done({"items": lots, **reading.without_credentials(rest)}, reply.status or 200, reply.request_id)
 
-    def lot(self, item_id: str) -> Outcome:
+    def lot(self, item_id: str) -> base.Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
         reply = self._lot(item_id)
         item = reading.item_in(reply)
         if not reply.ok or not reading.item_id_of(item):
             return reading.failure_of(reply)
-        return Done({"item": reading.shown_lot(item)}, reply.status or 200, reply.request_id)
+        return base.Done({"item": reading.shown_lot(item)}, reply.status or 200, reply.request_id)
 
-    def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> Outcome:
+    def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> base.Outcome:
         """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}.
 
         Buying is not idempotent: it is repeated only where the server asks for it, never after a timeout, and Unknown
@@ -154,14 +128,14 @@ class LztMarket(ListingAdapter):
         if not reply.ok or not isinstance(item, dict):
             return reading.failure_of(reply)
         credentials = {"account": item.get("loginData"), "email": item.get("emailLoginData")}
-        return Done(
+        return base.Done(
             {"item": reading.shown_lot(item), "credentials": credentials}, reply.status or 200, reply.request_id
         )
 
-    def prepare(self, listing: Listing) -> Prepared:
+    def prepare(self, listing: base.Listing) -> base.Prepared:
         return reading.check_listing(listing)
 
-    def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+    def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Add a lot, then have it checked, which publishes it: its id is known before the slow step.
 
         Adding is one of 30 writes a minute. When those are used up, `fast-sell` (300 a minute) does both at once.
@@ -182,84 +156,84 @@ class LztMarket(ListingAdapter):
         # What was only added has no login yet and is not listed: any other lot is another account's.
         shown = self._shown(added.remote_id)
         if shown is None or shown.login or shown.status == RemoteStatus.LISTED:
-            return Unknown(OTHER_ACCOUNT, request_id=reply.request_id)
+            return base.Unknown(base.OTHER_ACCOUNT, request_id=reply.request_id)
         return self._checked(added.remote_id, listing, reply.request_id)
 
-    def find_by_login(self, login: str) -> LookupOutcome:
+    def find_by_login(self, login: str) -> base.LookupOutcome:
         if not login:
-            return LookupFailed("Login inválido")
+            return base.LookupFailed("Login inválido")
         for state in reading.OWN_STATES:
             page = self._own_page({"login": login, "show": state})
-            if isinstance(page, LookupFailed):
+            if isinstance(page, base.LookupFailed):
                 return page
             named = [each for each in page.listings if each.login.casefold() in ("", login.casefold())]
             if named:
-                return Found(named)
-        return Absent()
+                return base.Found(named)
+        return base.Absent()
 
-    def find_by_id(self, remote_id: str) -> LookupOutcome:
+    def find_by_id(self, remote_id: str) -> base.LookupOutcome:
         """Deleting is soft: what was deleted can still be read, and is listed no more."""
         if not reading.ITEM_ID.fullmatch(remote_id):
-            return Absent()
+            return base.Absent()
         reply = self._lot(remote_id, may_find_nothing=True)
         if reply.status == 404 and reading.error_texts(reply.data):
-            return Absent()
+            return base.Absent()
         if not reply.ok:
-            return lookup_failed(reading.failure_of(reply))
+            return base.lookup_failed(reading.failure_of(reply))
         listing = reading.read_listing(reading.item_in(reply))
         if listing and listing.status == RemoteStatus.ARCHIVED:
-            return Absent()
-        return Found([listing]) if listing else LookupFailed(UNREADABLE)
+            return base.Absent()
+        return base.Found([listing]) if listing else base.LookupFailed(UNREADABLE)
 
-    def _delete(self, remote_id: str) -> Outcome:
+    def _delete(self, remote_id: str) -> base.Outcome:
         return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
 
-    def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome:
+    def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         action = "open" if status is WritableStatus.LISTED else "close"
         outcome = self._write("POST", remote_id, f"/{action}", Bucket.WRITE)
-        return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, Done) else outcome
+        return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, base.Done) else outcome
 
-    def list_page(self, page: int) -> ListingPage | LookupFailed:
+    def list_page(self, page: int) -> base.ListingPage | base.LookupFailed:
         return self._own_page({"page": page})
 
-    def _own_page(self, params: dict[str, Any]) -> ListingPage | LookupFailed:
+    def _own_page(self, params: dict[str, Any]) -> base.ListingPage | base.LookupFailed:
         reply = self._own(params)
         items = reading.items_in(reply)
         if not reply.ok or items is None:
-            return lookup_failed(reading.failure_of(reply))
+            return base.lookup_failed(reading.failure_of(reply))
         listings = [listing for item in items if (listing := reading.read_listing(item))]
-        return ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
+        return base.ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
 
     def close(self) -> None:
         self._client.close()
         self._patient.close()
 
-    def _checked(self, item_id: str, listing: Listing, request_id: str) -> CreateOutcome:
+    def _checked(self, item_id: str, listing: base.Listing, request_id: str) -> base.CreateOutcome:
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
         reply = self._repeated(
             lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", reading.check_body(listing))
         )
         checked = reading.read_listing(reading.item_in(reply)) if reply.ok else None
         if checked and checked.remote_id == item_id:
-            return created_for(listing, checked, request_id)
+            return base.created_for(listing, checked, request_id)
         failure = reading.failure_of(reply)
-        if isinstance(failure, Refused):
+        if isinstance(failure, base.Refused):
             self._delete(item_id)
             return failure
         shown = self._shown(item_id)
         if shown and shown.status == RemoteStatus.LISTED:
-            return created_for(listing, shown, request_id)
-        return Unknown("O anúncio foi adicionado, mas a conferência da conta não terminou.", reply.status)
+            return base.created_for(listing, shown, request_id)
+        return base.Unknown("O anúncio foi adicionado, mas a conferência da conta não terminou.", reply.status)
 
-    def _fast_sell(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
+    def _fast_sell(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         body = reading.add_body(listing) | reading.check_body(listing)
         reply = self._repeated(lambda: self._slow("POST", "/item/fast-sell", "listings", body, may_send=may_send))
         created = reading.read_listing(reading.item_in(reply)) if reply.ok else None
-        return created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
+        return base.created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
 
-    def _shown(self, item_id: str) -> RemoteListing | None:
+    def _shown(self, item_id: str) -> base.RemoteListing | None:
         found = self.find_by_id(item_id)
-        return found.listings[0] if isinstance(found, Found) else None
+        return found.listings[0] if isinstance(found, base.Found) else None
 
     def _repeated(self, call: Callable[[], Reply]) -> Reply:
         """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
@@ -272,7 +246,7 @@ class LztMarket(ListingAdapter):
             reply = call()
         return reply
 
-    def _slow(self, method: str, path: str, endpoint: str, body: Any, *, may_send: MaySend | None = None) -> Reply:
+    def _slow(self, method: str, path: str, endpoint: str, body: Any, *, may_send: base.MaySend | None = None) -> Reply:
         buckets = (Bucket.CHECK,)
         return self._patient.call(method, path, endpoint=endpoint, buckets=buckets, body=body, may_send=may_send)
 
@@ -283,21 +257,21 @@ class LztMarket(ListingAdapter):
         path = f"/{item_id}"
         return self._client.call("GET", path, endpoint="listings", buckets=SEARCHING, may_find_nothing=may_find_nothing)
 
-    def _write(self, method: str, remote_id: str, suffix: str, bucket: Bucket, *, body: Any = None) -> Outcome:
+    def _write(self, method: str, remote_id: str, suffix: str, bucket: Bucket, *, body: Any = None) -> base.Outcome:
         if not reading.ITEM_ID.fullmatch(remote_id):
-            return not_found()
+            return base.not_found()
         path = f"/{remote_id}{suffix}"
         reply = self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body)
         if reply.ok and isinstance(reply.data, dict):
-            return Done(reading.without_credentials(reply.data), reply.status or 200, reply.request_id)
+            return base.Done(reading.without_credentials(reply.data), reply.status or 200, reply.request_id)
         return reading.failure_of(reply)
 
 
-_CHOICE = EndpointChoice(
+_CHOICE = base.EndpointChoice(
     (Endpoint.LISTINGS, Endpoint.CATEGORIES, Endpoint.ORDERS, Endpoint.MESSAGES),
     (Endpoint.LISTINGS, Endpoint.CATEGORIES),
 )
-LZT_MARKET = Market(
+LZT_MARKET = base.Market(
     slug=Service.LZTMARKET,
     title="LZT Market",
     hosts=LZT_HOSTS,

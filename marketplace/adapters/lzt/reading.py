@@ -9,16 +9,7 @@ from decimal import Decimal
 from html.parser import HTMLParser
 from typing import Any
 
-from marketplace.adapters.base import (
-    Errors,
-    Failure,
-    Listing,
-    Prepared,
-    Refused,
-    RemoteListing,
-    Unauthorized,
-    Unknown,
-)
+from marketplace.adapters import base
 from marketplace.adapters.client import MAX_TEXT, Reply
 from marketplace.adapters.reading import AMOUNT, moment_of, without_names
 from marketplace.enums import RemoteStatus
@@ -64,10 +55,10 @@ TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
 NOT_SENT = "O LZT Market lê os dados da conta por si mesmo: imagens e dados do jogo não são enviados."
 
 
-def check_listing(listing: Listing) -> Prepared:
+def check_listing(listing: base.Listing) -> base.Prepared:
     """Check a listing against what LZT Market asks for. Needs no connection."""
     game = listing.game.strip().lower()
-    errors: Errors = {}
+    errors: base.Errors = {}
     if game not in CATEGORIES:
         errors["game"] = [WITHOUT_CATEGORY.get(game, "O LZT Market não tem categoria para este jogo.")]
     elif game in NEEDS_COOKIES:
@@ -76,10 +67,10 @@ def check_listing(listing: Listing) -> Prepared:
     if listing.price_eur < LOWEST_PRICE_EUR:
         errors["price"] = [TOO_CHEAP]
     notes = (NOT_SENT,) if listing.image_urls or listing.account_data else ()
-    return Prepared(replace(listing, game=game), errors, notes)
+    return base.Prepared(replace(listing, game=game), errors, notes)
 
 
-def add_body(listing: Listing) -> dict[str, Any]:
+def add_body(listing: base.Listing) -> dict[str, Any]:
     """The body of /item/add for a prepared listing: 'Required `price, category_id, currency, item_origin`'."""
     optional = {"description": listing.description, "information": listing.delivery_instructions}
     return {
@@ -93,12 +84,12 @@ def add_body(listing: Listing) -> dict[str, Any]:
     }
 
 
-def check_body(listing: Listing) -> dict[str, Any]:
+def check_body(listing: base.Listing) -> dict[str, Any]:
     """The body of /{id}/goods/check. Two fields, since a colon in either would make 'login:password' ambiguous."""
     return {"login": listing.login, "password": listing.password, **_email(listing)}
 
 
-def _email(listing: Listing) -> dict[str, Any]:
+def _email(listing: base.Listing) -> dict[str, Any]:
     """What the vendor demands with every account whose origin is `personal`, as all of ours are."""
     return {"has_email_login_data": True, "email_login_data": f"{listing.email_login}:{listing.email_password}"}
 
@@ -158,21 +149,21 @@ def asks_to_repeat(reply: Reply) -> bool:
     return reply.status in (400, 403) and REPEAT in error_texts(reply.data)
 
 
-def failure_of(reply: Reply) -> Failure:
+def failure_of(reply: Reply) -> base.Failure:
     """The outcome of a reply that is not a readable success, in words fit for people.
 
     403 is a refusal here ('This item is sold.'), not the end of the key; 401 is.
     """
     failure = reply.failure()
     if asks_to_repeat(reply):
-        return Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
+        return base.Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
     told = text_of(" ".join(error_texts(reply.data)))
     match failure:
-        case Unauthorized(status=403):
-            return Refused(403, told or failure.message, request_id=failure.request_id)
-        case Unauthorized() | Refused() if told:
+        case base.Unauthorized(status=403):
+            return base.Refused(403, told or failure.message, request_id=failure.request_id)
+        case base.Unauthorized() | base.Refused() if told:
             return replace(failure, message=told)
-        case Unknown() if told:
+        case base.Unknown() if told:
             return replace(failure, reason=told)
         case _:
             return failure
@@ -205,7 +196,7 @@ def asking_price(item: dict[str, Any]) -> tuple[Decimal | None, str]:
     return amount, str(item.get("price_currency") or "").lower()
 
 
-def read_listing(item: Any) -> RemoteListing | None:
+def read_listing(item: Any) -> base.RemoteListing | None:
     """A lot as one of our listings; None when there is no id in it."""
     remote_id = item_id_of(item)
     if not remote_id:
@@ -213,7 +204,7 @@ def read_listing(item: Any) -> RemoteListing | None:
     price, currency = asking_price(item)
     login_data = item.get("loginData")
     state = str(item.get("item_state") or "")
-    return RemoteListing(
+    return base.RemoteListing(
         remote_id=remote_id,
         title=str(item.get("title") or item.get("title_en") or ""),
         game=GAMES_BY_CATEGORY.get(item.get("category_id"), ""),
