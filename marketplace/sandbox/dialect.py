@@ -17,46 +17,36 @@ CHOICES = {
 }
 
 
-class BadPolicy(ValueError):
-    """The description of a policy makes no sense."""
-
-
 @dataclass
 class Policy:
     """`duplicate_logins`: v2 refuses a second listing of a login; v1 does not document it, and accepts it by default.
 
     `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's
-    recorded answers show an object, its pages a text. The limits are those that the vendors publish, per key; 0 is none.
-    `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
+    recorded answers show an object, its pages a text. The limits are of those that the vendors publish, per key; 0 is
+    none. `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
     """
 
     duplicate_logins: str = "by_version"
     lookup_shape: str = "single"
     price_shape: str = "object"
     rate_limit_per_minute: int = 500
-    v2_reads_per_minute: int = 1000
-    v2_writes_per_minute: int = 500
-    v2_resource_writes_per_minute: int = 5
-    v2_resource_writes_per_hour: int = 10
-    lzt_reads_per_minute: int = 300
     lzt_writes_per_minute: int = 30
     lzt_searches_per_minute: int = 120
     lzt_deletes_per_minute: int = 300
-    lzt_checks_per_minute: int = 300
     latency_ms: int = 0
     v1_gone: int = 0
 
     def update(self, changes: dict[str, Any]) -> None:
-        """Take over the named values. Raises BadPolicy and changes nothing when one makes no sense."""
+        """Take over the named values. Raises ValueError and changes nothing when one makes no sense."""
         known = {each.name for each in fields(self)}
         if unknown := set(changes) - known:
-            raise BadPolicy(f"unknown policies: {', '.join(sorted(unknown))}")
+            raise ValueError(f"unknown policies: {', '.join(sorted(unknown))}")
         for name, value in changes.items():
             choices = CHOICES.get(name)
             if choices and value not in choices:
-                raise BadPolicy(f"{name} must be one of {', '.join(choices)}")
+                raise ValueError(f"{name} must be one of {', '.join(choices)}")
             if not choices and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-                raise BadPolicy(f"{name} must be a whole number")
+                raise ValueError(f"{name} must be a whole number")
         self.__dict__.update(asdict(replace(self, **changes)))
 
 
@@ -147,8 +137,11 @@ def whole_number(raw: str | None) -> int | None:
     return int(raw) if raw and raw.isascii() and raw.isdigit() and len(raw) < 16 else None
 
 
-class NoSuchListing(LookupError):
-    """The key has no listing of this id."""
+class Refusal(Exception):
+    """A call is not performed, and answered with this instead."""
+
+    def __init__(self, response: Response) -> None:
+        self.response = response
 
 
 class Dialect(ABC):
@@ -192,8 +185,8 @@ class Dialect(ABC):
         return None if number is None else self._state.get(self.market, request.key_hash, number)
 
     def _owned(self, request: Request, raw_id: str) -> dict[str, Any]:
-        """The same; NoSuchListing, which is answered with `missing`, where there is none."""
+        """The same; where there is none, the call is refused with what is `missing`."""
         row = self._found(request, raw_id)
         if row is None:
-            raise NoSuchListing
+            raise Refusal(self.failure(404, self.missing))
         return row

@@ -56,10 +56,6 @@ FAULT_FIELDS = {"kind", "endpoint", "probability", "count", "logins"}.union(*(ow
 DEFAULT_MS = 1000
 
 
-class BadFault(ValueError):
-    """The description of a fault makes no sense."""
-
-
 @dataclass
 class Fault:
     kind: str
@@ -93,7 +89,7 @@ class Faults:
         self._faults: list[Fault] = []
 
     def replace(self, descriptions: list[dict[str, Any]], seed: int = 0) -> None:
-        """Put these faults in force instead of all others. Raises BadFault."""
+        """Put these faults in force instead of all others. Raises ValueError."""
         faults = [_read(description, seed + position) for position, description in enumerate(descriptions)]
         with self._lock:
             former, self._faults = self._faults, faults
@@ -108,14 +104,14 @@ class Faults:
 
 def _read(description: Any, seed: int) -> Fault:
     if not isinstance(description, dict) or description.get("kind") not in FAULT_KINDS:
-        raise BadFault(f"kind must be one of {', '.join(sorted(FAULT_KINDS))}")
+        raise ValueError(f"kind must be one of {', '.join(sorted(FAULT_KINDS))}")
     if unknown := set(description) - FAULT_FIELDS:
-        raise BadFault(f"unknown fields: {', '.join(sorted(unknown))}")
+        raise ValueError(f"unknown fields: {', '.join(sorted(unknown))}")
     probability, count = description.get("probability"), description.get("count")
     if probability is not None and not 0 <= probability <= 1:
-        raise BadFault("probability must be between 0 and 1")
+        raise ValueError("probability must be between 0 and 1")
     if count is not None and (not isinstance(count, int) or count < 0):
-        raise BadFault("count must be a whole number")
+        raise ValueError("count must be a whole number")
     kind = description["kind"]
     return Fault(
         kind=kind,

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.dialect import Dialect, Limit, Request, Response, Route
+from marketplace.sandbox.dialect import Dialect, Limit, Refusal, Request, Response, Route
 
 READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
 READ_STATUSES = {"listed": "Listed", "draft": "Draft"}
@@ -119,8 +119,8 @@ class SandboxV1(Dialect):
         return self._success(200, {"message": "Account deleted."})
 
     def _set_status(self, request: Request) -> Response:
-        changed = self._changed(request, [self._owned(request, request.segments[1])])
-        return changed if isinstance(changed, Response) else self._success(200, {"data": changed[0]})
+        [changed] = self._changed(request, [self._owned(request, request.segments[1])])
+        return self._success(200, {"data": changed})
 
     def _set_statuses(self, request: Request) -> Response:
         ids = request.fields.get("accounts")
@@ -129,16 +129,15 @@ class SandboxV1(Dialect):
         found = [self._found(request, str(each)) if isinstance(each, int) else None for each in ids]
         if missing := [f"accounts.{position}" for position, row in enumerate(found) if row is None]:
             return self.refusal({name: [f"The selected {name} is invalid."] for name in missing})
-        changed = self._changed(request, [row for row in found if row is not None])
-        return changed if isinstance(changed, Response) else self._success(200, {"data": changed})
+        return self._success(200, {"data": self._changed(request, [row for row in found if row is not None])})
 
-    def _changed(self, request: Request, rows: list[dict[str, Any]]) -> list[dict[str, Any]] | Response:
-        """The listings as they are answered after the change, or its refusal."""
+    def _changed(self, request: Request, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The listings as they are answered after the change."""
         status = request.fields.get("status")
         if status not in READ_STATUSES:
-            return self.refusal({"status": ["The selected status is invalid."]})
+            raise Refusal(self.refusal({"status": ["The selected status is invalid."]}))
         if any(row["status"] not in CHANGEABLE for row in rows):
-            return self.refusal({"status": ["The account status cannot be changed."]})
+            raise Refusal(self.refusal({"status": ["The account status cannot be changed."]}))
         for row in rows:
             self._state.set_status(row["id"], READ_STATUSES[status])
         return [item(self._owned(request, str(row["id"]))) for row in rows]
@@ -218,14 +217,10 @@ class SandboxV2(SandboxV1):
         return self.failure(422, _INVALID, {name: " ".join(texts) for name, texts in errors.items()})
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        policy = self._policy
         if route.bucket == "read":
-            return (Limit(policy.v2_reads_per_minute),)
-        own = (
-            Limit(policy.v2_resource_writes_per_minute, per_resource=True),
-            Limit(policy.v2_resource_writes_per_hour, 3600.0, per_resource=True),
-        )
-        return (Limit(policy.v2_writes_per_minute), *(own if route.resource else ()))
+            return (Limit(1000),)
+        own = (Limit(5, per_resource=True), Limit(10, 3600.0, per_resource=True))
+        return (Limit(500), *(own if route.resource else ()))
 
     def _success(self, status: int, body: Any) -> Response:
         request_id = str(uuid.uuid4())
@@ -256,7 +251,6 @@ class SandboxV2(SandboxV1):
             self.market,
             request.key_hash,
             words=query.get("filter[search]", ""),
-            ids=tuple(int(each) for each in _listed(query, "id") if each.isdigit()),
             statuses=tuple(_listed(query, "status")),
             games=tuple(templates.slug_at(int(each)) or "-" for each in _listed(query, "game_id") if each.isdigit()),
         )

@@ -6,7 +6,7 @@ import time
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Request, Response, Route, whole_number
+from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Refusal, Request, Response, Route, whole_number
 
 VENDOR_CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
@@ -186,11 +186,11 @@ class SandboxLzt(Dialect):
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
         most = {
-            "get": self._policy.lzt_reads_per_minute,
+            "get": 300,
             "write": self._policy.lzt_writes_per_minute,
             "search": self._policy.lzt_searches_per_minute,
             "delete": self._policy.lzt_deletes_per_minute,
-            "check-account": self._policy.lzt_checks_per_minute,
+            "check-account": 300,
         }
         return (Limit(most[route.bucket]),)
 
@@ -255,45 +255,44 @@ class SandboxLzt(Dialect):
         return _answer({"item": lot | {"category": category}})
 
     def _add(self, request: Request) -> Response:
-        return self._judged(request.fields) or self._stored(request, "", "awaiting")
+        self._judge(request.fields)
+        return self._stored(request, "", "awaiting")
 
     def _fast_sell(self, request: Request) -> Response:
-        refused = self._judged(request.fields) or self._unchecked(request.fields)
-        return refused or self._stored(request, _login_of(request), "active")
+        self._judge(request.fields)
+        self._judge_account(request.fields)
+        return self._stored(request, _login_of(request), "active")
 
     def _check(self, request: Request) -> Response:
         row = self._owned(request, request.segments[0])
         attributes = row["attributes"] | request.fields
-        if refused := self._unchecked(attributes):
-            return refused
+        self._judge_account(attributes)
         login, password = _credentials(request.fields)
         self._state.set_account(row["id"], login, attributes | {"password": password})
         self._state.set_status(row["id"], "active")
         return _answer({"status": "ok", "item": own_lot(self._owned(request, request.segments[0]))})
 
-    def _judged(self, body: dict[str, Any]) -> Response | None:
+    def _judge(self, body: dict[str, Any]) -> None:
         for name in REQUIRED:
             if not body.get(name):
-                return self.failure(400, f"Please enter a value for the required field '{name}'.")
+                raise Refusal(self.failure(400, f"Please enter a value for the required field '{name}'."))
         if not any(body.get(name) for name in TITLES):
-            return self.failure(400, "Please enter a value for the required field 'title'.")
+            raise Refusal(self.failure(400, "Please enter a value for the required field 'title'."))
         if not isinstance(body["price"], int | float) or body["price"] < LOWEST_PRICE:
-            return self.failure(400, "Please enter a valid value for the field 'price'.")
+            raise Refusal(self.failure(400, "Please enter a valid value for the field 'price'."))
         if body["item_origin"] not in ORIGINS:
-            return self.failure(400, "Please enter a valid value for the field 'item_origin'.")
+            raise Refusal(self.failure(400, "Please enter a valid value for the field 'item_origin'."))
         if body["category_id"] not in VENDOR_CATEGORIES.values():
-            return self.failure(403, "This category does not exist or you cannot add accounts to it.")
+            raise Refusal(self.failure(403, "This category does not exist or you cannot add accounts to it."))
         needs_email = body["item_origin"] == "personal" or body["category_id"] in NEED_EMAIL
         if needs_email and not (body.get("has_email_login_data") and ":" in str(body.get("email_login_data"))):
-            return self.failure(400, NO_EMAIL)
-        return None
+            raise Refusal(self.failure(400, NO_EMAIL))
 
-    def _unchecked(self, body: dict[str, Any]) -> Response | None:
+    def _judge_account(self, body: dict[str, Any]) -> None:
         if not all(_credentials(body)):
-            return self.failure(400, "Please enter a value for the required field 'login_password'.")
+            raise Refusal(self.failure(400, "Please enter a value for the required field 'login_password'."))
         if body["category_id"] in NEED_COOKIES and not (body.get("extra") or {}).get("cookies"):
-            return self.failure(400, "Please enter a value for the required field 'cookies'.")
-        return None
+            raise Refusal(self.failure(400, "Please enter a value for the required field 'cookies'."))
 
     def _stored(self, request: Request, login: str, state: str) -> Response:
         body = request.fields

@@ -30,7 +30,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox.dialect import BucketState, Dialect, NoSuchListing, Policy, Request, Response, Route
+from marketplace.sandbox.dialect import BucketState, Dialect, Policy, Refusal, Request, Response, Route
 from marketplace.sandbox.faults import DEFAULT_MS, Fault, Faults, repeating, sentence
 from marketplace.sandbox.gameboost import SandboxV1, SandboxV2
 from marketplace.sandbox.lzt import SandboxLzt
@@ -100,7 +100,7 @@ class Sandbox:
         return response
 
     def _control(self, request: Request) -> Any:
-        """The sandbox's own API. Raises ValueError (BadFault and BadPolicy too) and LookupError."""
+        """The sandbox's own API. Raises ValueError and LookupError."""
         body = request.fields
         match (request.method, request.segments):
             case ("GET", ("health",)):
@@ -149,8 +149,8 @@ class Sandbox:
             request = replace(request, hidden_s=lag.details.get("ms", DEFAULT_MS) / 1000)
         try:
             response = route.perform(request)
-        except NoSuchListing:
-            response = dialect.failure(404, dialect.missing)
+        except Refusal as refusal:
+            response = refusal.response
         response.created = response.created or (route.endpoint == "create" and response.status == 201)
         if "echo_secrets" in faults:
             response = repeating(response, request)

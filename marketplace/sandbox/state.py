@@ -90,11 +90,10 @@ class State:
         seller: str,
         *,
         words: str = "",
-        ids: tuple[int, ...] = (),
         statuses: tuple[str, ...] = (),
         games: tuple[str, ...] = (),
     ) -> list[dict[str, Any]]:
-        """Listings by id, or by words in title or description as a person types them; newest first."""
+        """Listings by words in title or description as a person types them, or by an id; newest first."""
         rows = self._rows(
             "SELECT * FROM listing WHERE market = ? AND seller = ? AND deleted_at IS NULL AND visible_at <= ?"
             " ORDER BY id DESC",
@@ -109,8 +108,7 @@ class State:
         return [
             row
             for row in rows
-            if (not ids or row["id"] in ids)
-            and (not statuses or row["status"].casefold() in statuses)
+            if (not statuses or row["status"].casefold() in statuses)
             and (not games or row["attributes"]["game"] in games)
             and (not folded or is_found(row))
         ]
