@@ -19,7 +19,7 @@ from bulk.tests.helpers import credited, list_elsewhere, row_of, state_of, state
 from core.models import AuditEvent
 from marketplace.actions.configurations import save_global_settings
 from marketplace.adapters.base import Created, Listing
-from marketplace.adapters.registry import open_adapter
+from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.models import Configuration
 from marketplace.tests.sandbox_fixture import RunningSandbox
 
@@ -44,7 +44,7 @@ def listed(uncertain: Row, sandbox: RunningSandbox) -> str:
 
 
 def list_account(sandbox: RunningSandbox, login: str, *, game: str = "roblox", key: str = "sandbox-key") -> str:
-    adapter = open_adapter(sandbox.connection(key), lambda call: None)
+    adapter = GameBoostV1(sandbox.connection(key), lambda call: None)
     outcome = adapter.create(
         Listing(
             game=game,

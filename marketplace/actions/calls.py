@@ -23,7 +23,7 @@ from infra.connections import give_back_connection, unsynced_transaction
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.listings import ListingKeeper
 from marketplace.adapters import base
-from marketplace.adapters.registry import MARKETS, open_adapter
+from marketplace.adapters.registry import MARKETS
 from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity, KeyBudget, ListingWrite
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, global_settings, owners_of_key
@@ -72,7 +72,7 @@ def adapter_for(
     wait a few seconds for their turn, unless `wait` is False: periodic work is told at once that it has to wait.
     """
     known = global_settings()
-    adapter = open_adapter(
+    adapter = MARKETS[connection.provider].open(
         connection,
         CallRecorder(connection, user_id=user_id, enabled=known.enable_metrics, interactive=interactive),
         gate=gate_for(connection, user_id=user_id, interactive=interactive, wait=wait and not interactive),

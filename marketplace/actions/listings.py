@@ -124,8 +124,9 @@ def add_changes(changes: list[ListingChange]) -> list[ListingChange]:
     return new
 
 
+@transaction.atomic(savepoint=False)
 def settle_drafts(accounts: QuerySet[RemoteAccount], note: str) -> None:
-    """These wait for no publishing any more: their lines go off the work list. Belongs inside a transaction."""
+    """These wait for no publishing any more: their lines go off the work list."""
     accounts.update(publish_at=None)
     lines = ListingChange.objects.filter(account__in=accounts, kind=ChangeKind.DRAFT, handled_at=None)
     if lines.update(handled_at=timezone.now(), note=note):

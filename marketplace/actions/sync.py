@@ -291,9 +291,9 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
             case base.LookupFailed() as failure:
                 return _later(account, failure.reason, failure.retry_after_s)
             case base.Absent():
-                return _settle(account, "Não está mais no marketplace.")
+                return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Não está mais no marketplace.")
             case base.Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
-                return _settle(account, "Publicado.")
+                return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Publicado.")
         outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
     if isinstance(outcome, base.Done):
         return None  # the adapter's watcher has noted it
@@ -301,11 +301,6 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
         return _give_up(account, base.reason_of(outcome))
     wait_s = outcome.retry_after_s if isinstance(outcome, base.Refused | base.Throttled) else None
     return _later(account, base.reason_of(outcome), wait_s)
-
-
-@transaction.atomic
-def _settle(account: RemoteAccount, note: str) -> None:
-    settle_drafts(RemoteAccount.objects.filter(pk=account.pk), note)
 
 
 def _later(account: RemoteAccount, reason: str, retry_after_s: float | None) -> None:

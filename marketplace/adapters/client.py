@@ -56,6 +56,9 @@ class Reply:
     def ok(self) -> bool:
         return self.status is not None and 200 <= self.status < 300 and self.error is None
 
+    def done(self, data: Any) -> base.Done:
+        return base.Done(data, self.status or 200, self.request_id)
+
     def failure(self) -> base.Failure:
         """The outcome of a reply that is not a readable success."""
         if self.hold is not None and not self.hold.of_listing:

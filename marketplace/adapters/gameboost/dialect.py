@@ -70,8 +70,8 @@ def without_secrets(value: Any) -> Any:
 
 def outcome_of(reply: Reply, *, needs_data: bool = True) -> base.Outcome:
     """A success, if it can be read where there is something to read."""
-    if reply.ok and reply.status is not None and (reply.data is not None or not needs_data):
-        return base.Done(without_secrets(reply.data), reply.status, reply.request_id)
+    if reply.ok and (reply.data is not None or not needs_data):
+        return reply.done(without_secrets(reply.data))
     return reply.failure()
 
 

@@ -136,7 +136,7 @@ class GameBoostV1(dialect.GameBoost):
             return reply.failure()
         games = [{"id": slug, "slug": slug, "name": name} for slug, name in named.items()]
         if not game_id:
-            return base.Done({"data": games}, 200, reply.request_id)
+            return base.Done({"data": games}, request_id=reply.request_id)
         return base.Done({"data": games[list(named).index(game_id)]}) if game_id in named else base.not_found()
 
     def orders(self) -> base.Outcome:
@@ -259,7 +259,7 @@ class GameBoostV2(dialect.GameBoost):
             return reply.failure()
         meta = reply.data.get("meta")
         listed = [shown(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
-        return base.Done({"data": listed, "meta": meta if isinstance(meta, dict) else {}}, 200, reply.request_id)
+        return reply.done({"data": listed, "meta": meta if isinstance(meta, dict) else {}})
 
     def has_more(self, meta: Any, items: int) -> bool:
         current, last = (meta.get("current_page"), meta.get("last_page")) if isinstance(meta, dict) else (None, None)
@@ -343,7 +343,7 @@ def _shown_one(reply: Reply, *, with_data: bool = False) -> base.Outcome:
     item = dialect.data_of(reply)
     if not reply.ok or not dialect.id_of(item):
         return reply.failure()
-    return base.Done({"data": shown(item, with_data=with_data)}, reply.status or 200, reply.request_id)
+    return reply.done({"data": shown(item, with_data=with_data)})
 
 
 def _within(item: dict[str, Any], name: str) -> dict[str, Any]:

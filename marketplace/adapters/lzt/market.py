@@ -74,7 +74,7 @@ class LztMarket(base.ListingAdapter):
         if not reply.ok or not isinstance(user, dict):
             return reading.failure_of(reply)
         shown = {name: user[name] for name in reading.PROFILE_FIELDS if name in user}
-        return base.Done({"user": shown}, reply.status or 200, reply.request_id)
+        return reply.done({"user": shown})
 
     def lots(self, query: LotQuery) -> base.Outcome:
         """'/market/items (GET)': {"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}.
@@ -106,7 +106,7 @@ class LztMarket(base.ListingAdapter):
             name: value for name, value in reply.data.items() if name not in ("items", "stickyItems", "system_info")
         }
         lots = [reading.shown_lot(item) for item in items if reading.item_id_of(item)]
-        return base.Done({"items": lots, **reading.without_credentials(rest)}, reply.status or 200, reply.request_id)
+        return reply.done({"items": lots, **reading.without_credentials(rest)})
 
     def lot(self, item_id: str) -> base.Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
@@ -114,7 +114,7 @@ class LztMarket(base.ListingAdapter):
         item = reading.item_in(reply)
         if not reply.ok or not reading.item_id_of(item):
             return reading.failure_of(reply)
-        return base.Done({"item": reading.shown_lot(item)}, reply.status or 200, reply.request_id)
+        return reply.done({"item": reading.shown_lot(item)})
 
     def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> base.Outcome:
         """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}.
@@ -128,9 +128,7 @@ class LztMarket(base.ListingAdapter):
         if not reply.ok or not isinstance(item, dict):
             return reading.failure_of(reply)
         credentials = {"account": item.get("loginData"), "email": item.get("emailLoginData")}
-        return base.Done(
-            {"item": reading.shown_lot(item), "credentials": credentials}, reply.status or 200, reply.request_id
-        )
+        return reply.done({"item": reading.shown_lot(item), "credentials": credentials})
 
     def prepare(self, listing: base.Listing) -> base.Prepared:
         return reading.check_listing(listing)
@@ -263,7 +261,7 @@ class LztMarket(base.ListingAdapter):
         path = f"/{remote_id}{suffix}"
         reply = self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body)
         if reply.ok and isinstance(reply.data, dict):
-            return base.Done(reading.without_credentials(reply.data), reply.status or 200, reply.request_id)
+            return reply.done(reading.without_credentials(reply.data))
         return reading.failure_of(reply)
 
 
