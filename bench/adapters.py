@@ -159,7 +159,7 @@ def _wait_for(url: str) -> None:
     deadline = time.monotonic() + START_S
     while time.monotonic() < deadline:
         try:
-            requests.get(f"{url}/_control/counters", timeout=1)
+            requests.get(f"{url}/_control/health", timeout=1)
             return
         except requests.ConnectionError:
             time.sleep(0.1)

@@ -138,7 +138,7 @@ def ground(folder: Path, database_url: str, workers: int) -> Iterator[Ground]:
         for worker in started:
             stack.callback(worker.kill)
         wait_until(lambda: answers(f"{installation.url}/healthz"))
-        wait_until(lambda: answers(f"{installation.sandbox_url}/_control/counters"))
+        wait_until(lambda: answers(f"{installation.sandbox_url}/_control/health"))
         control = SandboxControl(installation.sandbox_url)
         yield Ground(environment, installation.url, control, web, started)
 

@@ -8,7 +8,6 @@ Its own API under /_control, by which a test or a person makes it fail and reads
 | GET, PATCH /_control/policy | policies to change | the policies in force |
 | PUT /_control/faults | {"faults": [...], "seed": 0} | {"faults": how many} |
 | GET /_control/log?after=&limit= | | [{id, at, method, path, endpoint, login, key_hash, status, fault, created}] |
-| GET /_control/counters | | see State.counters |
 | GET /_control/listings | | every listing ever created, without its content |
 | PATCH /_control/listings/{id} | {"status": any text} | {} |
 | PUT /_control/templates/{game} | what changes: see gameboost_templates.change | {} |
@@ -116,8 +115,6 @@ class Sandbox:
             case ("GET", ("log",)):
                 after, limit = request.query.get("after", "0"), request.query.get("limit", "")
                 return self.state.calls(after=int(after), limit=int(limit or MAX_LOG))
-            case ("GET", ("counters",)):
-                return self.state.counters()
             case ("GET", ("listings",)):
                 rows = self.state.all_listings()
                 return [{name: row[name] for name in LISTING_FIELDS} for row in rows]

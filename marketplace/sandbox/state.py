@@ -158,34 +158,6 @@ class State:
         )
         return [row["at"] for row in rows]
 
-    def counters(self) -> dict[str, Any]:
-        """Figures that a run is judged by.
-
-        `creates` counts listings made per login; `requests` every call per endpoint; `maxPerSecond` the most calls
-        within any second; `minCreateGapMs` the shortest time between two create requests of one key.
-        """
-        creates = {
-            row["login"]: row["n"] for row in self._rows("SELECT login, COUNT(*) AS n FROM listing GROUP BY login", ())
-        }
-        requests = {
-            row["endpoint"]: row["n"]
-            for row in self._rows("SELECT endpoint, COUNT(*) AS n FROM call GROUP BY endpoint", ())
-        }
-        times = [row["at"] for row in self._rows("SELECT at FROM call ORDER BY at", ())]
-        gaps = self._rows(
-            "SELECT MIN(gap) AS gap FROM (SELECT at - LAG(at) OVER (PARTITION BY key_hash ORDER BY at) AS gap"
-            " FROM call WHERE endpoint = 'create')",
-            (),
-        )[0]["gap"]
-        return {
-            "creates": creates,
-            "created": sum(creates.values()),
-            "distinctLogins": len(creates),
-            "requests": requests,
-            "maxPerSecond": _most_within_a_second(times),
-            "minCreateGapMs": None if gaps is None else round(gaps * 1000, 3),
-        }
-
     def _run(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
         with self._lock:
             return self._database.execute(statement, values)
@@ -197,12 +169,3 @@ class State:
             if "attributes" in row:
                 row["attributes"] = json.loads(row["attributes"])
         return rows
-
-
-def _most_within_a_second(times: list[float]) -> int:
-    most = start = 0
-    for end, moment in enumerate(times):
-        while moment - times[start] > 1:
-            start += 1
-        most = max(most, end - start + 1)
-    return most

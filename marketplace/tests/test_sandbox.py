@@ -205,9 +205,8 @@ def test_counters_tell_creates_by_login_and_the_pace(vendor: Vendor, sandbox: Ru
         vendor("GET", "/accounts")
     counters = sandbox.control.counters()
     assert counters["creates"] == {"um": 2, "dois": 1}
-    assert (counters["created"], counters["distinctLogins"]) == (3, 2)
+    assert counters["created"] == 3
     assert counters["requests"] == {"create": 3, "list": 1}
-    assert counters["maxPerSecond"] == 3
     assert counters["minCreateGapMs"] == pytest.approx(20, abs=0.01)
 
 
