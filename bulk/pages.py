@@ -6,8 +6,9 @@ from django.http import HttpRequest, HttpResponse
 
 from bulk.api import QueueApi, RunApi, TextDraftApi
 from bulk.games import GAMES
+from bulk.games.description import described
 from bulk.planning import default_settings
-from bulk.queries import Progress, newest_run
+from bulk.queries import Progress, newest_run, pay_of
 from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
@@ -26,6 +27,7 @@ ROWS_A_PAGE = 50
 def creator(request: HttpRequest, slug: str) -> HttpResponse:
     """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
     game, user_id = GAMES[slug], actor(request).id
+    shown = described(game, default_settings(user_id, game))
     queries = [_configuration(user_id)]
     if not fetched_ahead(request):
         drafts = ([("queue", QueueApi)] if game.queued else []) + [("text-draft", TextDraftApi)]
@@ -41,7 +43,9 @@ def creator(request: HttpRequest, slug: str) -> HttpResponse:
         lastRun=_shown(request, newest_run(user_id, slug, over=True)),
         usdEurRate=str(global_settings().usd_eur_rate),
         hint=first_hint(request, "analysis", ANALYSIS_HINT) if game.queued else first_hint(request, "bulk", BULK_HINT),
-        **game.screen_props(default_settings(user_id, game)),
+        pay=pay_of(user_id),
+        game=shown,
+        **{name: shown[name] for name in ("defaults", "limits", "options")},
     )
 
 
@@ -57,13 +61,11 @@ def upload(request: HttpRequest) -> HttpResponse:
         template="bulk/upload.html",
         queries=[_configuration(user_id)],
         usdEurRate=str(global_settings().usd_eur_rate),
+        pay=pay_of(user_id),
         games=[
             {
-                "slug": game.slug,
-                "title": game.title,
-                "endpoint": f"/api/{game.creation_path}",
                 "activeRun": _shown(request, newest_run(user_id, game.slug, over=False)),
-                **game.screen_props(default_settings(user_id, game)),
+                **described(game, default_settings(user_id, game)),
             }
             for game in GAMES.values()
         ],

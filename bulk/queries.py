@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
@@ -16,8 +17,9 @@ from bulk.models import Row, Run
 from core.actor import Actor
 from core.dates import created_between, midnight, moment
 from core.errors import found
-from earnings.queries import Source
-from marketplace.queries import respelled_markets
+from earnings.queries import Source, automatic_credit
+from loyalty.queries import bonus_percentage
+from marketplace.queries import is_training, respelled_markets
 
 Counts = dict[RowState, int]
 
@@ -227,6 +229,20 @@ def account_stats(owner_id: int) -> dict[str, Any]:
     games: list[Any] = list(rows.order_by().values("run__game").annotate(**counted))
     sums = {name: sum(figures[name] for figures in games) for name in counted}
     return sums | {"by_game": {figures["run__game"]: figures["total"] for figures in games}}
+
+
+def pay_of(user_id: int) -> dict[str, str]:
+    """What a created account earns this person now: the amount, the bonus on it in percent, and both together, as they
+    are credited account by account. Practice earns nothing."""
+    amount = bonus = credited = Decimal(0)
+    if not is_training(user_id):
+        bonus = bonus_percentage(user_id)
+        amount, credited = automatic_credit(bonus)
+    return {
+        "perAccount": f"{amount:.2f}",
+        "bonusPercentage": f"{bonus:.2f}",
+        "perAccountWithBonus": f"{credited:.2f}",
+    }
 
 
 def row_url(run_id: int, line: int) -> str:

@@ -169,6 +169,12 @@ def automatic_amount() -> Decimal:
     return rules.DEFAULT_AUTOMATIC_AMOUNT if amount is None else amount
 
 
+def automatic_credit(bonus: Decimal) -> tuple[Decimal, Decimal]:
+    """What one created account earns before and with a bonus, in percent: what `actions.credit` owes for it."""
+    amount = automatic_amount()
+    return amount, amount + rules.bonus_on(amount, bonus)
+
+
 @dataclass(frozen=True)
 class Source:
     """A cause in words: what it is called, where it is seen, and (label, value) facts about it.

@@ -60,10 +60,18 @@ class Game(ABC, Generic[S]):
     # The line under the title of the creator's page, and what it shows while its island loads.
     instruction: ClassVar[str] = "Cole as contas, confira cada linha e crie os anúncios no marketplace."
     skeleton: ClassVar[str] = "bulk/_creator_skeleton.html"
+    # How a line is split: by its colons into so many fields, or ('first_colon') into a login and all the rest; the words
+    # for it, and an example. Texts that are analysed come in any form.
+    line_rule: ClassVar[str] = "fields"
+    line_counts: ClassVar[tuple[int, ...]] = (2, 4)
+    line_format: ClassVar[str] = "login:senha ou login:senha:email:senhadoemail"
+    line_example: ClassVar[str] = "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3"
     # The documented text of a line that cannot be split into its fields.
     format_error: ClassVar[str] = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
+    words: ClassVar[Mapping[str, str]] = {"analyse": "Processar Contas"}  # what only this game's screen says
     placeholders: ClassVar[Placeholders]
     columns: ClassVar[tuple[UploadField, ...]]  # what a column of a file may be, in the order they are offered in
+    data: ClassVar[Mapping[str, Reader]] = {}  # of what an account alone states and that has a rule of its own
     # The texts for nothing to create, and for no key to create it with.
     no_accounts: ClassVar[str] = TextEmpty.message
     key_missing: ClassVar[str] = ConfigurationMissing.message
@@ -77,7 +85,7 @@ class Game(ABC, Generic[S]):
         """One cleaned, non-blank line; `self.malformed(number)` where the documented rule does not hold: 'exactly 2
         or 4 fields', none of them empty."""
         parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
-        if len(parts) not in (2, 4) or not all(parts):
+        if len(parts) not in self.line_counts or not all(parts):
             return self.malformed(number)
         fields: dict[str, Any] = dict(zip(lines.CREDENTIALS, parts, strict=False))
         return ParsedLine(line=number, **fields)
@@ -252,7 +260,6 @@ class QueuedGame(Game[P]):
     queued = True
     required: ClassVar[str]  # the text for an account without its login or password
     price_required: ClassVar[str]
-    data: ClassVar[Mapping[str, Reader]]
     lifted: ClassVar[tuple[str, ...]]
 
     def problems(self, line: ParsedLine, settings: P) -> Errors:

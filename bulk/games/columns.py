@@ -49,6 +49,8 @@ class UploadField:
     example: str = ""
     minimum: int | None = None  # the least value of a count that the game's form has as well
     words: Mapping[str, str] = field(default_factory=dict)
+    labels: Mapping[str, str] = field(default_factory=dict)  # what people read for an option, or for a tier of a rank
+    divisions: tuple[str | int, ...] = ()  # of a rank
 
 
 def folded(name: str) -> str:
@@ -125,6 +127,7 @@ _PROVIDER = chosen(
     PROVIDERS,
     {slug: each.domain for slug, each in PROVIDERS.items()},
     example="firstmail",
+    labels={slug: each.title for slug, each in PROVIDERS.items()},
 )
 _TITLE = UploadField("title", "Título", "titulo do anúncio, listing title, offer title, anúncio", example="Conta 01")
 _DESCRIPTION = UploadField("description", "Descrição", "desc, texto, descrição do anúncio, listing description")
@@ -171,8 +174,9 @@ def data(
     return UploadField(name, label, names, kind, Place.DATA, example=example, minimum=least)
 
 
-def rank_data(name: str, label: str, names: str, tiers: Mapping[str, str], example: str = "") -> UploadField:
-    return UploadField(name, label, names, ColumnKind.RANK, Place.DATA, example=example, words=words_for(tiers, tiers))
+def rank_data(name: str, label: str, names: str, tiers: Mapping[str, str], **described: Any) -> UploadField:
+    words = words_for(tiers, tiers)
+    return UploadField(name, label, names, ColumnKind.RANK, Place.DATA, words=words, labels=tiers, **described)
 
 
 def counted(name: str, label: str, names: str, example: str = "") -> UploadField:

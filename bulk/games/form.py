@@ -92,12 +92,37 @@ class Invalid(ValueError):
         self.parts = parts or {}
 
 
-Reader = Callable[[Any], Any]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Gives the clean value of what JSON brought in, or raises Invalid; and says what it takes, for who draws the form.
+
+    `minimum`, `maximum` and `step` are those of a number, `lengths` the least and most characters, `most` how many a
+    list may have, `error` the text for less than the least.
+    """
+
+    read: Callable[[Any], Any]
+    kind: str
+    label: str = ""
+    minimum: Decimal | int | None = None
+    maximum: Decimal | int | None = None
+    step: Decimal | int | None = None
+    lengths: tuple[int, int | None] = (0, None)
+    most: int | None = None
+    options: tuple[str | int, ...] = ()
+    error: str = ""
+
+    def __call__(self, value: Any) -> Any:
+        return self.read(value)
+
+
+def reads(kind: str, **described: Any) -> Callable[[Callable[[Any], Any]], Reader]:
+    return lambda read: Reader(read=read, kind=kind, **described)
 
 
 def words(name: str, maximum: int, minimum: int = 0) -> Reader:
     """A single line of text."""
 
+    @reads("text", label=name, lengths=(minimum, maximum), error=_too_short(name, minimum))
     def read(value: Any) -> str:
         return _sized(" ".join(_text(value).split()), name, minimum, maximum)
 
@@ -107,25 +132,34 @@ def words(name: str, maximum: int, minimum: int = 0) -> Reader:
 def paragraphs(name: str, maximum: int, minimum: int = 0) -> Reader:
     """A text of any number of lines."""
 
+    @reads("longtext", label=name, lengths=(minimum, maximum), error=_too_short(name, minimum))
     def read(value: Any) -> str:
         return _sized(_text(value).strip(), name, minimum, maximum)
 
     return read
 
 
+def _too_short(name: str, minimum: int) -> str:
+    return f"{name} deve ter pelo menos {minimum} caracteres" if minimum else ""
+
+
 title = words("Título", 150, minimum=3)
 description = paragraphs("Descrição", 10_000, minimum=10)
 instructions = paragraphs("Instruções", 5_000)
 
+POSITIVE, OVER_ZERO = "Preço deve ser um valor positivo", "Preço deve ser maior que 0"
 
+
+@reads("money", minimum=CENT, maximum=MAX_PRICE, step=CENT, error=POSITIVE)
 def price(value: Any) -> Decimal:
     """An amount with at most two places. 'price positive ('Preço deve ser um valor positivo')'."""
-    return _amount(value, CENT, "Preço deve ser um valor positivo")
+    return _amount(value, CENT, POSITIVE)
 
 
+@reads("money", minimum=Decimal(1), maximum=MAX_PRICE, step=CENT, error=OVER_ZERO)
 def euros(value: Any) -> Decimal | None:
     """'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
-    return None if value is None else _amount(value, Decimal(1), "Preço deve ser maior que 0")
+    return None if value is None else _amount(value, Decimal(1), OVER_ZERO)
 
 
 def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
@@ -139,30 +173,61 @@ def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
 
 def whole_number(minimum: int = 0) -> Reader:
     """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused."""
+    refusal = f"Informe um número inteiro de {minimum} a 999.999.999"
 
+    @reads("count", minimum=minimum, maximum=MAX_COUNT, step=1, error=refusal)
     def read(value: Any) -> int:
         number = _integer(value)
         if number is None or not minimum <= number <= MAX_COUNT:
-            raise Invalid(f"Informe um número inteiro de {minimum} a 999.999.999")
+            raise Invalid(refusal)
         return number
 
     return read
 
 
-def count(label: str, minimum: int = 0) -> Reader:
+def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT) -> Reader:
     """'each count at least 0 with its own message, account_level at least 1'."""
+    too_small = f"{label} deve ser pelo menos {minimum}"
 
+    @reads("count", label=label, minimum=minimum, maximum=maximum, step=1, error=too_small)
     def read(value: Any) -> int:
         number = _integer(value)
         if number is None:
             raise Invalid(f"{label} deve ser um número inteiro")
         if number < minimum:
-            raise Invalid(f"{label} deve ser pelo menos {minimum}")
-        if number > MAX_COUNT:
-            raise Invalid(f"{label} deve ser no máximo 999.999.999")
+            raise Invalid(too_small)
+        if number > maximum:
+            raise Invalid(f"{label} deve ser no máximo {thousands(maximum)}")
         return number
 
     return read
+
+
+def decimal_number(
+    label: str, minimum: Decimal | None = None, maximum: Decimal | None = None, *, refusal: str = ""
+) -> Reader:
+    """A number, as JSON or a person writes it."""
+    refusal = refusal or _range_text(label, minimum, maximum)
+
+    @reads("number", label=label, minimum=minimum, maximum=maximum, error=refusal)
+    def read(value: Any) -> int | float:
+        written = str(value).replace("%", "").replace(",", ".").strip()
+        if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,6})?", written):
+            raise Invalid(refusal)
+        amount = Decimal(written)
+        if (minimum is not None and amount < minimum) or (maximum is not None and amount > maximum):
+            raise Invalid(refusal)
+        return int(amount) if amount == int(amount) else float(amount)
+
+    return read
+
+
+def _range_text(label: str, minimum: Decimal | None, maximum: Decimal | None) -> str:
+    bounds = [f"{word} {bound}" for word, bound in (("de", minimum), ("até", maximum)) if bound is not None]
+    return " ".join([f"{label} deve ser um número", *bounds])
+
+
+percentage = decimal_number("Taxa de vitórias", Decimal(0), Decimal(100), refusal="Informe um percentual de 0 a 100")
 
 
 def _integer(value: Any) -> int | None:
@@ -171,6 +236,7 @@ def _integer(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+@reads("list", most=MAX_NAMES)
 def names(value: Any) -> tuple[str, ...]:
     """Names as they are written, each once: a list, or one text with commas."""
     listed = value.split(",") if isinstance(value, str) else value
@@ -186,6 +252,7 @@ def account_data(readers: Mapping[str, Reader]) -> Reader:
     """What is known of an account, under the API's names; blank is not stated. A plain value without a reader passes
     as it is: the marketplace's template may know more fields than are documented."""
 
+    @reads("data")
     def read(value: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping) or len(value) > MAX_DATA_FIELDS:
             raise Invalid("Informe os dados da conta como um objeto")
@@ -196,7 +263,7 @@ def account_data(readers: Mapping[str, Reader]) -> Reader:
             if is_blank(stated):
                 continue
             try:
-                read_value = readers.get(name, _plain)(stated)
+                read_value = readers.get(name, plain)(stated)
                 data[name] = list(read_value) if isinstance(read_value, tuple) else read_value
             except Invalid as problem:
                 wrong[name] = str(problem)
@@ -218,6 +285,7 @@ def is_blank(value: Any) -> bool:
     return value is None or (isinstance(value, str) and not value.strip()) or value in ([], (), {})
 
 
+@reads("switch")
 def switch(value: Any) -> bool:
     if not isinstance(value, bool):
         raise Invalid("Informe verdadeiro ou falso")
@@ -225,6 +293,7 @@ def switch(value: Any) -> bool:
 
 
 def choice(options: Collection[str]) -> Reader:
+    @reads("choice", options=tuple(options))
     def read(value: Any) -> str:
         if not isinstance(value, str) or value not in options:
             raise Invalid("Selecione uma das opções")
@@ -236,6 +305,7 @@ def choice(options: Collection[str]) -> Reader:
 def choices(options: Collection[str]) -> Reader:
     """Some of the options, each once, in the order given."""
 
+    @reads("choices", options=tuple(options))
     def read(value: Any) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
             raise Invalid("Informe uma lista de opções")
@@ -247,6 +317,7 @@ def choices(options: Collection[str]) -> Reader:
     return read
 
 
+@reads("images", most=MAX_IMAGES)
 def image_urls(value: Any) -> tuple[str, ...]:
     """Web addresses or paths of our own media. 'Images per account: at most 10'."""
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
@@ -261,6 +332,7 @@ def image_urls(value: Any) -> tuple[str, ...]:
 def provider(required: str) -> Reader:
     """An e-mail provider, which must be named: '' is refused with the game's own text."""
 
+    @reads("choice", options=tuple(PROVIDERS), error=required)
     def read(value: Any) -> str:
         if is_blank(value):
             raise Invalid(required)
@@ -269,7 +341,10 @@ def provider(required: str) -> Reader:
     return read
 
 
-def _plain(value: Any) -> Any:
+@reads("list", most=MAX_NAMES)
+def plain(value: Any) -> Any:
+    """A text, a number, yes or no, or a list of them, as they are."""
+
     def is_plain(each: Any) -> bool:
         if isinstance(each, str):
             return len(each) <= MAX_NAME_CHARACTERS and each == without_unseen(each, multiline=True)
@@ -289,7 +364,7 @@ def _text(value: Any) -> str:
 
 def _sized(text: str, name: str, minimum: int, maximum: int) -> str:
     if len(text) < minimum:
-        raise Invalid(f"{name} deve ter pelo menos {minimum} caracteres")
+        raise Invalid(_too_short(name, minimum))
     if len(text) > maximum:
         raise Invalid(f"{name} deve ter no máximo {thousands(maximum)} caracteres")
     return text
@@ -298,9 +373,10 @@ def _sized(text: str, name: str, minimum: int, maximum: int) -> str:
 Override = Mapping[str, Any]
 
 
-def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool = False) -> Any:
-    """A field of a form. An account that leaves it blank takes the form's own value, unless `keeps_blank`."""
-    metadata = {"reader": reader, "alias": alias, "keeps_blank": keeps_blank}
+def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool = False, label: str = "") -> Any:
+    """A field of a form. An account that leaves it blank takes the form's own value, unless `keeps_blank`. `label` is
+    that of a field which no column of a file has."""
+    metadata = {"reader": reader, "alias": alias, "keeps_blank": keeps_blank, "label": label or reader.label}
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=metadata)
     return field(default=default, metadata=metadata)

@@ -58,7 +58,12 @@ Arrived = Callable[[], list[dict[str, Any]]]
             {"description": "Tem menos de vinte"},
             {"description": ["Descrição deve ter pelo menos 20 caracteres"]},
         ),
-        ("valorant", {"account_data": {"winrate": 10**20}}, {"account_data.winrate": ["Valor inválido"]}),
+        (
+            "valorant",
+            {"account_data": {"winrate": 10**20}},
+            {"account_data.winrate": ["Informe um percentual de 0 a 100"]},
+        ),
+        ("valorant", {"account_data": {"radiants": 10**20}}, {"account_data.radiants": ["Valor inválido"]}),
         ("valorant", {"account_data": {"novo": {"a": 1}}}, {"account_data.novo": ["Valor inválido"]}),
         ("valorant", {"account_data": {"level": 0}}, {"account_data.level": ["Nível deve ser pelo menos 1"]}),
         ("valorant", {"account_data": {"agents": {"a": 1}}}, {"account_data.agents": ["Informe uma lista de nomes"]}),

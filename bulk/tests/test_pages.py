@@ -18,7 +18,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 Start = Callable[..., Run]
 
-CREATOR_PROPS = {"queries", "activeRun", "lastRun", "usdEurRate", "hint", "defaults", "limits", "options"}
+CREATOR_PROPS = {
+    "queries",
+    "activeRun",
+    "lastRun",
+    "usdEurRate",
+    "hint",
+    "pay",
+    "game",
+    "defaults",
+    "limits",
+    "options",
+}
 
 
 def props_of(path: str, person: Any) -> dict[str, Any]:

@@ -15,11 +15,13 @@ def test_upload_opens_with_the_form_of_every_game(owner: Any) -> None:
     client.force_login(owner)
     props = client.get("/upload").context["props"]
 
-    assert set(props) == {"queries", "usdEurRate", "games"}
+    assert set(props) == {"queries", "usdEurRate", "pay", "games"}
     assert list(props["queries"]) == [f"/api/configs/gameboost?userId={owner.id}"]
     assert [game["slug"] for game in props["games"]] == list(GAMES)
     for game in props["games"]:
-        assert set(game) == {"slug", "title", "endpoint", "activeRun", "defaults", "limits", "options"}
+        assert {"slug", "title", "endpoint", "activeRun", "lines", "fields", "defaults", "limits", "options"} <= set(
+            game
+        )
         assert game["endpoint"].startswith("/api/")
         assert game["defaults"]["rareList"] == []
 

@@ -49,6 +49,8 @@ _COLUMNS = (
         ColumnKind.LIST,
         "IKONIK",
     ),
+    data("battlepass", "Passe de batalha", "battle pass, passe", ColumnKind.SWITCH),
+    data("seasons_played", "Temporadas jogadas", "temporadas, seasons, seasons played", ColumnKind.LIST),
     RARE_LIST,
     NOTE,
     DUMP,
@@ -66,9 +68,10 @@ _STEPS = (
     INSTRUCTIONS.format(site="epicgames.com") + "\n4. Ative a verificação em duas etapas nas configurações da conta."
 )
 
-_DATA: Mapping[str, form.Reader] = {**readers_of(_COLUMNS), "battlepass": form.switch}
+_DATA: Mapping[str, form.Reader] = {**readers_of(_COLUMNS), "battlepass": form.switch, "seasons_played": form.plain}
 
 
+@form.reads("longtext", lengths=form.description.lengths, error=form.description.error)
 def standard_description(value: Any) -> str:
     return FALLBACK if form.is_blank(value) else str(form.description(value))
 
@@ -96,6 +99,15 @@ class Fortnite(QueuedGame[FortniteSettings]):
     instruction = "Analise ou digite as contas, monte a fila e crie os anúncios no marketplace."
     skeleton = "bulk/_fortnite_skeleton.html"
     analysis_failed = "Não foi possível analisar o texto. Tente novamente."
+    line_example = "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210"
+    words = {
+        "add": "Adicionar à fila",
+        "missing": _REQUIRED,
+        "noKey": "Chave de API do GameBoost não encontrada. Configure-a nas configurações.",
+        "uploadFailed": "Erro no upload",
+        "createFailed": "Não foi possível criar as contas. Verifique os detalhes e tente novamente.",
+        "place": "Plataforma padrão",
+    }
     placeholders = (
         Placeholder("skins", "Skins", "57", number("skins")),
         Placeholder("picaretas", "Picaretas", "40", number("pickaxes")),

@@ -73,6 +73,9 @@ class Roblox(Game[RobloxSettings]):
     description_name = "roblox"
     summary = "Linhas no formato usuário:senha."
     format_error = "Formato inválido. Use 'usuário:senha'"
+    line_rule, line_counts, line_format = "first_colon", (2,), "usuário:senha"
+    line_example = "usuario1:senha1\nusuario2:senha2"
+    words = {"analyse": "Analisar Texto"}
     placeholders = (
         Placeholder("robux", "Robux", "350", number("robux_count")),
         Placeholder("experiencia", "Experiência principal", "Blox Fruits", words_in("main_experience")),
@@ -81,6 +84,7 @@ class Roblox(Game[RobloxSettings]):
         RARE_ITEMS,
     )
     columns = _COLUMNS
+    data = {"robux": form.count("Robux")}
     defaults = RobloxSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:
@@ -99,7 +103,7 @@ class Roblox(Game[RobloxSettings]):
         if form.is_blank(account.get("robux")):
             return details, {}
         try:
-            return details | {"robux": form.count("Robux")(account["robux"])}, {}
+            return details | {"robux": self.data["robux"](account["robux"])}, {}
         except form.Invalid as refusal:
             return details, {"robux": [str(refusal)]}
 

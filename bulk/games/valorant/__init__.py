@@ -6,14 +6,28 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data, rank_data
+from bulk.games.columns import (
+    CREDENTIAL_COLUMNS,
+    DUMP,
+    NOTE,
+    QUEUED,
+    RARE_LIST,
+    ColumnKind,
+    Place,
+    chosen,
+    data,
+    rank_data,
+)
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 
-SERVERS = tuple(map(str, shipped_template("valorant").servers))
+_TEMPLATE = shipped_template("valorant")
+SERVERS = tuple(map(str, _TEMPLATE.servers))
+_PLATFORMS = tuple(map(str, _TEMPLATE.fields["platforms"].values))
+DIVISIONS = _TEMPLATE.fields["current_division"].values
 SERVER_WORDS = {
     "Brazil": "brasil, br",
     "North America": "américa do norte, estados unidos, us",
@@ -46,6 +60,7 @@ _COLUMNS = (
         "Elo atual",
         "elo, current_tier, rank, ranque, tier, current rank, patente, rank atual",
         TIERS,
+        divisions=DIVISIONS,
         example="Gold 2",
     ),
     rank_data(
@@ -53,10 +68,20 @@ _COLUMNS = (
         "Elo máximo",
         "peak, peak_tier, peak rank, pico, maior elo, melhor elo, highest rank",
         TIERS,
+        divisions=DIVISIONS,
     ),
     data("valorant_points", "Valorant Points", "vp, valorant point, pontos valorant", example="425"),
     data("radianite_points", "Pontos de radianita", "radianita, rp, radianite, radianite point"),
     data("winrate", "Taxa de vitórias (%)", "taxa de vitória, taxa de vitórias, win rate, vitórias", minimum=None),
+    chosen(
+        "platforms",
+        "Plataformas",
+        "plataforma, platform, console",
+        _PLATFORMS,
+        {"PC": "computador", "PSN": "playstation, ps5", "XBOX": "xbox series"},
+        kind=ColumnKind.CHOICES,
+        place=Place.DATA,
+    ),
     data("agents", "Agentes", "agent, agente, agent list", ColumnKind.LIST, "Jett, Sova"),
     data("weapon_skins", "Skins de armas", "skins, weapon skin, skin, skins de arma", ColumnKind.LIST, "Prime Vandal"),
     data("buddies", "Chaveiros", "buddy, gun buddies, chaveiro, amuletos", ColumnKind.LIST),
@@ -81,7 +106,7 @@ _STEPS = (
 )
 
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
-_DATA = readers_of(_COLUMNS)
+_DATA = {**readers_of(_COLUMNS), "winrate": form.percentage}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +143,15 @@ class Valorant(QueuedGame[ValorantSettings]):
     instruction = "Analise as contas, monte a lista e crie os anúncios no marketplace."
     skeleton = "bulk/_analysis_skeleton.html"
     analysis_failed = "Falha ao analisar texto"
+    line_example = "Login: usuario\nSenha: senha123\nElo: Ouro 2\nAgentes: Jett, Sova"
+    words = {
+        "add": "Adicionar Conta à Lista",
+        "create": "Criar {count} Conta(s)",
+        "missing": _REQUIRED,
+        "noKey": KEY_MISSING,
+        "uploadFailed": "Falha ao enviar imagens",
+        "place": "Servidor padrão",
+    }
     placeholders = (
         Placeholder("nivel", "Nível", "84", number("level")),
         Placeholder("rank", "Elo atual", "Gold 2", _rank("current")),
@@ -158,12 +192,11 @@ class Valorant(QueuedGame[ValorantSettings]):
         return ["valorant", *filter(None, [tier]), *settings.account_data.get("agents", ())]
 
     def screen_options(self) -> dict[str, list[Any]]:
-        template = shipped_template(self.slug)
         return {
-            "servers": [DEFAULT_SERVER, *template.servers],
+            "servers": [DEFAULT_SERVER, *SERVERS],
             "tiers": [{"value": value, "label": label} for value, label in TIERS.items()],
-            "divisions": list(template.fields["current_division"].values),
-            "platforms": list(template.fields["platforms"].values),
+            "divisions": list(DIVISIONS),
+            "platforms": list(_PLATFORMS),
             **super().screen_options(),
         }
 

@@ -60,7 +60,7 @@ _COLUMNS = (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WarThunderSettings(PricedInDollars):
     title: str = setting(title, "Conta War Thunder - Premium")
-    custom_titles: bool = setting(switch, False)
+    custom_titles: bool = setting(switch, False, label="Títulos personalizados")
     """The titles switch: a line without a title of its own is then named after its login."""
     description: str = setting(description, PASTED_DESCRIPTION.format(game="War Thunder"))
     price_usd: Decimal = setting(price, Decimal("15.00"), alias="price")  # noqa: RUF009  # a dataclass field
