@@ -36,6 +36,13 @@ class PauseCode(models.TextChoices):
     FIRST_ERROR = "first_error", "Primeiro erro"
 
 
+class Screen(models.TextChoices):
+    """Where a text was written."""
+
+    CREATOR = "creator", "Criador"
+    UPLOAD = "upload", "Upload"
+
+
 class Withdrawal(models.TextChoices):
     DRAFT = "draft", "Tornar rascunho"
     DELETE = "delete", "Excluir"

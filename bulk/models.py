@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
+from bulk.enums import OrphanState, PauseCode, RowState, Screen, Withdrawal
 from bulk.rules import LIVE
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.text import SearchField
@@ -172,7 +172,7 @@ class Owned(models.Model):
 
 
 class Draft(Owned):
-    """What a person has on the creator's screen of one game and has not created yet. `version` tells two tabs of that
+    """What a person has on a screen of one game and has not created yet. `version` tells two tabs of that
     screen apart. Deleted a week after the last write, and with its person."""
 
     version = models.PositiveBigIntegerField("versão", default=1)
@@ -198,15 +198,20 @@ class QueueDraft(Draft):
 
 
 class TextDraft(Draft):
-    """Lines that were pasted, without session cookies; `overrides` is what lines have of their own, by login."""
+    """Lines that were pasted or read from a file, without session cookies; `overrides` is what lines have of their own,
+    by login, `settings` what the screen had beside them, and `conflicts` are pairs of lines that were one until two
+    browsers changed it."""
 
+    screen = models.CharField("tela", max_length=8, choices=Screen.choices, default=Screen.CREATOR)
     text = EncryptedTextField("texto")
     overrides = EncryptedJSONField("ajustes por login", default=dict)
+    settings = EncryptedJSONField("configuração", default=dict)
+    conflicts = EncryptedJSONField("linhas em conflito", default=list)
 
     class Meta:
         verbose_name = "texto não enviado"
         verbose_name_plural = "textos não enviados"
-        constraints = [models.UniqueConstraint(fields=["owner", "game"], name="text_one_per_person_and_game")]
+        constraints = [models.UniqueConstraint(fields=["owner", "game", "screen"], name="text_one_per_screen")]
         indexes = [models.Index(fields=["updated_at"], name="text_by_age")]
 
     def __str__(self) -> str:

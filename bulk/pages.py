@@ -54,12 +54,17 @@ def upload(request: HttpRequest) -> HttpResponse:
     """'choose the game, drop a .txt, .csv or .xlsx file (or paste), map columns, see each line's verdict, fix in place,
     start the run': for all the games, so each comes with its form."""
     user_id = actor(request).id
+    queries = [_configuration(user_id)]
+    if not fetched_ahead(request):
+        chosen = request.GET.get("jogo", "")
+        slug = chosen if chosen in GAMES else next(iter(GAMES))
+        queries.append(Query(f"/api/bulk/text-draft?game={slug}&screen=upload", TextDraftApi, "retrieve"))
     return island_page(
         request,
         "upload",
         title="Upload de Contas",
         template="bulk/upload.html",
-        queries=[_configuration(user_id)],
+        queries=queries,
         usdEurRate=str(global_settings().usd_eur_rate),
         pay=pay_of(user_id),
         games=[

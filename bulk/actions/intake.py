@@ -1,6 +1,7 @@
 """Writes before a run: labels that people teach the analysis, drafts, templates of texts and their lists."""
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -11,8 +12,11 @@ from django.utils import timezone
 
 from bulk import errors
 from bulk.analysis.folding import fold_label
+from bulk.enums import Screen
 from bulk.games import GAMES
+from bulk.games.lines import LINE_BREAK, fits
 from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
+from bulk.intake.merging import merged_entries, merged_fields, merged_lines
 from bulk.intake.queries import editable, usable_list
 from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
@@ -43,19 +47,69 @@ def forget_label(*, by: Actor, label_id: int) -> None:
 
 DRAFTS_KEPT = timedelta(days=7)
 """Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
+MAX_ENTRIES = 1_000
+MERGE_TRIES = 5
+D = TypeVar("D", QueueDraft, TextDraft)
 
 
-def save_queue(*, by: Actor, game: str, entries: list[dict[str, Any]], version: int) -> None:
-    """Replace one's own queue as last read at `version`; QueueChanged when another tab was faster."""
-    if not _replaced(QueueDraft, by, game, version, entries=entries):
+def save_queue(
+    *,
+    by: Actor,
+    game: str,
+    entries: list[dict[str, Any]],
+    version: int,
+    base: list[dict[str, Any]] | None = None,
+) -> None:
+    """Replace one's own queue as last read at `version`. When another tab was faster its entries and these are merged
+    against `base`, what was read; without one, and where no more fit, QueueChanged."""
+
+    def together(stored: QueueDraft, base: list[dict[str, Any]]) -> dict[str, Any] | None:
+        both = merged_entries(base, stored.entries, entries)
+        return {"entries": both} if len(both) <= MAX_ENTRIES and fits(json.dumps(both, ensure_ascii=False)) else None
+
+    if not _saved(QueueDraft, {"owner_id": by.id, "game": game}, version, {"entries": entries}, base, together):
         raise errors.QueueChanged
 
 
-def save_text(*, by: Actor, game: str, text: str, overrides: dict[str, Any], version: int) -> None:
-    """Replace one's own text as last read at `version`; TextChanged when another tab was faster. An empty text stays
-    as a row, so that its version is never given to another."""
-    if not _replaced(TextDraft, by, game, version, text=text, overrides=overrides):
+def save_text(
+    *,
+    by: Actor,
+    game: str,
+    text: str,
+    overrides: dict[str, Any],
+    settings: dict[str, Any],
+    version: int,
+    screen: str = Screen.CREATOR,
+    base: dict[str, Any] | None = None,
+) -> None:
+    """Replace one's own text as last read at `version`. When another tab was faster both are merged line by line against
+    `base`, what was read; without one, and where the two together are too large, TextChanged. An empty text stays as a
+    row, so that its version is never given to another."""
+    which = {"owner_id": by.id, "game": game, "screen": screen}
+    content = {"text": text, "overrides": overrides, "settings": settings}
+    kept = TextDraft.objects.filter(**which).values_list("conflicts", flat=True).first() or []
+
+    def together(stored: TextDraft, base: dict[str, Any]) -> dict[str, Any] | None:
+        both = merged_lines(*(LINE_BREAK.split(each) for each in (base["text"], stored.text, text)))
+        new = [[both.lines[one], both.lines[other]] for one, other in both.conflicts]
+        fields = {
+            name: merged_fields(base[name], getattr(stored, name), content[name]) for name in ("overrides", "settings")
+        }
+        whole = "\n".join(both.lines)
+        conflicts = _standing([*stored.conflicts, *new], whole)
+        return {"text": whole, **fields, "conflicts": conflicts} if fits(whole) else None
+
+    written = content | {"conflicts": _standing(kept, text)}
+    if not _saved(TextDraft, which, version, written, base, together):
         raise errors.TextChanged
+
+
+def _standing(conflicts: list[list[str]], text: str) -> list[list[str]]:
+    """The pairs of which both lines still stand in the text."""
+    if not conflicts:
+        return []
+    lines = set(LINE_BREAK.split(text))
+    return [pair for pair in conflicts if lines.issuperset(pair)]
 
 
 def purge_drafts() -> int:
@@ -68,14 +122,40 @@ def delete_drafts(**which: Any) -> int:
     return sum(drafts._default_manager.filter(**which).delete()[0] for drafts in (QueueDraft, TextDraft))
 
 
-def _replaced(drafts: type[Draft], by: Actor, game: str, version: int, **content: Any) -> bool:
-    """Whether the draft was still at `version`; 0 is that of a draft nobody has written yet."""
+def _saved(
+    drafts: type[D],
+    which: dict[str, Any],
+    version: int,
+    content: dict[str, Any],
+    base: Any,
+    together: Callable[[D, Any], dict[str, Any] | None],
+) -> bool:
+    """Whether the draft was written: as `content` where it still was at `version` (0: nobody has written it yet), else
+    as what `together` makes of the stored one."""
+    for _ in range(MERGE_TRIES):
+        if _replaced(drafts, which, version, content):
+            return True
+        if base is None:
+            return False
+        stored = drafts._default_manager.filter(**which).first()
+        if stored is None:  # left alone for a week, and gone
+            version = 0
+            continue
+        merged = together(stored, base)
+        if merged is None:
+            return False
+        if _replaced(drafts, which, stored.version, merged):
+            return True
+    return False
+
+
+def _replaced(drafts: type[Draft], which: dict[str, Any], version: int, content: dict[str, Any]) -> bool:
     if version:
-        draft = drafts._default_manager.filter(owner=by.id, game=game, version=version)
+        draft = drafts._default_manager.filter(**which, version=version)
         return bool(draft.update(version=F("version") + 1, updated_at=Now(), **content))
     try:
         with transaction.atomic():
-            drafts._default_manager.create(owner_id=by.id, game=game, **content)
+            drafts._default_manager.create(**which, **content)
     except IntegrityError:
         return False
     return True

@@ -97,7 +97,7 @@ class DraftApi(Api):
     query: type[Input]
     given: type[Input]
     output: type[Output]
-    read: Callable[[int, str], Any]
+    read: Callable[..., Any]
     write: Callable[..., None]
 
     def __init_subclass__(cls) -> None:
@@ -109,19 +109,20 @@ class DraftApi(Api):
 
     def retrieve(self, request: Request) -> Response:
         """What was not created yet, credentials included; nobody but its owner asks for it."""
-        return self._answer(request, str(self.query.read(request.query_params)["game"]))
+        return self._answer(request, self.query.read(request.query_params))
 
     def update(self, request: Request) -> Response:
-        """Replace what was read at the version in `If-Match`: 412 when it has changed since."""
+        """Replace what was read at the version in `If-Match`. When it has changed since, the two are merged against `base`,
+        what was read then; without one, 412."""
         stated = _VERSION.fullmatch(request.headers.get("If-Match", ""))
         if stated is None:
             raise VersionMissing
-        game = str(self.query.read(request.query_params)["game"])
-        self.write(by=actor(request), game=game, version=int(stated[1]), **self.given.read(request.data))
-        return self._answer(request, game)
+        which = self.query.read(request.query_params)
+        self.write(by=actor(request), **which, version=int(stated[1]), **self.given.read(request.data))
+        return self._answer(request, which)
 
-    def _answer(self, request: Request, game: str) -> Response:
-        draft = self.output(self.read(actor(request).id, game)).data
+    def _answer(self, request: Request, which: dict[str, Any]) -> Response:
+        draft = self.output(self.read(actor(request).id, **which)).data
         return Response(draft, headers={"ETag": f'"{draft["version"]}"', "Cache-Control": "private, no-store"})
 
 
@@ -133,9 +134,9 @@ class QueueApi(DraftApi):
 
 
 class TextDraftApi(DraftApi):
-    """Lines pasted for `?game=` and not created yet."""
+    """Lines pasted for `?game=` on `?screen=`, their settings, and what was not created yet of them."""
 
-    query, given, output = serializers.GameQuery, serializers.TextDraftInput, serializers.TextDraftOutput
+    query, given, output = serializers.TextDraftQuery, serializers.TextDraftInput, serializers.TextDraftOutput
     read, write = staticmethod(queries.text_of), staticmethod(intake.save_text)
 
 

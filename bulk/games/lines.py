@@ -84,8 +84,12 @@ def numbered_lines(text: str, empty: str = TextEmpty.message, skip: Collection[i
     yield from lines
 
 
+def fits(text: str) -> bool:
+    return len(text.encode("utf-8", "surrogatepass")) <= MAX_BYTES
+
+
 def check_size(text: str, refusal: str = TEXT_TOO_LARGE) -> None:
-    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+    if not fits(text):
         raise TextRefused(refusal, code="text_too_large")
 
 

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.queries import upload_settings
 from bulk.analysis import Texts
-from bulk.enums import RowState
+from bulk.enums import RowState, Screen
 from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, Row, TextDraft
 from core.actor import Actor
 from core.errors import Forbidden, found
@@ -65,10 +65,10 @@ def queue_of(owner_id: int, game: str) -> QueueDraft:
     return draft
 
 
-def text_of(owner_id: int, game: str) -> TextDraft:
+def text_of(owner_id: int, game: str, screen: str = Screen.CREATOR) -> TextDraft:
     """A person's text of one game; one that nobody has written yet is empty, at version 0."""
-    draft = TextDraft.objects.filter(owner=owner_id, game=game).first()
-    return draft or TextDraft(game=game, version=0, updated_at=None)  # type: ignore[misc]  # until it is written
+    draft = TextDraft.objects.filter(owner=owner_id, game=game, screen=screen).first()
+    return draft or TextDraft(game=game, screen=screen, version=0, updated_at=None)  # type: ignore[misc]  # until written
 
 
 _FIELD_READ = {"current_tier": "current", "peak_tier": "peak"}

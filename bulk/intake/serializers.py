@@ -6,20 +6,29 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from bulk.actions.intake import MAX_ENTRIES
 from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
-from bulk.enums import RowState
-from bulk.errors import ENTRY_TWICE, FILE_WANTED, QUEUE_TOO_LARGE, CookieInQueue, CookieInText, TextTooLong
+from bulk.enums import RowState, Screen
+from bulk.errors import (
+    ENTRY_TWICE,
+    FILE_WANTED,
+    QUEUE_TOO_LARGE,
+    SETTINGS_TOO_LARGE,
+    CookieInQueue,
+    CookieInText,
+    TextTooLong,
+)
 from bulk.games import GAMES
 from bulk.games.columns import ColumnKind, Place
-from bulk.games.lines import MAX_BYTES, carries_cookie, check_size, visible
+from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
 from bulk.games.placeholders import MAX_TITLE
 from bulk.intake.columns import Header, understood
 from bulk.intake.files import read_file, read_pasted
 from bulk.intake.queries import can_edit
-from bulk.models import ContentTemplate, RareItemList
+from bulk.models import ContentTemplate, RareItemList, TextDraft
 from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
 from core.serializers import Input, Output, PlainField, said
@@ -108,8 +117,8 @@ class ExampleOutput(Output):
     deliveryInstructions = serializers.CharField(source="delivery_instructions")
 
 
-MAX_ENTRIES = 1_000
 MAX_LINE = 5_000
+MAX_SETTINGS = 64 * 1024
 
 
 class QueueQuery(Input):
@@ -127,39 +136,64 @@ class SentInput(Input):
 
 
 class EntryInput(Input):
-    """`id` is the screen's own; `sent` names the line of the run that the account went out with."""
+    """`id` is the screen's own; `sent` names the line of the run that the account went out with; `conflict` marks one
+    that came of a merge, until the screen takes the mark away."""
 
     id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
     account = AccountField()
     sent = SentInput(allow_null=True, default=None)
+    conflict = serializers.BooleanField(default=False)
 
 
-class QueueInput(Input):
-    entries = serializers.ListField(child=EntryInput(), max_length=MAX_ENTRIES)
+class EntriesField(serializers.ListField):
+    child = EntryInput()
 
-    def validate_entries(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def to_internal_value(self, data: Any) -> list[Any]:
+        read = super().to_internal_value(data)
+        entries = [{name: value for name, value in entry.items() if name != "conflict" or value} for entry in read]
         if len({entry["id"] for entry in entries}) < len(entries):
             raise serializers.ValidationError(ENTRY_TWICE)
         text = json.dumps(entries, ensure_ascii=False)
-        if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        if not fits(text):
             raise TooLarge(QUEUE_TOO_LARGE)
         if carries_cookie(text):
             raise CookieInQueue
         return entries
 
 
-class TextDraftInput(Input):
-    """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}."""
+class QueueInput(Input):
+    """`base` is what was read at the version stated."""
+
+    entries = EntriesField(max_length=MAX_ENTRIES)
+    base = EntriesField(max_length=MAX_ENTRIES, required=False)
+
+
+class TextDraftQuery(GameQuery):
+    screen = serializers.ChoiceField(choices=Screen.choices, default=Screen.CREATOR)
+
+
+class TextContentInput(Input):
+    """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}; `settings` what the screen
+    wants back."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False)
     overrides = serializers.DictField(child=AccountField(), default=dict)
+    settings = AccountField(default=dict)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        own = json.dumps(attrs["overrides"], ensure_ascii=False)
+        own, form = (json.dumps(attrs[name], ensure_ascii=False) for name in ("overrides", "settings"))
         check_size(attrs["text"] + own)
-        if carries_cookie(visible(attrs["text"]) + own):
+        if len(form) > MAX_SETTINGS:
+            raise serializers.ValidationError({"settings": [SETTINGS_TOO_LARGE]})
+        if carries_cookie(visible(attrs["text"]) + own + form):
             raise CookieInText
         return attrs
+
+
+class TextDraftInput(TextContentInput):
+    """`base` is what was read at the version stated."""
+
+    base = TextContentInput(required=False)
 
 
 class SentOutput(Output):
@@ -173,9 +207,17 @@ class EntryOutput(Output):
     id = serializers.CharField()
     account = AccountField()
     sent = SentOutput(allow_null=True)
+    conflict = serializers.BooleanField(required=False, default=False)
     state = serializers.ChoiceField(choices=RowState.choices, allow_null=True)
     error = serializers.CharField()
     errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
+
+
+class ConflictOutput(Output):
+    """Numbers of two lines of the text that were one until two browsers changed it."""
+
+    line = serializers.IntegerField()
+    other = serializers.IntegerField()
 
 
 class QueueOutput(Output):
@@ -188,10 +230,19 @@ class TextDraftOutput(Output):
     """`updatedAt` is null where nothing was written yet."""
 
     game = serializers.CharField()
+    screen = serializers.ChoiceField(choices=Screen.choices)
     version = serializers.IntegerField()
     text = serializers.CharField()
     overrides = serializers.DictField(child=AccountField())
+    settings = AccountField()
+    conflicts = serializers.SerializerMethodField()
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
+
+    @extend_schema_field(ConflictOutput(many=True))
+    def get_conflicts(self, draft: TextDraft) -> list[dict[str, int]]:
+        lines = LINE_BREAK.split(draft.text) if draft.conflicts else []
+        pairs = [[lines.index(text) + 1 for text in pair] for pair in draft.conflicts]
+        return [{"line": line, "other": other} for line, other in pairs]
 
 
 class ReadInput(Input):

@@ -59,10 +59,43 @@ def test_a_queue_comes_back_as_it_was_written(client_for: ClientFor, employee: A
         "id": "a1",
         "account": {},
         "sent": None,
+        "conflict": False,
         "state": None,
         "error": "",
         "errors": {},
     }
+
+
+def test_a_slower_tab_that_says_what_it_read_is_merged_account_by_account(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0, entry("a1"), entry("b2"), entry("c3"))
+    put(client, 1, entry("a1", title="Deles"), entry("c3", title="Deles"))
+
+    body = {
+        "entries": [entry("a1"), entry("b2"), entry("c3", title="Minha"), entry("d4")],
+        "base": [entry("a1"), entry("b2"), entry("c3")],
+    }
+    answer = client.put(QUEUE, body, headers={"If-Match": '"1"'})
+
+    assert (answer.status_code, answer.json()["version"]) == (200, 3)
+    told = [(each["id"], each["account"]["title"], each["conflict"]) for each in client.get(QUEUE).json()["entries"]]
+    assert [each for each in told if not each[2]] == [
+        ("a1", "Deles", False),
+        ("c3", "Deles", False),
+        ("d4", "Conta Fortnite", False),
+    ]
+    assert [each[1] for each in told if each[2]] == ["Minha"]
+
+
+def test_two_queues_too_long_together_are_not_merged(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0)
+    put(client, 1, *(entry(f"a{number}") for number in range(MAX_ENTRIES)))
+
+    answer = client.put(QUEUE, {"entries": [entry("b1")], "base": []}, headers={"If-Match": '"1"'})
+
+    assert (answer.status_code, answer.json()["code"]) == (412, "queue_changed")
+    assert len(kept(client)) == MAX_ENTRIES
 
 
 def test_the_games_have_queues_of_their_own(client_for: ClientFor, employee: Any) -> None:

@@ -16,7 +16,10 @@ def test_upload_opens_with_the_form_of_every_game(owner: Any) -> None:
     props = client.get("/upload").context["props"]
 
     assert set(props) == {"queries", "usdEurRate", "pay", "games"}
-    assert list(props["queries"]) == [f"/api/configs/gameboost?userId={owner.id}"]
+    assert list(props["queries"]) == [
+        f"/api/configs/gameboost?userId={owner.id}",
+        "/api/bulk/text-draft?game=fortnite&screen=upload",
+    ]
     assert [game["slug"] for game in props["games"]] == list(GAMES)
     for game in props["games"]:
         assert {"slug", "title", "endpoint", "activeRun", "lines", "fields", "defaults", "limits", "options"} <= set(

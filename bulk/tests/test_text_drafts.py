@@ -21,17 +21,29 @@ ClientFor = Callable[[Any], APIClient]
 TEXT = "/api/bulk/text-draft?game=roblox"
 LINES = "ana:Senha-Do-Texto#9\r\n\r\nsem separador "
 OWN = {"ana": {"priceUsd": "5,00"}}
+FORM = {"values": {"title": "Conta de teste", "priceUsd": "7,5"}}
 
 
 def put(client: APIClient, version: int, text: str = LINES, path: str = TEXT, **changes: Any) -> Any:
-    return client.put(path, {"text": text, "overrides": OWN} | changes, headers={"If-Match": f'"{version}"'})
+    return client.put(
+        path, {"text": text, "overrides": OWN, "settings": FORM} | changes, headers={"If-Match": f'"{version}"'}
+    )
 
 
 def test_a_text_nobody_wrote_is_empty_at_version_0(client_for: ClientFor, employee: Any) -> None:
     answer = client_for(employee).get(TEXT)
 
     assert (answer.status_code, answer["ETag"], answer["Cache-Control"]) == (200, '"0"', "private, no-store")
-    assert answer.json() == {"game": "roblox", "version": 0, "text": "", "overrides": {}, "updatedAt": None}
+    assert answer.json() == {
+        "game": "roblox",
+        "screen": "creator",
+        "version": 0,
+        "text": "",
+        "overrides": {},
+        "settings": {},
+        "conflicts": [],
+        "updatedAt": None,
+    }
     assert not TextDraft.objects.exists()
 
 
@@ -43,7 +55,7 @@ def test_a_text_comes_back_character_for_character(client_for: ClientFor, employ
     assert (written.status_code, written["ETag"]) == (200, '"1"')
     read = client.get(TEXT).json()
     assert read == written.json()
-    assert (read["text"], read["overrides"]) == (LINES, OWN)
+    assert (read["text"], read["overrides"], read["settings"]) == (LINES, OWN, FORM)
     assert client.get("/api/bulk/text-draft?game=war-thunder").json()["text"] == ""
     assert client.get("/api/bulk/text-draft?game=fortnite").json()["text"] == ""
     assert client.get("/api/bulk/text-draft?game=minecraft").status_code == 400
@@ -75,6 +87,81 @@ def test_the_version_of_an_emptied_text_is_not_given_again(client_for: ClientFor
     assert client.get(TEXT).json()["version"] == 2
 
 
+def read_as(version: int, text: str, **changes: Any) -> dict[str, Any]:
+    """What a tab has read, which it sends along when it was slower."""
+    return {"text": text, "overrides": {}, "settings": {}} | changes
+
+
+def test_a_slower_tab_that_says_what_it_read_is_merged_line_by_line(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    start = {"overrides": {}, "settings": {"values": {"title": "A", "price": "1"}}}
+    put(client, 0, "ana:1\nbia:2\ncaio:3", **start)
+    put(client, 1, "ana:9\nbia:2", overrides={"ana": {"title": "x"}}, settings={"values": {"title": "B", "price": "1"}})
+
+    answer = put(
+        client,
+        1,
+        "ana:1\nbia:8\ncaio:3\nduda:4",
+        overrides={"bia": {"title": "y"}},
+        settings={"values": {"title": "A", "price": "2"}},
+        base={"text": "ana:1\nbia:2\ncaio:3"} | start,
+    )
+
+    assert (answer.status_code, answer["ETag"]) == (200, '"3"')
+    read = client.get(TEXT).json()
+    assert read == answer.json()
+    assert read["text"].split("\n") == ["ana:9", "bia:8", "duda:4"]
+    assert read["overrides"] == {"ana": {"title": "x"}, "bia": {"title": "y"}}
+    assert read["settings"] == {"values": {"title": "B", "price": "2"}}
+    assert read["conflicts"] == []
+
+
+def test_a_line_changed_in_two_tabs_stays_twice_and_marked_until_one_goes(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0, "ana:1\nbia:2")
+    put(client, 1, "ana:9\nbia:2")
+
+    merged = put(client, 1, "ana:8\nbia:2", base=read_as(1, "ana:1\nbia:2")).json()
+    moved = put(client, 3, "zoe:0\nana:9\nbia:2\nana:8").json()
+    settled = put(client, 4, "zoe:0\nana:8\nbia:2").json()
+    back = put(client, 5, "zoe:0\nana:8\nbia:2\nana:9").json()
+
+    assert (merged["text"], merged["conflicts"]) == ("ana:9\nana:8\nbia:2", [{"line": 1, "other": 2}])
+    assert moved["conflicts"] == [{"line": 2, "other": 4}]
+    assert (settled["conflicts"], back["conflicts"]) == ([], [])
+
+
+def test_a_text_whose_stored_one_is_gone_is_written_anew(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0, "ana:1")
+    TextDraft.objects.all().delete()
+
+    answer = put(client, 1, "ana:1\nbia:2", base=read_as(1, "ana:1"))
+
+    assert (answer.status_code, answer.json()["text"], answer.json()["version"]) == (200, "ana:1\nbia:2", 1)
+
+
+def test_two_texts_too_large_together_are_not_merged(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0, "")
+    put(client, 1, "a" * 1_500_000)
+
+    answer = put(client, 1, "b" * 1_500_000, base=read_as(1, ""))
+
+    assert (answer.status_code, answer.json()["code"]) == (412, "text_changed")
+    assert client.get(TEXT).json()["text"] == "a" * 1_500_000
+
+
+def test_the_upload_of_a_game_keeps_a_text_of_its_own(client_for: ClientFor, employee: Any) -> None:
+    client = client_for(employee)
+    put(client, 0)
+    put(client, 0, "login;senha\nana;1", path=f"{TEXT}&screen=upload")
+
+    assert client.get(TEXT).json()["text"] == LINES
+    assert client.get(f"{TEXT}&screen=upload").json()["text"] == "login;senha\nana;1"
+    assert client.get(f"{TEXT}&screen=run").status_code == 400
+
+
 @pytest.mark.parametrize("stated", [{}, {"If-Match": "*"}, {"If-Match": "1"}])
 def test_a_write_says_what_it_has_read(stated: dict[str, str], client_for: ClientFor, employee: Any) -> None:
     answer = client_for(employee).put(TEXT, {"text": LINES}, headers=stated)
@@ -89,11 +176,26 @@ def test_a_write_says_what_it_has_read(stated: dict[str, str], client_for: Clien
         ({"text": "ana:_|WARN\u200bING:-DO-NOT-SHARE-THIS.|_ABC"}, "session_cookie"),
         ({"text": "ana:roblo\u017fecurity"}, "session_cookie"),
         ({"text": "ana:x", "overrides": {"ana": {"title": ".ROBLOSECURITY"}}}, "session_cookie"),
+        ({"text": "ana:x", "settings": {"title": ".ROBLOSECURITY"}}, "session_cookie"),
+        ({"text": "ana:x", "base": {"text": ".ROBLOSECURITY"}}, "session_cookie"),
+        ({"text": "ana:x", "settings": {"title": "x" * 70_000}}, "invalid"),
+        ({"text": "ana:x", "settings": ["x"]}, "invalid"),
         ({"text": "x" * 2_100_000}, "text_too_large"),
         ({"text": ["ana:x"]}, "invalid"),
         ({"text": "ana:x", "overrides": {"ana": "5,00"}}, "invalid"),
     ],
-    ids=["session cookie", "its other letters", "in a line's own", "over 2 MB", "no text", "no object"],
+    ids=[
+        "session cookie",
+        "its other letters",
+        "in a line's own",
+        "in the form",
+        "in what was read",
+        "a form too large",
+        "no form",
+        "over 2 MB",
+        "no text",
+        "no object",
+    ],
 )
 def test_what_is_no_text_is_refused(body: dict[str, Any], code: str, client_for: ClientFor, employee: Any) -> None:
     answer = client_for(employee).put(TEXT, body, headers={"If-Match": '"0"'})
@@ -110,6 +212,7 @@ def test_nothing_of_a_text_is_readable_in_the_database(client_for: ClientFor, em
         stored = str(cursor.fetchall())
     assert "Senha-Do-Texto" not in stored
     assert "priceUsd" not in stored
+    assert "Conta de teste" not in stored
 
 
 def test_a_text_left_alone_for_a_week_is_deleted(client_for: ClientFor, employee: Any, other_employee: Any) -> None:
@@ -147,3 +250,18 @@ def test_the_page_carries_the_text_unless_the_browser_may_keep_it(
     assert asked.context["props"]["queries"][TEXT]["text"] == LINES
     assert TEXT not in ahead.context["props"]["queries"]
     assert "Senha-Do-Texto" not in ahead.content.decode()
+
+
+@pytest.mark.usefixtures("built_frontend")
+def test_the_upload_carries_the_text_of_the_game_in_its_address(
+    client: Client, client_for: ClientFor, owner: Any
+) -> None:
+    put(client_for(owner), 0, path=f"{TEXT}&screen=upload")
+    client.force_login(owner)
+    prefetch = {"Sec-Purpose": "prefetch"}
+
+    chosen, other = client.get("/upload?jogo=roblox"), client.get("/upload?jogo=minecraft")
+
+    assert chosen.context["props"]["queries"][f"{TEXT}&screen=upload"]["text"] == LINES
+    assert "/api/bulk/text-draft?game=fortnite&screen=upload" in other.context["props"]["queries"]
+    assert len(client.get("/upload?jogo=roblox", headers=prefetch).context["props"]["queries"]) == 1
