@@ -51,6 +51,8 @@ def test_the_upload_reads_it_back_whole(client_for: ClientFor, owner: Any, marke
     assert {name: value for name, value in account.items() if name != "deliveryInstructions"} == {
         "login": "ana001",
         "password": "=1+1;\"x'",
+        "battlepass": "não",
+        "seasons_played": "2, 3",
         "emailLogin": "ana001@firstmail.ltd",
         "emailPassword": "MailExemplo#9",
         "emailDomain": "firstmail",
