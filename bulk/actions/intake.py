@@ -92,12 +92,12 @@ def save_text(
     def together(stored: TextDraft, base: dict[str, Any]) -> dict[str, Any] | None:
         both = merged_lines(*(LINE_BREAK.split(each) for each in (base["text"], stored.text, text)))
         new = [[both.lines[one], both.lines[other]] for one, other in both.conflicts]
-        fields = {
-            name: merged_fields(base[name], getattr(stored, name), content[name]) for name in ("overrides", "settings")
-        }
+        own = merged_fields(base["overrides"], stored.overrides, overrides)
+        form = merged_fields(base["settings"], stored.settings, settings)
         whole = "\n".join(both.lines)
         conflicts = _standing([*stored.conflicts, *new], whole)
-        return {"text": whole, **fields, "conflicts": conflicts} if fits(whole) else None
+        merged = {"text": whole, "overrides": own, "settings": form, "conflicts": conflicts}
+        return merged if fits(whole) else None
 
     written = content | {"conflicts": _standing(kept, text)}
     if not _saved(TextDraft, which, version, written, base, together):

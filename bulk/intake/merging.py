@@ -62,7 +62,7 @@ def merged_entries(
         if len(changed) == 2 and one != other:
             found += [dict(changed[0]), {**changed[1], "id": str(uuid4()), "conflict": True}]
         else:
-            found.append(dict((changed or [one or other])[0] or {}))
+            found.append(dict(changed[0] if changed else one or other or {}))
     return found
 
 
