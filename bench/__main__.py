@@ -9,6 +9,7 @@ from bench import (
     analytics,
     engine,
     floods,
+    lanes,
     load,
     operations,
     pages,
@@ -17,7 +18,9 @@ from bench import (
     preview_grid,
     queries,
     reads,
+    restore,
     rotation,
+    wakeups,
 )
 from bench.figures import Figure
 
@@ -31,11 +34,14 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "queries": queries.measure,
     "engine": engine.measure,
     "floods": floods.measure,
+    "lanes": lanes.measure,
     "load": load.measure,
     "operations": operations.measure,
     "pages": pages.measure,
     "reads": reads.measure,
+    "restore": restore.measure,
     "rotation": rotation.measure,
+    "wakeups": wakeups.measure,
 }
 
 

@@ -93,8 +93,7 @@ class Installation:
 
     def cpu_s(self) -> float:
         """Processor time that its processes have taken so far."""
-        fields = (entry.rpartition(") ")[2].split() for entry in self._processes("stat"))
-        return sum(int(entry[11]) + int(entry[12]) for entry in fields) / os.sysconf("SC_CLK_TCK")
+        return sum(_cpu_s(entry) for entry in self._processes("stat"))
 
     def memory_bytes(self) -> int:
         """Memory that its processes hold."""
@@ -117,6 +116,16 @@ class Installation:
 
     def _is_ready(self) -> bool:
         return all(_answers(url) for url in (f"{self.url}/readyz", f"{self.sandbox_url}/_control/health"))
+
+
+def _cpu_s(stat: str) -> float:
+    fields = stat.rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_s_of(process: int) -> float:
+    """Processor time that one process has taken so far (Linux)."""
+    return _cpu_s(Path(f"/proc/{process}/stat").read_text())
 
 
 def _answers(url: str) -> bool:

@@ -29,6 +29,7 @@ from core.crypto import mask_secret
 from core.dates import moment
 from infra.connections import give_back_connection
 from infra.shares import WAITING_CREATIONS, Busy
+from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
 from marketplace.enums import Service
@@ -46,7 +47,7 @@ def lane_of(connection: Connection) -> Lane:
 
 
 def refresh_connection(lane: Lane, connection: Connection) -> None:
-    """Take over the connection as it is now, and let a lane go that stood still since its key was refused.
+    """Take over the connection as it is now, let a lane go that stood still since its key was refused, and wake workers.
 
     Locks the lane, so a start does this last. What one version of an API was sent may not be found by another: a change
     of version raises VersionInUse while an outcome is open, and takes the lane from its worker.
@@ -66,6 +67,7 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
         retired_at=None,
         **changes,
     )
+    wake_workers()
 
 
 def change_version(connection: Connection, by: Actor) -> int:
@@ -98,6 +100,7 @@ def release_key(*, lane: Lane, reason: str, by: Actor) -> None:
     with transaction.atomic():
         Lane.objects.filter(pk=lane.pk).update(quiet_until=None, paused_until=None)
         audit.record(Audited.KEY_RELEASED, by=by, target=lane, reason=reason)
+        wake_workers()
 
 
 TRIES = 3

@@ -85,8 +85,8 @@ def lanes_with_work() -> list[int]:
 
 @cache
 def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
-    """The query and its parameters. The database tells the time in it, so that it is always the same: a worker asks four
-    times a second, and to build it takes twenty times as long as to run it."""
+    """The query and its parameters. The database tells the time in it, so that it is always the same: a worker asks every
+    second, and to build it takes twenty times as long as to run it."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)

@@ -27,6 +27,7 @@ from core.enums import Audited
 from core.errors import ActionError
 from infra import health, schedule
 from infra.connections import give_back_connection, short_read, short_transaction
+from infra.wakeups import Wakeups
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import CreateOutcome, Listing, ListingAdapter
 from marketplace.adapters.client import MAX_RETRY_AFTER_S
@@ -201,7 +202,10 @@ def _correct(among: "QuerySet[Any]", name: str, farthest_s: float, *, right_s: f
         return wrong.update(**{name: after(right_s)})
 
 
-POLL_S = 0.25
+ASK_EVERY_S = 1.0
+"""How often a worker that nobody woke asks for work: what rests comes due by itself, and a wake-up may be lost."""
+GATHER_S = 0.05
+"""Two questions are at least so far apart, however often a worker is woken."""
 BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
@@ -215,31 +219,36 @@ class Worker:
     def __init__(self) -> None:
         self.name = f"{socket.gethostname()}:{os.getpid()}"
         self._stop = threading.Event()
+        self._wakeups = Wakeups()
         self._threads: dict[int, threading.Thread] = {}
 
     def stop(self) -> None:
         self._stop.set()
+        self._wakeups.wake()
 
     def run(self) -> None:
         """Work until stopped, then wait for the lanes to come to rest."""
         log.info("worker_started", worker=self.name)
         housekeeping = threading.Thread(target=self._keep_house, name="housekeeping")
         housekeeping.start()
-        beat_at = 0.0
-        while not self._stop.wait(POLL_S):
-            try:
-                if time.monotonic() >= beat_at:
-                    health.beat(self.name)
-                    correct_times()
-                    beat_at = time.monotonic() + BEAT_EVERY_S
-                self._start_lanes()
-            except DatabaseError:
-                log.exception("worker_database_unreachable")
-                self._stop.wait(RETRY_S)
-            finally:
-                give_back_connection()
-        for thread in [*self._threads.values(), housekeeping]:
-            thread.join()
+        beat_at = ask_at = 0.0
+        with self._wakeups:
+            while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
+                ask_at = time.monotonic() + GATHER_S
+                try:
+                    if time.monotonic() >= beat_at:
+                        health.beat(self.name)
+                        correct_times()
+                        beat_at = time.monotonic() + BEAT_EVERY_S
+                    self._start_lanes()
+                except DatabaseError:
+                    log.exception("worker_database_unreachable")
+                    self._stop.wait(RETRY_S)
+                finally:
+                    give_back_connection()
+                self._wakeups.wait(ASK_EVERY_S)
+            for thread in [*self._threads.values(), housekeeping]:
+                thread.join()
         health.forget(self.name)
         connections.close_all()
         log.info("worker_stopped", worker=self.name)
@@ -261,7 +270,8 @@ class Worker:
                 thread.start()
 
     def _work(self, lane_id: int) -> None:
-        """Work a lane; where the database failed, give it back as soon as it answers again."""
+        """Work a lane; where the database failed, give it back as soon as it answers again. What came due while it was
+        being given back is asked for at once."""
         try:
             left = work_lane(lane_id, self._stop)
             while left is not None and not self._stop.wait(RETRY_S):
@@ -270,6 +280,7 @@ class Worker:
                     left = None
         finally:
             connections.close_all()
+            self._wakeups.wake()
 
     def _keep_house(self) -> None:
         while True:

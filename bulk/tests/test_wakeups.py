@@ -1,0 +1,122 @@
+"""A worker that waits is woken when there is work; where the wake-up is lost, it asks by itself."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from bulk.actions.runs import pause_run, release_key, resume_run, retry_run
+from bulk.engine import worker as engine
+from bulk.engine.worker import Worker
+from bulk.models import Lane, Run
+from bulk.tests.helpers import states
+from bulk.tests.test_disturbances import wait_for
+from bulk.transitions import UNPAUSED
+from core.tests.processes import lose_connections
+from infra.wakeups import Wakeups
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Start = Callable[..., Run]
+NEVER_S = 3600.0
+
+
+@pytest.fixture
+def waiting(real_database: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wakeups]:
+    """What a worker waits at, which never asks by itself."""
+    monkeypatch.setattr(engine, "ASK_EVERY_S", NEVER_S)
+    worker = Worker()
+    thread = threading.Thread(target=worker.run)
+    thread.start()
+    wait_for(lambda: worker._wakeups._told is not None)
+    yield worker._wakeups
+    worker.stop()
+    thread.join()
+
+
+def test_run_that_is_started_resumed_and_repeated_is_felt_by_a_worker_that_waits(
+    waiting: Wakeups, start: Start, market: Any
+) -> None:
+    market.set_faults({"kind": "refuse", "logins": ["ana001"]})
+    run = start("ana001")
+    wait_for(lambda: states(run) == {1: "failed"})
+    market.set_faults()
+    retry_run(run=run, by=run.owner)
+    wait_for(lambda: states(run) == {1: "created"})
+
+    market.set_faults({"kind": "slow", "endpoint": "create", "ms": 60_000})
+    paused = start("bia002", "caio003")
+    wait_for(lambda: states(paused)[1] == "sending")
+    pause_run(run=paused, by=paused.owner)
+    market.set_faults()
+    wait_for(lambda: states(paused) == {1: "created", 2: "queued"} and Lane.objects.get().owner == "")
+    resume_run(run=paused, by=paused.owner)
+    wait_for(lambda: states(paused) == {1: "created", 2: "created"})
+
+
+def test_key_that_is_released_is_felt_by_a_worker_that_waits(waiting: Wakeups, start: Start, admin: Any) -> None:
+    run = start("ana001")
+    wait_for(lambda: states(run) == {1: "created"} and Lane.objects.get().owner == "")
+    Lane.objects.update(paused_until=timezone.now() + timedelta(hours=1))
+    held = start("bia002")
+
+    release_key(lane=Lane.objects.get(), reason="Pode seguir.", by=admin)
+
+    wait_for(lambda: states(held) == {1: "created"})
+
+
+def test_lane_that_found_no_place_is_worked_as_soon_as_another_ends(
+    real_database: Any,
+    start: Start,
+    configure: Callable[..., None],
+    other_employee: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine, "ASK_EVERY_S", NEVER_S)
+    monkeypatch.setattr(engine, "MAX_LANES", 1)
+    configure(other_employee, key="sandbox-2")
+    runs = [start("ana001"), start("bia002", by=other_employee)]
+    with working():
+        wait_for(lambda: all(set(states(run).values()) == {"created"} for run in runs))
+
+
+def test_lost_wake_up_costs_no_more_than_the_time_until_a_worker_asks_by_itself(
+    real_database: Any, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "ASK_EVERY_S", 0.1)
+    run = start("ana001")
+    pause_run(run=run, by=run.owner)
+    with working() as worker:
+        wait_for(lambda: worker._wakeups._told is not None)
+        Run.objects.update(**UNPAUSED)  # as when nobody is told
+        wait_for(lambda: states(run) == {1: "created"})
+
+
+@pytest.mark.postgres
+def test_worker_whose_connection_is_lost_listens_again_and_asks(
+    real_database: Any, waiting: Wakeups, start: Start
+) -> None:
+    listened = waiting._told
+    connection.close()
+    lose_connections(real_database)
+    wait_for(lambda: waiting._told not in (None, listened))
+
+    run = start("ana001")
+
+    wait_for(lambda: states(run) == {1: "created"})
+
+
+@contextmanager
+def working() -> Iterator[Worker]:
+    worker = Worker()
+    thread = threading.Thread(target=worker.run)
+    thread.start()
+    try:
+        yield worker
+    finally:
+        worker.stop()
+        thread.join()

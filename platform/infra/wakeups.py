@@ -1,0 +1,107 @@
+"""Waking workers when there is work, so that they ask for it seldom and begin at once.
+
+A hint and no more: one that is lost costs the time until a worker asks by itself. PostgreSQL carries it by LISTEN and
+NOTIFY to every machine; SQLite's workers, all of one machine, listen at a FIFO beside the database file.
+"""
+
+import os
+from contextlib import suppress
+from multiprocessing import connection as ends
+from pathlib import Path
+from typing import Any, Self
+
+from django.db import connection, transaction
+
+_database: Any = connection
+"""The same with what only its backend has."""
+
+
+def wake_workers() -> None:
+    """Let workers ask for work once the caller's transaction is committed; nothing where it is rolled back."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("NOTIFY work")
+    else:
+        transaction.on_commit(_write_to_fifo)
+
+
+def _fifo() -> Path:
+    return Path(f"{connection.settings_dict['NAME']}-wakeups")
+
+
+def _write_to_fifo() -> None:
+    with suppress(OSError):  # nobody listens, or so many wrote before that it is full
+        file = os.open(_fifo(), os.O_WRONLY | os.O_NONBLOCK)
+        try:
+            os.write(file, b".")
+        finally:
+            os.close(file)
+
+
+class Wakeups:
+    """Where a worker waits for work; a context manager. `wake` is for every thread and for handlers of signals, the
+    rest for one thread."""
+
+    def __init__(self) -> None:
+        self._near_end, self._far_end = os.pipe()
+        os.set_blocking(self._near_end, False)
+        os.set_blocking(self._far_end, False)
+        self._told: Any = None
+        """What tells of other processes: a connection of PostgreSQL outside of the pool, or the FIFO."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop_listening()
+        far_end, self._far_end = self._far_end, -1
+        os.close(far_end)
+        os.close(self._near_end)
+
+    def wake(self) -> None:
+        with suppress(OSError):  # full: it will wake; closed: nobody waits any more
+            os.write(self._far_end, b".")
+
+    def wait(self, seconds: float) -> None:
+        """Return after so long, or as soon as there may be work; at once where it only now begins to listen, since
+        nothing was heard before."""
+        if self._told is None and self._listen():
+            return
+        ready = ends.wait([self._near_end, *([] if self._told is None else [self._told])], seconds)
+        if self._near_end in ready:
+            os.read(self._near_end, 4096)
+        if self._told in ready:
+            self._hear()
+
+    def _listen(self) -> bool:
+        """Whether it listens now. A database, or a disk, that fails is tried again at the next wait."""
+        if connection.vendor == "postgresql":
+            with suppress(_database.Database.Error):
+                told = _database.Database.connect(**_database.get_connection_params(), autocommit=True)
+                told.execute("LISTEN work")
+                self._told = told
+        else:
+            with suppress(OSError):
+                with suppress(FileExistsError):
+                    os.mkfifo(_fifo(), 0o600)
+                # To write as well, or it would be ready for ever once the first writer has left.
+                self._told = os.open(_fifo(), os.O_RDWR | os.O_NONBLOCK)
+        return self._told is not None
+
+    def _hear(self) -> None:
+        """Take what was told, all of it being one thing."""
+        if isinstance(self._told, int):
+            with suppress(BlockingIOError):  # another worker has taken it
+                os.read(self._told, 4096)
+            return
+        try:
+            list(self._told.notifies(timeout=0))
+        except _database.Database.Error:  # the connection is lost
+            self._stop_listening()
+
+    def _stop_listening(self) -> None:
+        if isinstance(self._told, int):
+            os.close(self._told)
+        elif self._told is not None:
+            self._told.close()
+        self._told = None
