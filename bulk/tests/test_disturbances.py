@@ -1,16 +1,17 @@
-"""A database that is full or locked, and a clock that goes back, in the middle of a run: nothing is listed twice, lost
-or credited twice."""
+"""A database that is full, locked, read-only or has no connection left, and a clock that goes back, in the middle of a
+run: nothing is listed twice, lost or credited twice."""
 
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
+import psycopg
 import pytest
-from django.db import connection, connections
+from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
@@ -18,7 +19,7 @@ from bulk.engine.lane import connection_of, lease_s
 from bulk.engine.worker import Worker, correct_times
 from bulk.models import Lane, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, no_room, row_of, sends, session_of, states, work
-from core.tests.processes import PATIENCE_S, lose_connections
+from core.tests.processes import PATIENCE_S, lose_connections, url_of
 from infra import health
 from marketplace.models import KeyBudget
 from notifications.models import Notification
@@ -51,22 +52,51 @@ def test_a_full_disk_loses_nothing_and_lists_nothing_twice(real_database: Any, s
 @pytest.mark.django_db(transaction=True)
 def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: Any, start: Start, market: Any) -> None:
     """The account was created, and the database lets nobody write it down."""
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL lets who meets a lock wait")
     run = start("ana001", "bia002")
-    market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
     be_impatient()
 
-    with while_sending(market, lock_of(real_database)):
-        work()
-    assert states(run)[1] == "sending"
-    for _ in range(3):
-        come_back()
-        work()
+    assert_nothing_is_lost(run, market, lock_of(real_database))
 
-    assert states(run) == {1: "created", 2: "created"}
-    assert sends(market) == {"ana001": 1, "bia002": 1}
-    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_becomes_read_only_loses_nothing_and_sends_nothing_twice(
+    real_database: Any, start: Start, market: Any
+) -> None:
+    """A disk that was mounted anew for reading, or a server that stands by; it says so to whoever writes."""
+    run = start("ana001", "bia002")
+    read_only = threading.Event()
+
+    def ask(execute: Any, sql: str, *more: Any) -> Any:
+        if read_only.is_set():
+            forbid_writes(True)
+        return execute(sql, *more)
+
+    @contextmanager
+    def trouble() -> Iterator[None]:
+        read_only.set()
+        yield
+
+    with connection.execute_wrapper(ask):
+        assert_nothing_is_lost(run, market, trouble, over=lambda: (read_only.clear(), forbid_writes(False)))
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_pool_without_a_connection_left_loses_nothing_and_sends_nothing_twice(
+    real_database: Any, start: Start, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = start("ana001", "bia002")
+    pool = cast("Any", connection).pool
+    monkeypatch.setattr(pool, "timeout", 0.2)
+
+    @contextmanager
+    def taken() -> Iterator[None]:
+        held = [pool.getconn(timeout=WAIT_S) for _ in range(pool.max_size)]
+        yield
+        for each in held:
+            pool.putconn(each)
+
+    assert_nothing_is_lost(run, market, taken)
 
 
 @pytest.mark.postgres
@@ -198,6 +228,25 @@ def test_lane_moves_again_once_a_lock_is_released_and_not_after_its_lease(
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
 
 
+def assert_nothing_is_lost(
+    run: Run, market: Any, trouble: Callable[[], Any], *, over: Callable[[], object] = lambda: None
+) -> None:
+    """Of a run of two, the first of which is being created when the trouble begins, so that it cannot be written down."""
+    market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
+    with while_sending(market, trouble), suppress(OperationalError):  # which a worker waits out
+        work()
+    over()
+    assert states(run) == {1: "sending", 2: "queued"}
+    for _ in range(3):
+        come_back()
+        work()
+
+    assert states(run) == {1: "created", 2: "created"}
+    assert sends(market) == {"ana001": 1, "bia002": 1}
+    assert sorted(listing["login"] for listing in market.listings()) == ["ana001", "bia002"]
+    assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
+
+
 def wait_for(condition: Callable[[], bool]) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while not condition():
@@ -235,6 +284,11 @@ def while_sending(market: Any, trouble: Any) -> Iterator[None]:
 def lock_of(database: dict[str, Any]) -> Callable[[], Any]:
     @contextmanager
     def held() -> Iterator[None]:
+        if connection.vendor == "postgresql":
+            with psycopg.connect(url_of(database)) as own:
+                own.execute("LOCK TABLE bulk_row, bulk_lane, bulk_run IN EXCLUSIVE MODE")
+                yield
+            return
         file = sqlite3.connect(database["NAME"], timeout=WAIT_S, isolation_level=None)
         file.execute("BEGIN IMMEDIATE")
         yield
@@ -256,7 +310,14 @@ def restart_of(database: dict[str, Any]) -> Callable[[], Any]:
 def be_impatient() -> None:
     """This connection gives up soon, where a real one waits for many seconds."""
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout=100")
+        cursor.execute("PRAGMA busy_timeout=100" if connection.vendor == "sqlite" else "SET lock_timeout = '100ms'")
+
+
+def forbid_writes(forbidden: bool) -> None:
+    """Let this connection only read, or write again."""
+    connection.ensure_connection()
+    setting = "PRAGMA query_only" if connection.vendor == "sqlite" else "SET default_transaction_read_only"
+    connection.connection.execute(f"{setting} = {forbidden:d}")
 
 
 def come_back() -> None:

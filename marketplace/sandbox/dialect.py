@@ -87,13 +87,16 @@ class Request:
 
 @dataclass
 class Response:
-    """An answer. `drop` closes the connection instead of sending it; `raw` replaces the JSON body; `created` says that
-    a listing was made, whatever the caller gets to hear."""
+    """An answer. `drop` closes the connection instead of sending it, `cut` in the middle of its body; `drip_s` passes
+    before each byte of it; `raw` replaces the JSON body; `created` says that a listing was made, whatever the caller gets
+    to hear."""
 
     status: int
     body: Any = None
     headers: dict[str, str] = field(default_factory=dict)
     drop: bool = False
+    cut: bool = False
+    drip_s: float = 0
     raw: bytes | None = None
     created: bool = False
 

@@ -17,6 +17,10 @@ of a call that a fault holds up.
 | created_then_error | done, then a failure status | status (500) |
 | created_late | the work itself starts late, after the caller gave up | ms |
 | unreadable | done, and the success is not JSON | |
+| huge | done, and the answer has 10 MB | |
+| redirected | done, and the answer is that it is to be asked for elsewhere | |
+| cut | done, and the connection is closed in the middle of the answer | |
+| dripped | done, and the answer comes byte by byte | ms (between two, 50) |
 | other_listing | done, and the success shows another listing; without a login it holds nothing but the id | id (1), login |
 | lagging_lookup | a listing made now is not seen by look-ups for a while | ms |
 | echo_secrets | done, and the answer repeats the key and the passwords in its texts, errors, fields of its own and request id, in clear and encoded; with a status it is a failure that says them, and nothing is done | status |
@@ -48,6 +52,10 @@ FAULT_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "created_then_error": (CREATING, ("status",)),
     "created_late": (CREATING, ("ms",)),
     "unreadable": (CREATING, ()),
+    "huge": (CREATING, ()),
+    "redirected": (CREATING, ()),
+    "cut": (CREATING, ()),
+    "dripped": (CREATING, ("ms",)),
     "other_listing": (CREATING, ("id", "login")),
     "lagging_lookup": (CREATING, ("ms",)),
 }

@@ -39,6 +39,8 @@ MAX_LOG = 100_000
 LISTING_FIELDS = ("id", "market", "seller", "login", "status", "created_at", "deleted_at")
 KEY_PREFIX = "sandbox-"
 MAX_BODY_BYTES = 2_000_000
+HUGE_BYTES = 10_000_000
+DRIP_MS = 50
 
 
 class Sandbox:
@@ -194,6 +196,14 @@ def _spoiled_on_the_way_out(dialect: Dialect, response: Response, faults: dict[s
         return replace(_failure_of(dialect, fault), created=response.created)
     if "unreadable" in faults:
         return replace(response, raw=b"<html><body>OK</body></html>")
+    if "redirected" in faults:
+        return Response(307, headers={"Location": "/v1/elsewhere"}, created=response.created)
+    if "huge" in faults:  # which somebody who reads all of it can read
+        return replace(response, raw=json.dumps(response.body).encode() + b" " * HUGE_BYTES)
+    if "cut" in faults:
+        return replace(response, cut=True)
+    if fault := faults.get("dripped"):
+        return replace(response, drip_s=fault.details.get("ms", DRIP_MS) / 1000)
     if fault := faults.get("other_listing"):
         [name] = {"data", "item"} & response.body.keys()
         shown = response.body[name] if fault.details.get("login") else {}
@@ -285,8 +295,13 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in response.headers.items():
             self.send_header(name, value)
         self.end_headers()
-        self.wfile.write(body)
-        self.wfile.flush()
+        if response.cut:
+            self.close_connection = True
+            body = body[: len(body) // 2]
+        for part in (bytes([byte]) for byte in body) if response.drip_s else [body]:
+            time.sleep(response.drip_s)
+            self.wfile.write(part)
+            self.wfile.flush()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the standard library's name
         if not self.server.quiet:
