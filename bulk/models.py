@@ -55,6 +55,7 @@ class Run(models.Model):
     key_hint = models.CharField("chave mascarada", max_length=20, blank=True)
     settings = models.JSONField("configuração")
     title = models.CharField("título", max_length=200)
+    search = SearchField("title", "game")
     usd_eur_rate = models.DecimalField("euros por dólar", max_digits=8, decimal_places=4)
     total = models.PositiveIntegerField("linhas")
     version = models.PositiveBigIntegerField("versão", default=1)
@@ -151,6 +152,7 @@ class Row(models.Model):
         ]
         indexes = [
             models.Index(fields=["run", "state", "line"], name="row_by_state"),
+            models.Index(fields=["title", "-id"], name="row_by_title"),
             models.Index(fields=["sent_via"], condition=Q(state=RowState.SENDING), name="row_in_flight"),
             models.Index(fields=["due_at"], condition=Q(state=RowState.VERIFYING), name="row_to_verify"),
             models.Index(fields=["run"], condition=~Q(withdrawal=""), name="row_to_withdraw"),

@@ -21,7 +21,7 @@ from bulk.games.form import Form, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
 from bulk.models import Row
-from bulk.queries import Live, live_rows
+from bulk.queries import Live, account_index, live_rows
 from core.crypto import blind_index
 from core.serializers import camel
 from marketplace import queries as marketplace
@@ -181,11 +181,6 @@ def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) ->
 def login_indexes(spellings: Sequence[str], game: str, login: str) -> list[str]:
     """What a login is recognised by in a market, for each of its spellings in their order."""
     return [blind_index("login", spelling, game, fold_login(login)) for spelling in spellings]
-
-
-def account_index(game: str, login: str) -> str:
-    """What an account is recognised by over markets."""
-    return blind_index("account", game, fold_login(login))
 
 
 def default_settings(user_id: int, game: Game[Any]) -> FormSettings:

@@ -13,8 +13,10 @@ from accounts.queries import people_called
 from bulk import rules
 from bulk.enums import RowState, RunState
 from bulk.games import GAMES
+from bulk.games.lines import fold_login
 from bulk.models import Row, Run
 from core.actor import Actor
+from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
 from earnings.queries import Source, automatic_credit
@@ -243,6 +245,18 @@ def pay_of(user_id: int) -> dict[str, str]:
         "bonusPercentage": f"{bonus:.2f}",
         "perAccountWithBonus": f"{credited:.2f}",
     }
+
+
+def account_index(game: str, login: str) -> str:
+    """What an account is recognised by over markets."""
+    return blind_index("account", game, fold_login(login))
+
+
+def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
+    """The rows of one's own runs, of all for an admin, that have exactly this login or title; newest first."""
+    indexes = [account_index(game, text) for game in GAMES]
+    rows = Row.objects.select_related("run").filter(Q(account_index__in=indexes) | Q(title=text)).order_by("-pk")
+    return rows if reader.is_admin else rows.filter(run__owner=reader.id)
 
 
 def row_url(run_id: int, line: int) -> str:

@@ -39,6 +39,7 @@ urlpatterns = [
     path("users/<int:user_id>/second-password", accounts.PeopleApi.as_view({"post": "second_password"})),
     path("users/<int:user_id>/activity-trail", accounts.PeopleApi.as_view({"get": "trail"})),
     path("users/<int:user_id>/removal", shell.RemovalApi.as_view({"get": "retrieve"})),
+    path("search", shell.SearchApi.as_view({"get": "list"})),
     path("users/<int:user_id>/export", shell.PrivacyApi.as_view({"get": "export"})),
     path("upload/profile-image", accounts.ProfileImageApi.as_view({"post": "create"})),
     path("employee-settings", bulk.UploadSettingsApi.as_view({"post": "create"})),

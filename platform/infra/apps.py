@@ -7,7 +7,7 @@ from django.apps import AppConfig, apps
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register  # noqa: A004 - Django's own name
 from django.core.signals import got_request_exception
-from django.db.models.signals import pre_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules
 
 
@@ -16,10 +16,11 @@ class InfraConfig(AppConfig):
     verbose_name = "Infraestrutura"
 
     def ready(self) -> None:
-        from infra import connections, error_reports, logs  # noqa: PLC0415 - models exist once the registry is ready
+        from infra import connections, error_reports, logs, search  # noqa: PLC0415 - models exist once the registry is ready
 
         # Django sends the signal only for apps with models.
         pre_migrate.connect(connections.lift_limits, sender=apps.get_app_config("core"))
+        post_migrate.connect(search.make_indexes, sender=apps.get_app_config("core"))
         logs.configure(level=settings.LOG_LEVEL)
         got_request_exception.connect(error_reports.record_server_error)
         if settings.SENTRY_DSN:

@@ -12,10 +12,11 @@ from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from core.serializers import AmountField, Output
+from core.serializers import AmountField, Input, Output
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
 from shell.privacy import export_personal_data
+from shell.queries import search_results
 from tasks.queries import open_tasks
 
 
@@ -42,6 +43,28 @@ class RemovalApi(Api):
             "keys": keys_of(person_id),
         }
         return Response(RemovalOutput(left).data)
+
+
+class SearchQuery(Input):
+    q = serializers.CharField(max_length=100, default="", allow_blank=True)
+
+
+class ResultOutput(Output):
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    detail = serializers.CharField()
+    href = serializers.CharField()
+
+
+class SearchApi(Api):
+    permissions_by_action = {"list": [IsSignedIn]}
+
+    @extend_schema(parameters=[SearchQuery], responses=ResultOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """People, tasks, runs, accounts and earnings by what is typed, as the reader may see them, by kind."""
+        return Response(
+            ResultOutput.json_of(search_results(SearchQuery.read(request.query_params)["q"], by=actor(request)))
+        )
 
 
 class PrivacyApi(Api):

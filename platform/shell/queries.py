@@ -1,26 +1,35 @@
-"""How the installation is: what works, and what waits for somebody, with where it is mended."""
+"""How the installation is, with where each thing is mended; and what Ctrl+K finds beside pages and acts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from bulk.queries import needing_people, queue_figures
+from accounts.queries import active_people
+from bulk.queries import accounts_called, needing_people, queue_figures, row_url, visible_runs
+from core.actor import Actor
 from core.enums import Audited
 from core.models import AuditEvent, PeriodicJob
+from core.money import format_brl
 from core.text import thousands
+from earnings.queries import visible_earnings
 from infra.health import workers_alive
 from infra.models import ErrorReport
+from infra.search import matching
 from marketplace.queries import refused_keys, stalled_passes
+from tasks.queries import visible_tasks
 
 BACKUP_DUE = timedelta(days=2)
 ERRORS_OF = timedelta(days=1)
 QUEUE_WAITS_S = 3600
 """A run of 5,000 accounts takes about an hour."""
 REMEMBERED_S = 30
+SHOWN = 5
+SHORTEST = 2
 TONES = BAD, WARN, GOOD = "bad", "warn", "good"
 
 
@@ -115,3 +124,54 @@ def _upkeep() -> Iterator[Check]:
 
 def _counted(count: int, one: str, many: str) -> str:
     return f"{thousands(count)} {one if count == 1 else many}"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One thing found: what kind it is, its title, what tells it from others, and where it is seen."""
+
+    kind: str
+    title: str
+    detail: str
+    href: str
+
+
+def search_results(typed: str, *, by: Actor) -> list[Result]:
+    """At most SHOWN of each kind, in a constant number of queries; nothing for less than SHORTEST characters."""
+    typed = typed.strip()
+    return (
+        [*_people_called(typed, by), *_work_called(typed, by), *_accounts_called(typed, by)]
+        if len(typed) >= SHORTEST
+        else []
+    )
+
+
+def _people_called(typed: str, by: Actor) -> Iterator[Result]:
+    if not by.is_admin:
+        return
+    for person in matching(active_people(), typed, limit=SHOWN, indexed=True):
+        href = _address("/admin-panel", tab="funcionarios", busca=person.username)
+        yield Result("Pessoas", person.full_name, f"@{person.username}", href)
+
+
+def _work_called(typed: str, by: Actor) -> Iterator[Result]:
+    for task in matching(visible_tasks(by), typed, limit=SHOWN, indexed=by.is_admin):
+        href = _address("/admin-panel", tab="tarefas", busca=task.title) if by.is_admin else "/tasks"
+        yield Result("Tarefas", task.title, task.assignee.full_name if by.is_admin else "", href)
+    runs = visible_runs(by)
+    number = typed.lstrip("#")
+    numbered = list(runs.filter(pk=number)) if number.isdecimal() and len(number) < 10 else []
+    for run in numbered or matching(runs, typed, limit=SHOWN, indexed=by.is_admin):
+        yield Result("Execuções", f"{run} · {run.title}", run.owner.full_name if by.is_admin else "", f"/runs/{run.pk}")
+
+
+def _accounts_called(typed: str, by: Actor) -> Iterator[Result]:
+    for row in accounts_called(typed, by)[:SHOWN]:
+        yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row_url(row.run_id, row.line))
+    for earning in matching(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
+        href = _address("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/?ganhos=todos"
+        yield Result("Ganhos", earning.description, format_brl(earning.amount), href)
+
+
+def _address(path: str, **query: str) -> str:
+    return f"{path}?{urlencode(query)}"

@@ -21,8 +21,8 @@ test("what comes when the wait is over but its timer is late is said after what 
   document.body.append(Object.assign(document.createElement("dialog"), { open: true }));
 
   announce("3 resultados");
-  const begun = performance.now();
-  while (performance.now() - begun < 120) continue;
+  const late = performance.now() + 120;
+  while (performance.now() < late) performance.now();
   announce("1 resultado");
 
   await vi.waitFor(() => expect(spoken()).toEqual(["3 resultados", "1 resultado"]));

@@ -9,12 +9,13 @@ from rest_framework.test import APIClient
 from config.tests.house import ROOT, require_none
 
 PATHS = json.loads((ROOT / "frontend/openapi.json").read_text("utf-8"))["paths"]
-# As long as there are games, or words that a browser knows by itself; never a table that grows.
+# As long as there are games, words that a browser knows by itself, or kinds to search; never a table that grows.
 WHOLE = {
     "/api/analysis/labels",
     "/api/bulk/templates/placeholders",
     "/api/marketplace/templates",
     "/api/marketplace/templates/drift",
+    "/api/search",
 }
 BAD = ("limit=x", "limit=0", "limit=-1", "limit=501", f"limit={'9' * 30}", "offset=x", "offset=-1")
 

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -8,11 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { searchQuery } from "@/api/search";
 import { renderIn } from "@/app/mount";
 import { allEntries, type Entry, search } from "@/app/palette/entries";
 import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { counted } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
+import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { useAnnounce } from "@/ui/announcement";
 import { IconButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -68,15 +71,37 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   PageUp: (index) => Math.max(index - 8, 0),
 };
 
-/** Every page and act of this person by a few typed letters. A native modal dialog: it keeps the focus and gives it back. */
+/** How each kind of result is drawn. */
+const ICONS: Record<string, IconName> = {
+  Pessoas: "user",
+  Tarefas: "tasks",
+  Execuções: "play",
+  Contas: "key",
+  Ganhos: "wallet",
+};
+
+/** Every page and act of this person by a few typed letters, then what the server finds. A native modal dialog: it keeps the focus and gives it back. */
 function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entries] = useState(() => allEntries(onShortcuts));
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const found = search(entries, typed);
-  useAnnounce(resultLabel(found.length));
+  const words = typed.trim();
+  const asked = useDebouncedValue(words);
+  const { data: results = [], isError, isFetching } = useQuery(searchQuery(asked));
+  const found: Entry[] = [
+    ...search(entries, typed),
+    ...(words ? results : []).map(({ kind, title, detail, href }) => ({
+      label: title,
+      href,
+      icon: ICONS[kind] ?? "arrow-right",
+      section: detail ? `${kind} · ${detail}` : kind,
+    })),
+  ];
+  const isSearching = isFetching || words !== asked;
+  const state = isError ? SEARCH_FAILED : isSearching && found.length === 0 ? "Buscando…" : resultLabel(found.length);
+  useAnnounce(state);
   const optionId = (index: number) => `${id}-${index}`;
 
   useLayoutEffect(() => {
@@ -128,7 +153,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Buscar páginas e ações"
+          placeholder="Buscar páginas, pessoas, tarefas, contas…"
           className="h-13 min-w-0 flex-1 text-lg [outline:none]"
           value={typed}
           onChange={(event) => {
@@ -148,7 +173,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
       >
         {found.map((entry, index) => (
           <Option
-            key={entry.label + entry.section}
+            key={entry.label + entry.section + ("href" in entry ? entry.href : "")}
             id={optionId(index)}
             entry={entry}
             selected={index === active}
@@ -157,7 +182,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
           />
         ))}
       </div>
-      {found.length === 0 && <p className="px-4 py-8 text-center text-muted">{resultLabel(0)}</p>}
+      {(found.length === 0 || isError) && <p className="px-4 py-6 text-center text-muted">{state}</p>}
     </dialog>
   );
 }
@@ -184,10 +209,12 @@ function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
     >
       <Icon name={entry.icon as IconName} />
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
-      <span className="flex-none text-sm text-muted">{entry.section}</span>
+      <span className="max-w-1/2 flex-none truncate text-sm text-muted">{entry.section}</span>
     </button>
   );
 }
+
+const SEARCH_FAILED = "A busca por pessoas e contas falhou. Digite de novo para tentar outra vez.";
 
 function resultLabel(count: number): string {
   if (count === 0) return "Nenhum resultado encontrado";
@@ -200,7 +227,7 @@ const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
   {
     title: "Em qualquer página",
     shortcuts: [
-      { keys: ["Ctrl", "K"], does: "Buscar páginas e ações (no Mac, ⌘ K)" },
+      { keys: ["Ctrl", "K"], does: "Buscar páginas, pessoas e contas (no Mac, ⌘ K)" },
       { keys: ["?"], does: "Mostrar estes atalhos" },
       { keys: ["Esc"], does: "Fechar a janela, o menu ou o aviso" },
     ],

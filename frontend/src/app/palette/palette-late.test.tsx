@@ -1,7 +1,9 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { startCommands } from "@/app/shell/commands";
+import { server } from "../../../test/server";
 
 const code = vi.hoisted((): { arrives: () => void } => ({ arrives: () => undefined }));
 vi.mock("@/app/palette/open-palette", async (load) => {
@@ -10,6 +12,7 @@ vi.mock("@/app/palette/open-palette", async (load) => {
 });
 
 test("what is typed before the palette's code has come stands in its search", async () => {
+  server.use(http.get("/api/search", () => HttpResponse.json([])));
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
     this.querySelector("input")?.focus();

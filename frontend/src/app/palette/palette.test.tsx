@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 // What is loaded when it is asked for is compiled here, so that no test waits for that.
 import "@/app/palette/open-palette";
 import { startCommands } from "@/app/shell/commands";
 import * as navigate from "@/lib/navigate";
+import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
 
 startCommands();
@@ -34,7 +36,11 @@ function renderShell(isAdmin = false): void {
     <div id="windows"></div>`;
 }
 
+/** What the server finds, for anything typed. */
+const answer = (results: object[]) => server.use(http.get("/api/search", () => HttpResponse.json(results)));
+
 beforeEach(() => {
+  answer([]);
   leave = vi.spyOn(navigate, "leaveFor").mockImplementation(() => undefined);
   // jsdom has no modal dialogs and no layout.
   Object.assign(HTMLDialogElement.prototype, {
@@ -127,6 +133,36 @@ describe("what it reaches", () => {
   });
 });
 
+describe("what the server finds", () => {
+  const person = { kind: "Pessoas", title: "Ana Souza", detail: "@ana", href: "/admin-panel?busca=ana" };
+
+  it("stands after pages and acts, and is opened as they are", async () => {
+    answer([person]);
+    const input = await openPalette(true);
+    await userEvent.type(input, "an");
+    const found = await screen.findByRole("option", { name: "Ana Souza Pessoas · @ana" });
+    expect(labels().at(-1)).toBe("Ana Souza");
+    await userEvent.click(found);
+    expect(leave).toHaveBeenCalledWith("/admin-panel?busca=ana");
+  });
+
+  it("is said to have failed, with pages and acts still there", async () => {
+    server.use(http.get("/api/search", () => new HttpResponse(null, { status: 403 })));
+    const input = await openPalette();
+    await userEvent.type(input, "sair");
+    expect(await screen.findByText(/A busca por pessoas e contas falhou/)).toBeInTheDocument();
+    expect(labels()).toEqual(["Sair"]);
+  });
+
+  it("is not asked for one letter", async () => {
+    server.use(http.get("/api/search", () => expect.unreachable()));
+    const input = await openPalette();
+    await userEvent.type(input, "s");
+    await act(() => new Promise((done) => setTimeout(done, 300)));
+    expect(labels()).toContain("Sair");
+  });
+});
+
 describe("typing and keys", () => {
   it("narrows without accents and says how many there are", async () => {
     const input = await openPalette();
@@ -135,7 +171,7 @@ describe("typing and keys", () => {
     await waitFor(() => expect(spoken().at(-1)).toBe("1 resultado"));
     await userEvent.type(input, "xyz");
     expect(screen.queryAllByRole("option")).toEqual([]);
-    expect(screen.getByText("Nenhum resultado encontrado")).toBeInTheDocument();
+    expect(await screen.findByText("Nenhum resultado encontrado")).toBeInTheDocument();
     expect(input).toHaveAttribute("aria-expanded", "false");
   });
 

@@ -1,0 +1,131 @@
+"""Search that forgives typing errors, by the trigrams of `search` columns (core.text.SearchField).
+
+PostgreSQL finds them by an index of pg_trgm, SQLite by an FTS5 table that triggers fill. Which of the rows found are
+similar enough, and in which order they come, is the same calculation on both.
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import structlog
+from django.apps import apps as installed
+from django.db import ProgrammingError, connections, transaction
+from django.db.models import Case, Model, Q, QuerySet, Value, When
+from django.db.models.expressions import RawSQL
+
+from core.text import SearchField, searchable
+
+M = TypeVar("M", bound=Model)
+CANDIDATES = 100
+LENGTH = 3
+SIMILAR, CONTAINED = 0.4, 0.9
+"""Half of the trigrams of 'sousa' are those of 'souza'."""
+
+log = structlog.get_logger(__name__)
+
+
+def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, similar: bool = True) -> list[M]:
+    """Rows whose `search` has each word typed in it, the best first, then the newest; where none has, those with words
+    that are `similar`.
+
+    `indexed`: `rows` are nearly the whole table. Otherwise they are read, and the newest CANDIDATES compared, since the
+    index does not know whose they are.
+    """
+    words = searchable(typed).split()
+    if not words:
+        return []
+    by_index = indexed and all(len(word) >= LENGTH for word in words)
+    sqlite = connections[rows.db].vendor == "sqlite"
+    if by_index and sqlite:
+        found = rows.filter(pk__in=_fts(rows, words, " AND ", "rowid DESC"))
+    else:
+        found = rows.filter(*(Q(search__contains=word) for word in words))
+    best = _ranked(found.order_by("-pk"), words)
+    if not best and similar:
+        trigrams = sorted({trigram for word in words for trigram in _trigrams(word)})
+        if not (by_index and trigrams):
+            found = rows.order_by("-pk")
+        elif sqlite:
+            found = rows.filter(pk__in=_fts(rows, trigrams, " OR ", "rank")).order_by("-pk")
+        else:
+            shared = [Q(search__contains=trigram) for trigram in trigrams]
+            most: Any = sum((Case(When(each, then=1), default=0) for each in shared), Value(0))
+            found = rows.filter(Q(*shared, _connector=Q.OR)).order_by(most.desc(), "-pk")
+        best = _ranked(found, words)
+    return best[:limit]
+
+
+def _ranked(rows: QuerySet[M], words: list[str]) -> list[M]:
+    scored = [(similarity(words, row.__dict__["search"]), row.pk, row) for row in rows[:CANDIDATES]]
+    return [row for score, _, row in sorted(scored, key=lambda each: each[:2], reverse=True) if score >= SIMILAR]
+
+
+def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, order: str) -> RawSQL:
+    """The ids of CANDIDATES rows that hold the phrases."""
+    index = _index_of(rows.model._meta.db_table)
+    sql = f"SELECT rowid FROM {index} WHERE {index} MATCH %s ORDER BY {order} LIMIT {CANDIDATES}"  # noqa: S608 - a model's table
+    quoted = ('"' + phrase.replace('"', '""') + '"' for phrase in phrases)
+    return RawSQL(sql, [joined_by.join(quoted)])  # noqa: S611 - the words are a parameter
+
+
+def similarity(words: list[str], text: str) -> float:
+    """How well the worst of the words is found in a text, both searchable: 1 where a word begins with it."""
+    return min((_likeness(word, text) for word in words), default=0.0)
+
+
+def _likeness(word: str, text: str) -> float:
+    parts = text.split()
+    if any(part.startswith(word) for part in parts):
+        return 1.0
+    if word in text:
+        return CONTAINED
+    if len(word) <= LENGTH:  # everything is similar to so little
+        return 0.0
+    own = _trigrams(f"  {word} ")
+    return max((len(own & _trigrams(f"  {part} ")) / len(own) for part in parts), default=0.0)
+
+
+def _trigrams(text: str) -> set[str]:
+    return {text[at : at + LENGTH] for at in range(len(text) - LENGTH + 1)}
+
+
+def make_indexes(*, using: str, apps: Any = installed, **kwargs: Any) -> None:
+    """Make what lacks, after every migration: SQLite drops the triggers of a table that one of them remakes."""
+    make = _make_fts if connections[using].vendor == "sqlite" else _make_gin
+    for model in apps.get_models():
+        if any(isinstance(field, SearchField) for field in model._meta.local_fields):
+            make(model._meta.db_table, using)
+
+
+def _index_of(table: str) -> str:
+    return f"{table}_trigrams"
+
+
+def _make_fts(table: str, using: str) -> None:
+    index = _index_of(table)
+    remove = f"INSERT INTO {index}({index}, rowid, search) VALUES ('delete', old.id, old.search);"  # noqa: S608 - a model's table
+    add = f"INSERT INTO {index}(rowid, search) VALUES (new.id, new.search);"  # noqa: S608 - a model's table
+    triggers = {
+        f"{index}_added": f"AFTER INSERT ON {table} BEGIN {add} END",
+        f"{index}_removed": f"AFTER DELETE ON {table} BEGIN {remove} END",
+        f"{index}_changed": f"AFTER UPDATE OF search ON {table} WHEN old.search <> new.search BEGIN {remove} {add} END",
+    }
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table])
+        if triggers.keys() <= {name for (name,) in cursor.fetchall()}:
+            return
+        columns = f"search, content={table}, content_rowid=id, tokenize='trigram'"
+        cursor.execute(f"CREATE VIRTUAL TABLE IF NOT EXISTS {index} USING fts5({columns})")
+        for name, body in triggers.items():
+            cursor.execute(f"CREATE TRIGGER IF NOT EXISTS {name} {body}")
+        cursor.execute(f"INSERT INTO {index}({index}) VALUES ('rebuild')")  # noqa: S608 - a model's table
+
+
+def _make_gin(table: str, using: str) -> None:
+    """Without the right to add pg_trgm the same rows are found, by reading the whole table."""
+    try:
+        with transaction.atomic(using=using), connections[using].cursor() as cursor:
+            cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+            cursor.execute(f"CREATE INDEX IF NOT EXISTS {_index_of(table)} ON {table} USING gin (search gin_trgm_ops)")
+    except ProgrammingError:
+        log.warning("trigram_index_refused", table=table)

@@ -1,0 +1,66 @@
+"""Typo-tolerant search, the same on SQLite and PostgreSQL."""
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from accounts.models import User
+from accounts.tests.factories import UserFactory
+from infra.search import make_indexes, matching
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[Any]:
+    names = ("Ana Souza", "Bruno Lima", "Érico Conceição", "Mariana Castro")
+    return [UserFactory(full_name=name, username=f"u{at}") for at, name in enumerate(names)]
+
+
+def names(typed: str, *, indexed: bool = True) -> list[str]:
+    return [person.full_name for person in matching(User.objects.all(), typed, limit=5, indexed=indexed)]
+
+
+@pytest.mark.usefixtures("people")
+@pytest.mark.parametrize("indexed", [True, False])
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("ana souza", ["Ana Souza"]),
+        ("SOUSA", ["Ana Souza"]),
+        ("erico conceicao", ["Érico Conceição"]),
+        ("conseição", ["Érico Conceição"]),
+        ("brun", ["Bruno Lima"]),
+        ("ana", ["Ana Souza", "Mariana Castro"]),
+        ("so", ["Ana Souza"]),
+        ('li" OR "ana', []),
+        ("xyzzy", []),
+        ("  ", []),
+    ],
+)
+def test_finds_people_despite_accents_case_and_typing_errors(typed: str, found: list[str], indexed: bool) -> None:
+    assert names(typed, indexed=indexed) == found
+
+
+def test_a_renamed_person_is_found_by_the_new_name_alone(people: list[Any]) -> None:
+    people[0].full_name = "Tereza Prado"
+    people[0].save()
+    people[1].delete()
+
+    assert names("tereza") == ["Tereza Prado"]
+    assert names("ana souza") == []
+    assert names("bruno") == []
+
+
+@pytest.mark.usefixtures("people")
+def test_a_table_that_a_migration_remade_is_indexed_again() -> None:
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TRIGGER accounts_user_trigrams_added")
+    UserFactory(full_name="Zuleica Prates")
+
+    make_indexes(using="default", apps=apps)
+
+    assert names("zulaica") == ["Zuleica Prates"]
