@@ -16,8 +16,9 @@ export const POLL_PAYMENT_SCHEDULE_MS = 10_000;
 export const POLL_PAYMENT_SCHEDULE_DASHBOARD_MS = 60_000;
 export const POLL_UNREAD_MS = 60_000;
 
-/** The most that an admin gives, moves or sets at once, in reais. */
+/** The most that an admin gives, moves or sets at once, in reais, and as texts say it. */
 export const MAX_AMOUNT = 10_000;
+export const MAX_AMOUNT_TEXT = "R$ 10.000";
 
 /** Half of the two minutes after which the server counts a silent person as offline. */
 export const PRESENCE_MS = 60_000;

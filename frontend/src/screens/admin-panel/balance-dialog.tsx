@@ -1,4 +1,5 @@
 import { addBalance } from "@/api/earnings";
+import { MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { money } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
@@ -13,7 +14,7 @@ type BalanceDialogProps = { person?: PersonChoice; open: boolean; onClose: () =>
 export default function BalanceDialog({ person: given, ...dialog }: BalanceDialogProps) {
   const { form, person, choose } = useMoneyForm({
     person: given,
-    tooHigh: "O valor máximo é R$ 10.000",
+    tooHigh: `O valor máximo é ${MAX_AMOUNT_TEXT}`,
     validate: ({ description }) => (description.trim() === "" ? { description: "Campo Descrição é obrigatório" } : {}),
     move: addBalance,
     onMoved: ({ amount }, receiver) => {

@@ -1,5 +1,5 @@
 import { transfer } from "@/api/earnings";
-import { MAX_AMOUNT } from "@/lib/constants";
+import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useMoneyForm } from "@/screens/admin-panel/use-money-form";
@@ -17,7 +17,7 @@ type TransferDialogProps = { person?: PersonChoice; open: boolean; onClose: () =
 export default function TransferDialog({ person: given, ...dialog }: TransferDialogProps) {
   const { form, person, choose, pending } = useMoneyForm({
     person: given,
-    tooHigh: "O valor máximo para transferência é R$ 10.000",
+    tooHigh: `O valor máximo para transferência é ${MAX_AMOUNT_TEXT}`,
     validate: ({ amount }, available) =>
       available !== undefined && Number(parseMoney(amount)) > Number(available)
         ? { amount: "Saldo pendente insuficiente." }

@@ -4,7 +4,7 @@ import { type GlobalSettings, globalSettingsQuery, type SettingsChanges, saveGlo
 import { automaticEarningQuery, saveAutomaticEarning } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
-import { MAX_AMOUNT } from "@/lib/constants";
+import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { NetworkError, rethrowWithMessage } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -109,7 +109,7 @@ function AutomaticEarningForm({ amount }: { amount: string }) {
 function problemOf(typed: string): string | undefined {
   const amount = parseMoney(typed);
   if (amount === null || Number(amount) < 0) return amountRefusal(typed, INVALID);
-  return Number(amount) > MAX_AMOUNT ? "O valor máximo é R$ 10.000" : undefined;
+  return Number(amount) > MAX_AMOUNT ? `O valor máximo é ${MAX_AMOUNT_TEXT}` : undefined;
 }
 
 /** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor''. */
