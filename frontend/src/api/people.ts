@@ -40,7 +40,7 @@ export const employeesQuery = (search: string, limit: number) =>
   listQuery("/api/users", { query: { role: "employee", ordering: "fullName", limit, offset: 0, search } });
 export const personQuery = (id: number) => pathQuery("/api/users/{user_id}", { path: { user_id: id } });
 export const createPerson = (body: NewPerson) => api.post("/api/users", { body });
-export const updatePerson = (id: number, body: { fullName?: string; profileImage?: null }) =>
+export const updatePerson = (id: number, body: Schemas["AccountsPatchedProfileInputRequest"]) =>
   api.patch("/api/users/{user_id}", { path: { user_id: id }, body });
 export const changePassword = (id: number, body: { newPassword: string; currentPassword?: string }) =>
   api.post("/api/users/{user_id}/password", { path: { user_id: id }, body });
