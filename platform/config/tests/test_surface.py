@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
+from bulk.games import GAMES
 from config import api_urls
 from config.tests.house import require_none
 from core.actor import Anyone, IsAdmin
@@ -30,10 +31,7 @@ PAGES = {
     "/privacidade": EVERYONE,
     "/novidades": EVERYONE,
     "/game-selection": EVERYONE,
-    "/fortnite-bulk": EVERYONE,
-    "/valorant-bulk": EVERYONE,
-    "/roblox-bulk": EVERYONE,
-    "/war-thunder-bulk": EVERYONE,
+    **{f"/{game.page}": EVERYONE for game in GAMES.values()},
     "/upload": EVERYONE,
     "/tasks": EVERYONE,
     "/runs": EVERYONE,
