@@ -90,13 +90,13 @@ test-postgres: .venv/dev static/dist/manifest.json $(TYPES)
 bench: .venv/dev static/dist/manifest.json
 	@$(BIN)/python -m bench
 
-# Many more drawn requests, hostile texts and disturbed workers than in CI; kills, freezes and a lying marketplace on SQLite, then on PostgreSQL where there is
-# one: a quarter of an hour each.
+# Many more drawn requests, hostile texts, parallel payments and disturbed workers than in CI; kills, freezes and a lying
+# marketplace on SQLite, then on PostgreSQL where there is one: a quarter of an hour each.
 SOAK := $(BIN)/python -m bench.storm --kills 150 --workers 3
 
 soak: .venv/dev static/dist/manifest.json
 	@SOAK=1 FUZZ_EXAMPLES=100 $(BIN)/pytest -q $(SPREAD) platform/config/tests/test_fuzz.py bulk/analysis/tests/test_hostile.py bulk/tests/test_disturbed_workers.py
 	@env -u DATABASE_URL $(SOAK)
 	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || [ -n "$$DATABASE_URL" ]; then \
-		.ci/with-postgres $(SOAK); \
+		SOAK=1 .ci/with-postgres $(BIN)/pytest -q earnings/tests/test_concurrency.py && .ci/with-postgres $(SOAK); \
 	else echo "PostgreSQL não encontrado (pacote 'postgresql' ou DATABASE_URL): só SQLite foi posto à prova."; fi

@@ -14,7 +14,7 @@ from bulk.models import Row, Run
 from bulk.tests.helpers import credited, sends, state_of, states, work
 from marketplace.models import GlobalSettings
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db]
+pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.django_db]
 
 ClientFor = Callable[[Any], APIClient]
 

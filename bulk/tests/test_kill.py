@@ -39,7 +39,7 @@ from marketplace.actions.configurations import save_global_settings
 PEOPLE = 3
 BATCHES = 2
 ROWS = 12
-KILLS = 8
+KILLS = 6
 PAUSE_MS = 20
 VERIFY_AFTER_S = 1
 LATEST_S = 3

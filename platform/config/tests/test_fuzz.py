@@ -40,7 +40,7 @@ def operations() -> list[Any]:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize("role", ["anonymous", "employee", "admin"])
+@pytest.mark.parametrize("role", [pytest.param("anonymous", marks=pytest.mark.once), "employee", "admin"])
 def test_every_operation_answers_as_documented(
     role: str, operations: list[Any], request: pytest.FixtureRequest, client_for: Callable[[Any], APIClient]
 ) -> None:

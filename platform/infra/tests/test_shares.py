@@ -20,7 +20,7 @@ from core.tests.processes import ROOT
 from infra import shares
 from infra.shares import MARKETPLACE_CALLS, PASSWORDS, Share, compute
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 
 @pytest.fixture

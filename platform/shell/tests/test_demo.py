@@ -32,6 +32,7 @@ def seeded(django_db_reset_sequences: Any) -> dict[str, User]:
     return {user.username: user for user in User.objects.all()}
 
 
+@pytest.mark.once
 def test_demo_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None:
     """The demo people can sign in."""
     assert {name: (user.role, user.is_superuser, user.has_second_password) for name, user in seeded.items()} == {
@@ -46,6 +47,7 @@ def test_demo_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None
         assert seeded[person.username].check_password(person.password)
 
 
+@pytest.mark.once
 def test_demo_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
     client = APIClient()
     client.force_login(seeded["admin"])
@@ -59,6 +61,7 @@ def test_demo_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
     }
 
 
+@pytest.mark.once
 def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: dict[str, User]) -> None:
     """'The demo seeds tasks of every status and priority, earnings pending and paid, a payment date, loyalty
     histories, notifications'; diego.alves: 'nothing assigned, nothing earned'."""
@@ -76,6 +79,7 @@ def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: di
     assert not Earning.objects.filter(user=diego).exists()
 
 
+@pytest.mark.once
 def test_demo_seeded_twice_changes_nothing(seeded: dict[str, User]) -> None:
     """'idempotent'."""
 
@@ -91,6 +95,7 @@ def test_demo_seeded_twice_changes_nothing(seeded: dict[str, User]) -> None:
     assert state() == before
 
 
+@pytest.mark.once
 def test_demo_money_agrees_with_its_ledger(seeded: dict[str, User]) -> None:
     call_command("verify_ledger", stdout=StringIO())
 
@@ -117,6 +122,7 @@ def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
     assert not any(user.has_usable_password() for user in User.objects.all())
 
 
+@pytest.mark.once
 def test_demo_has_a_month_of_activity_to_look_at(seeded: dict[str, User]) -> None:
     """Visits are imagined; accounts and tasks are those that the other screens show."""
     client = APIClient()
@@ -155,6 +161,7 @@ def test_every_figure_of_the_demo_is_the_count_of_its_rows(sandbox: RunningSandb
         assert (stats["total"], stats["failed"]) == (made[name], 0)
 
 
+@pytest.mark.once
 def test_volume_adds_events_up_to_the_number_asked_for() -> None:
     call_command("seed", employees=20, events=3_000, stdout=StringIO())
     first = Event.objects.count()

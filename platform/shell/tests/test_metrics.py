@@ -85,6 +85,7 @@ def test_admins_read_it_and_employees_do_not(client_for: Callable[[Any], Any], a
     assert client_for(employee).get("/metrics").status_code == 404
 
 
+@pytest.mark.once
 def test_request_times_of_a_process_never_need_more_memory_than_it_has(tmp_path: Path) -> None:
     """Memory that cannot be had kills the process that writes to it, so all of it is had from the start."""
     fill = """

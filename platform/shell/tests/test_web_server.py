@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
-from django.db import connection
 from PIL import Image
 
 from core.errors import DATABASE_BUSY, DISK_FULL
@@ -27,6 +26,9 @@ from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S, ROOT, url_of
 from core.tests.threads import together
 from infra.tests.test_sqlite import HOLD_THE_QUEUE
+
+# PostgreSQL's server has a disk of its own, and ends the transaction of who is frozen.
+pytestmark = pytest.mark.once
 
 LARGE = 5 * 1024 * 1024
 """More than is read of a JSON body, and than gunicorn discards by itself."""
@@ -131,8 +133,6 @@ def test_site_stays_when_nothing_can_be_written(
     serve: Callable[..., Any], employee: Any, client_for: Any, tmp_path: Path
 ) -> None:
     """No file of the server can grow, as on a full disk: reads go on, a write is refused with what is wrong."""
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL's server has a disk of its own")
     port, process = serve()
     person = Person(port, employee, client_for)
     workers = children_of(process)
@@ -158,8 +158,6 @@ def test_site_stays_when_nothing_can_be_written(
 def test_writer_that_is_frozen_leaves_reads_and_health_and_refuses_writes_in_words(
     serve: Callable[..., Any], employee: Any, client_for: Any, real_database: Any
 ) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL ends the transaction of who is frozen")
     port, _ = serve(DATABASE_WAIT_S="1")
     person = Person(port, employee, client_for)
     others = [Person(port, employee, client_for) for _ in range(8)]
