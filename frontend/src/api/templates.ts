@@ -28,35 +28,25 @@ export const exampleQuery = (game: Game, texts: Omit<Schemas["BulkExampleInputRe
 
 /** Writes of templates and lists; what depends on them is read again. */
 export function useContentMutations(game: Game) {
-  const meta = {
-    invalidates: [contentTemplatesQuery(game), rareListsQuery(game)].map(({ queryKey }) => ({ queryKey })),
-  };
-  const saveTemplate = useMutation({
-    mutationFn: ({ id, values }: { id: number | null; values: TemplateValues }) =>
-      id === null
-        ? api.post("/api/bulk/templates", { body: { game, ...values } })
-        : api.patch("/api/bulk/templates/{template_id}", { path: { template_id: id }, body: values }),
-    meta,
-  });
-  const saveList = useMutation({
-    mutationFn: ({ id, values }: { id: number | null; values: ListValues }) =>
-      id === null
-        ? api.post("/api/bulk/rare-lists", { body: { game, ...values } })
-        : api.patch("/api/bulk/rare-lists/{list_id}", { path: { list_id: id }, body: values }),
-    meta,
-  });
-  const removeTemplate = useMutation({
-    mutationFn: (id: number) => api.delete("/api/bulk/templates/{template_id}", { path: { template_id: id } }),
-    meta,
-  });
-  const removeList = useMutation({
-    mutationFn: (id: number) => api.delete("/api/bulk/rare-lists/{list_id}", { path: { list_id: id } }),
-    meta,
+  const { mutateAsync: write } = useMutation({
+    meta: { invalidates: [contentTemplatesQuery(game), rareListsQuery(game)].map(({ queryKey }) => ({ queryKey })) },
+    mutationFn: (call: () => Promise<unknown>) => call(),
   });
   return {
-    saveTemplate: saveTemplate.mutateAsync,
-    saveList: saveList.mutateAsync,
-    removeTemplate: removeTemplate.mutateAsync,
-    removeList: removeList.mutateAsync,
+    saveTemplate: ({ id, values }: { id: number | null; values: TemplateValues }) =>
+      write(() =>
+        id === null
+          ? api.post("/api/bulk/templates", { body: { game, ...values } })
+          : api.patch("/api/bulk/templates/{template_id}", { path: { template_id: id }, body: values }),
+      ),
+    saveList: ({ id, values }: { id: number | null; values: ListValues }) =>
+      write(() =>
+        id === null
+          ? api.post("/api/bulk/rare-lists", { body: { game, ...values } })
+          : api.patch("/api/bulk/rare-lists/{list_id}", { path: { list_id: id }, body: values }),
+      ),
+    removeTemplate: (id: number) =>
+      write(() => api.delete("/api/bulk/templates/{template_id}", { path: { template_id: id } })),
+    removeList: (id: number) => write(() => api.delete("/api/bulk/rare-lists/{list_id}", { path: { list_id: id } })),
   };
 }

@@ -32,14 +32,7 @@ export default function EmployeeDialogs({ person: given, open, onClose }: Employ
   const act = { person, open: acting, onClose: close };
   return (
     <>
-      <EmployeeDialog
-        person={person}
-        open={open && !acting}
-        onClose={onClose}
-        onTransfer={() => show("transfer")}
-        onAddBalance={() => show("balance")}
-        onEdit={() => show("edit")}
-      />
+      <EmployeeDialog person={person} open={open && !acting} onClose={onClose} onAct={show} />
       {opening?.subject === "transfer" && <TransferDialog key={opening.number} {...act} />}
       {opening?.subject === "balance" && <BalanceDialog key={opening.number} {...act} />}
       {opening?.subject === "edit" && <EditEmployeeDialog key={opening.number} {...act} onEdited={setPerson} />}
@@ -47,19 +40,11 @@ export default function EmployeeDialogs({ person: given, open, onClose }: Employ
   );
 }
 
-type EmployeeDialogProps = {
-  person: Person;
-  open: boolean;
-  onClose: () => void;
-  onTransfer: () => void;
-  onAddBalance: () => void;
-  onEdit: () => void;
-};
+type EmployeeDialogProps = EmployeeDialogsProps & { onAct: (act: Act) => void };
 
 const UNKNOWN = "Não registrado";
 
-function EmployeeDialog(props: EmployeeDialogProps) {
-  const { person, open, onClose, onTransfer, onAddBalance, onEdit } = props;
+function EmployeeDialog({ person, open, onClose, onAct }: EmployeeDialogProps) {
   // Not the first field: it is at the foot, and the window is there to be read.
   const edit = useRef<HTMLButtonElement>(null);
   return (
@@ -72,13 +57,13 @@ function EmployeeDialog(props: EmployeeDialogProps) {
       description={`@${person.username} · ${roleLabel(person.role).label} · ID ${person.id}`}
       footer={
         <>
-          <Button ref={edit} icon="edit" onClick={onEdit} className="mr-auto">
+          <Button ref={edit} icon="edit" onClick={() => onAct("edit")} className="mr-auto">
             Editar
           </Button>
-          <Button icon="plus" onClick={onAddBalance}>
+          <Button icon="plus" onClick={() => onAct("balance")}>
             Adicionar Saldo
           </Button>
-          <Button variant="primary" icon="wallet" onClick={onTransfer}>
+          <Button variant="primary" icon="wallet" onClick={() => onAct("transfer")}>
             Transferir
           </Button>
         </>
@@ -196,12 +181,7 @@ function Statement({ personId }: { personId: number }) {
 }
 
 type Values = { fullName: string; newPassword: string; secondPassword: string };
-type EditEmployeeDialogProps = {
-  person: Person;
-  open: boolean;
-  onClose: () => void;
-  onEdited: (person: Person) => void;
-};
+type EditEmployeeDialogProps = EmployeeDialogsProps & { onEdited: (person: Person) => void };
 
 /** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
 function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogProps) {

@@ -20,7 +20,7 @@ import { QueryResult, Skeleton } from "@/ui/states";
 import { TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
-const PLACEHOLDER = <Skeleton className="m-4 h-48" />;
+const ROWS = { className: "min-h-12 py-1.5", fallback: <Skeleton className="m-4 h-48" /> };
 
 /** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
 function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
@@ -37,8 +37,7 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           actions={more("funcionarios", "Ver funcionários")}
           query={useQuery(onlineQuery())}
           rowsOf={({ rows }) => rows}
-          className="min-h-12 py-1.5"
-          fallback={PLACEHOLDER}
+          {...ROWS}
           empty={{ icon: "users", title: "Nenhum funcionário online" }}
           row={(person) => (
             <>
@@ -52,8 +51,7 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           actions={more("tarefas", "Ver tarefas")}
           query={useQuery(pendingTasksQuery())}
           rowsOf={({ rows }) => rows}
-          className="min-h-12 py-1.5"
-          fallback={PLACEHOLDER}
+          {...ROWS}
           empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada" }}
           row={(task) => (
             <>
@@ -72,8 +70,7 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           actions={more("ganhos", "Ver ganhos")}
           query={useQuery(newestEarningsQuery())}
           rowsOf={({ rows }) => rows}
-          className="min-h-12 py-1.5"
-          fallback={PLACEHOLDER}
+          {...ROWS}
           empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
           row={(earning) => (
             <>

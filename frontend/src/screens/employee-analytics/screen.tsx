@@ -25,7 +25,7 @@ import type { Tone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ColumnChart, HeatGrid } from "@/ui/charts/time-charts";
-import { Select } from "@/ui/fields";
+import { Choice } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 import { PageActions } from "@/ui/page-actions";
 import { StatCard, StatGrid } from "@/ui/stat-card";
@@ -235,13 +235,7 @@ export function EmployeeAnalyticsScreen() {
   return (
     <>
       <PageActions>
-        <Select
-          aria-label="Período"
-          className="w-auto"
-          options={RANGES}
-          value={range.value}
-          onChange={(event) => setChosen(event.target.value)}
-        />
+        <Choice label="Período" className="w-auto" options={RANGES} value={range.value} onChange={setChosen} />
         <Button icon="refresh" busy={summary.isFetching} onClick={refresh}>
           Atualizar
         </Button>

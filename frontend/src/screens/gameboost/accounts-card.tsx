@@ -82,7 +82,12 @@ export function AccountsCard({ can }: { can: Abilities }) {
           <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
         )}
       </div>
-      {login === "" && !hasNone && <Pages page={page} last={!query.data || !hasNext(query.data)} onTurn={turn} />}
+      {/* 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */}
+      {login === "" && !hasNone && (
+        <PageTurner isFirst={page === 1} isLast={!query.data || !hasNext(query.data)} onTurn={(by) => turn(page + by)}>
+          <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
+        </PageTurner>
+      )}
       {deleting.dialog(DeleteDialog, (account) => ({
         account,
         onDelete: () => {
@@ -150,15 +155,6 @@ function NoAccounts({ login, page, onClear }: { login: string; page: number; onC
     );
   }
   return <EmptyState icon="store" title={page === 1 ? NONE : "Não há mais contas"} />;
-}
-
-/** 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */
-function Pages({ page, last, onTurn }: { page: number; last: boolean; onTurn: (page: number) => void }) {
-  return (
-    <PageTurner isFirst={page === 1} isLast={last} onTurn={(by) => onTurn(page + by)}>
-      <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
-    </PageTurner>
-  );
 }
 
 type DeleteDialogProps = { account: Account; open: boolean; onClose: () => void; onDelete: () => void };

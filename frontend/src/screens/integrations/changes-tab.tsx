@@ -9,7 +9,7 @@ import { PagedCard } from "@/shared/lists/paged-card";
 import { gameName, serviceName } from "@/shared/marketplace/service";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Select } from "@/ui/fields";
+import { Choice } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
 import { actionsColumn, type Column, TwoLines } from "@/ui/table";
 
@@ -36,15 +36,7 @@ export default function ChangesTab() {
     <PagedCard
       title="Mudanças em anúncios"
       description="O que foi vendido, reembolsado ou removido fora daqui, e o que o marketplace criou sem publicar."
-      actions={
-        <Select
-          aria-label="Situação"
-          className="w-auto"
-          options={STATES}
-          value={state}
-          onChange={(event) => choose(event.target.value)}
-        />
-      }
+      actions={<Choice label="Situação" className="w-auto" options={STATES} value={state} onChange={choose} />}
       query={changes}
       columns={columns(handling.show)}
       offset={offset}

@@ -13,7 +13,7 @@ import { Announcement } from "@/ui/announcement";
 import { Status, type Tone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Select } from "@/ui/fields";
+import { Choice } from "@/ui/fields";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
@@ -191,14 +191,7 @@ function ActivityCard() {
   return (
     <Card title="Recent API Activity" padded={false}>
       <div className="flex flex-wrap gap-2 border-line border-b px-4 py-3">
-        <Select
-          aria-label="API"
-          className="sm:w-auto"
-          placeholder="All APIs"
-          options={CHOICES}
-          value={service}
-          onChange={(event) => choose(event.target.value)}
-        />
+        <Choice label="API" placeholder="All APIs" options={CHOICES} value={service} onChange={choose} />
         <Button icon="refresh" className="max-sm:flex-1 sm:ml-auto" busy={refreshing} onClick={refresh}>
           Refresh Data
         </Button>

@@ -6,7 +6,7 @@ import { ANY_LOT, CATEGORIES, type Lot, type LotSearch, lotsQuery } from "@/scre
 import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { SearchInput, Select } from "@/ui/fields";
+import { Choice, SearchInput } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */
@@ -109,25 +109,23 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
         value={typed.title}
         onChange={(title) => change({ title })}
       />
-      <Select
-        aria-label="Categoria"
-        className="sm:w-auto"
+      <Choice
+        label="Categoria"
         placeholder="Todas as categorias"
         options={CATEGORIES}
         value={typed.category}
-        onChange={(event) => choose({ category: event.target.value })}
+        onChange={(category) => choose({ category })}
       />
       <div className="flex gap-2 max-sm:w-full">
         <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
         <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
       </div>
-      <Select
-        aria-label="Ordenar por"
-        className="sm:w-auto"
+      <Choice
+        label="Ordenar por"
         placeholder="Ordem do LZT"
         options={ORDERS}
         value={typed.order_by}
-        onChange={(event) => choose({ order_by: event.target.value })}
+        onChange={(order_by) => choose({ order_by })}
       />
       <Button type="submit" aria-label="Buscar lotes" className="max-sm:w-full">
         Buscar

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Lot, ownLotsQuery } from "@/screens/lztmarket/lot";
 import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Card } from "@/ui/card";
-import { Select } from "@/ui/fields";
+import { Choice } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
 
 /** The vendor lists one's own lots a state at a time. */
@@ -25,15 +25,7 @@ export default function OwnLotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
   return (
     <Card
       title="Meus lotes"
-      actions={
-        <Select
-          aria-label="Situação"
-          className="w-auto"
-          options={STATES}
-          value={state}
-          onChange={(event) => choose(event.target.value)}
-        />
-      }
+      actions={<Choice label="Situação" className="w-auto" options={STATES} value={state} onChange={choose} />}
       padded={false}
     >
       <LotsList

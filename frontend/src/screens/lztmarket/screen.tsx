@@ -40,7 +40,11 @@ export function LztmarketScreen({ purchaseEnabled }: LztmarketScreenProps) {
               icon="key"
               title="Configure a API para ver o LZT Market"
               description="Falta um token do LZT Market com o escopo market."
-              action={<ConfigureLink />}
+              action={
+                <a className="btn btn-secondary" href="/gerenciar-apis?api=lztmarket">
+                  Configurar API
+                </a>
+              }
             />
           </div>
         )
@@ -67,14 +71,6 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
       />
       {looking.dialog(LotDialog, (lot) => ({ lot, purchaseEnabled }))}
     </div>
-  );
-}
-
-function ConfigureLink() {
-  return (
-    <a className="btn btn-secondary" href="/gerenciar-apis?api=lztmarket">
-      Configurar API
-    </a>
   );
 }
 

@@ -76,7 +76,6 @@ export function ApiForm({ userId, configuration }: { userId: number; configurati
       }
       form={form}
       editLabel="Alterar"
-      onSubmit={form.submit}
       actions={
         <>
           <ConnectionTestButton

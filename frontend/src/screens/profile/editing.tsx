@@ -3,6 +3,7 @@ import {
   createContext,
   type ReactNode,
   type RefObject,
+  type SyntheticEvent,
   useContext,
   useEffect,
   useMemo,
@@ -95,13 +96,12 @@ type EditCardProps = ComponentProps<typeof EditButtons> & {
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  onSubmit: ComponentProps<"form">["onSubmit"];
   children: ReactNode;
 };
 
-export function EditCard({ title, description, actions, onSubmit, children, ...buttons }: EditCardProps) {
+export function EditCard({ title, description, actions, children, ...buttons }: EditCardProps) {
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form onSubmit={buttons.form.submit} noValidate>
       <Card title={title} description={description} padded={false}>
         <div className="grid gap-4 p-4">{children}</div>
         <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
@@ -117,6 +117,7 @@ type EditButtonsProps = {
   form: {
     editing: boolean;
     busy: boolean;
+    submit: (event: SyntheticEvent) => unknown;
     edit: () => void;
     cancel: () => void;
     opener: RefObject<HTMLButtonElement | null>;

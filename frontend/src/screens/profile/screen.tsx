@@ -49,7 +49,7 @@ function PersonalCard({ me }: { me: Me }) {
     save: ({ fullName }) => name.mutateAsync(fullName.trim()),
   });
   return (
-    <EditCard title="Informações Pessoais" form={form} onSubmit={form.submit}>
+    <EditCard title="Informações Pessoais" form={form}>
       <TextField
         {...form.field("fullName")}
         ref={form.first}

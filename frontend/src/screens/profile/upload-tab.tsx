@@ -46,7 +46,6 @@ function UploadForm({ userId, games, settings }: UploadFormProps) {
       description={settings.updatedAt ? `Última atualização: ${dateTime(settings.updatedAt)}` : undefined}
       form={form}
       saveLabel="Salvar Configurações"
-      onSubmit={form.submit}
     >
       <Alert>
         Campo em branco usa a descrição padrão do sistema.

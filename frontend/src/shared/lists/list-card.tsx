@@ -8,7 +8,7 @@ import { pageNumber, readAddress, type Values, writeAddress } from "@/lib/use-ur
 import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { type Option, SearchInput, Select } from "@/ui/fields";
+import { Choice, type Option, SearchInput, Select } from "@/ui/fields";
 import type { IconName } from "@/ui/icon";
 import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
@@ -83,13 +83,12 @@ type FilterProps = { name: string; label: string; all: string; options: readonly
 /** One choice that narrows a list; `all` is its first choice, which does not. */
 export function Filter({ name, label, all, options, state }: FilterProps) {
   return (
-    <Select
-      aria-label={label}
-      className="sm:w-auto"
+    <Choice
+      label={label}
       placeholder={all}
       options={options}
       value={state.filters[name] ?? ""}
-      onChange={(event) => state.setFilter(name, event.target.value)}
+      onChange={(value) => state.setFilter(name, value)}
     />
   );
 }

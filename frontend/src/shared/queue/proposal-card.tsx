@@ -9,7 +9,7 @@ import { type Analysis, type LeftOver, labelled } from "@/shared/queue/use-analy
 import { accountOf, isBanned, type Proposal, type Proposals } from "@/shared/queue/use-proposals";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Checkbox, Select, TextField } from "@/ui/fields";
+import { Checkbox, Choice, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
 
 type ProposalCardProps = {
@@ -244,13 +244,13 @@ function LeftOverLine({ line, fields, busy, onTeach }: Omit<LeftOversProps, "lin
         <span className="font-mono text-sm">{line.text}</span>
       </p>
       <span className="flex items-center gap-2">
-        <Select
+        <Choice
           className="w-44"
-          aria-label={`Campo da linha ${line.line}`}
+          label={`Campo da linha ${line.line}`}
           placeholder="O que é isto?"
           value={field}
           options={fields.map(({ name, label: title }) => ({ value: name, label: title }))}
-          onChange={(event) => setField(event.target.value)}
+          onChange={setField}
         />
         <Button size="sm" busy={busy} disabled={field === ""} onClick={teach}>
           Ensinar

@@ -208,7 +208,17 @@ function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemo
                 <li key={kept.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
                   <KeptName kept={kept}>{textOf(kept)}</KeptName>
                   <div className="ml-auto flex items-center gap-1">
-                    <KeptActions kept={kept} onEdit={() => onEdit(kept)} onRemove={() => onRemove(kept)} />
+                    {kept.canEdit && (
+                      <>
+                        <IconButton icon="edit" size="sm" label={`Editar ${kept.name}`} onClick={() => onEdit(kept)} />
+                        <IconButton
+                          icon="trash"
+                          size="sm"
+                          label={`Excluir ${kept.name}`}
+                          onClick={() => onRemove(kept)}
+                        />
+                      </>
+                    )}
                     {action?.(kept)}
                   </div>
                 </li>
@@ -231,16 +241,6 @@ function KeptName({ kept, children }: { kept: Kept; children: string }) {
       </p>
       <p className="truncate text-muted text-sm">{children}</p>
     </div>
-  );
-}
-
-function KeptActions({ kept, onEdit, onRemove }: { kept: Kept; onEdit: () => void; onRemove: () => void }) {
-  if (!kept.canEdit) return null;
-  return (
-    <>
-      <IconButton icon="edit" size="sm" label={`Editar ${kept.name}`} onClick={onEdit} />
-      <IconButton icon="trash" size="sm" label={`Excluir ${kept.name}`} onClick={onRemove} />
-    </>
   );
 }
 
