@@ -180,7 +180,10 @@ function ActivityCard() {
   const client = useQueryClient();
   const [service, setService] = useUrlState("api", "");
   const [offset, setOffset] = usePageState(SHOWN);
-  const activities = useQuery({ ...fetchQuery(service, offset), placeholderData: keepPreviousData });
+  // The rows of a fetch are shown a few at a time.
+  const from = offset % FETCHED;
+  const fetched = activitiesQuery({ limit: FETCHED, offset: offset - from, service });
+  const activities = useQuery({ ...fetched, placeholderData: keepPreviousData });
   const refreshing = useIsFetching({ queryKey: marketplaceKeys.activities }) > 0;
   const refresh = () => client.invalidateQueries({ queryKey: marketplaceKeys.activities });
   const choose = (next: string) => {
@@ -203,7 +206,7 @@ function ActivityCard() {
         <Table
           caption="Recent API Activity"
           columns={COLUMNS}
-          rows={activities.data && shownOf(activities.data.rows, offset)}
+          rows={activities.data?.rows.slice(from, from + SHOWN)}
           rowKey={({ id }) => id}
           error={activities.error}
           onRetry={activities.refetch}
@@ -211,43 +214,26 @@ function ActivityCard() {
           empty={<EmptyState icon="integrations" title="No API activities found" />}
         />
       </div>
-      <Pages offset={offset} total={total} onChange={setOffset} />
+      {/* 'Previous' and 'Next', there even when one page holds all. */}
+      <PageTurner
+        isFirst={offset === 0}
+        isLast={offset + SHOWN >= total}
+        onTurn={(by) => setOffset(offset + by * SHOWN)}
+        labels={["Previous", "Next"]}
+      >
+        <Announcement
+          className="text-sm text-muted tabular-nums"
+          text={
+            total > 0 ? `${integer(offset + 1)}–${integer(Math.min(offset + SHOWN, total))} de ${integer(total)}` : ""
+          }
+        />
+      </PageTurner>
     </Card>
-  );
-}
-
-/** 'Previous' and 'Next', there even when one page holds all. */
-function Pages({ offset, total, onChange }: { offset: number; total: number; onChange: (offset: number) => void }) {
-  return (
-    <PageTurner
-      isFirst={offset === 0}
-      isLast={offset + SHOWN >= total}
-      onTurn={(by) => onChange(offset + by * SHOWN)}
-      labels={["Previous", "Next"]}
-    >
-      <Announcement
-        className="text-sm text-muted tabular-nums"
-        text={
-          total > 0 ? `${integer(offset + 1)}–${integer(Math.min(offset + SHOWN, total))} de ${integer(total)}` : ""
-        }
-      />
-    </PageTurner>
   );
 }
 
 const FETCHED = 50;
 const SHOWN = 10;
-
-/** The rows of a fetch that are shown at `offset`. */
-function shownOf(rows: readonly Activity[], offset: number): Activity[] {
-  const from = offset % FETCHED;
-  return rows.slice(from, from + SHOWN);
-}
-
-/** The fetch that holds the row at `offset`, of one service or of all (''). */
-function fetchQuery(service: string, offset: number) {
-  return activitiesQuery({ limit: FETCHED, offset: offset - (offset % FETCHED), service });
-}
 
 const ChangesTab = lazy(() => import("@/screens/integrations/changes-tab"));
 const TemplatesTab = lazy(() => import("@/screens/integrations/templates-tab"));

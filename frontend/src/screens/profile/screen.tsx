@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { type Me, meQuery, updatePerson } from "@/api/people";
-import { uploadPhoto as sendPhoto } from "@/api/uploads";
+import { uploadPhoto } from "@/api/uploads";
 import { mount } from "@/app/mount";
 import { storeUser } from "@/lib/app-context";
 import { IMAGE_MAX_MB } from "@/lib/constants";
@@ -86,7 +86,7 @@ function PersonalCard({ me }: { me: Me }) {
 function PhotoButton({ me }: { me: Me }) {
   const client = useQueryClient();
   const upload = useMutation({
-    mutationFn: uploadPhoto,
+    mutationFn: (file: File) => uploadPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE)),
     onSuccess: (profileImage) => {
       showMe(client, { ...me, profileImage });
       toast.success("Foto de perfil atualizada com sucesso");
@@ -134,8 +134,6 @@ function photoProblem(file: File): string | null {
   if (file.size > IMAGE_MAX_MB * 1024 * 1024) return "A imagem deve ter no máximo 5MB";
   return TYPES.includes(file.type) ? null : "Apenas arquivos JPEG, PNG e WebP são permitidos";
 }
-
-const uploadPhoto = (file: File): Promise<string> => sendPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE));
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
 const ApiTab = lazy(() => import("@/screens/profile/api-form"));
@@ -225,13 +223,7 @@ function repaintShell({ profileImage, fullName, username }: Me): void {
     element.textContent = fullName || (element.dataset.myName ?? username);
   }
   for (const element of document.querySelectorAll("[data-my-avatar]")) {
-    element.replaceChildren(profileImage ? picture(profileImage) : initial(fullName, username));
+    const picture = profileImage && Object.assign(new Image(), { src: profileImage, alt: "" });
+    element.replaceChildren(picture || initial(fullName, username));
   }
-}
-
-function picture(address: string): HTMLImageElement {
-  const image = document.createElement("img");
-  image.src = address;
-  image.alt = "";
-  return image;
 }

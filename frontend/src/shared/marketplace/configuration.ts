@@ -1,5 +1,5 @@
 /** What is known of a configuration beyond its values. */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Configuration, configurationQuery, moveToVersion2, type SavedConfiguration } from "@/api/configs";
 import { proxyKeys } from "@/api/proxy";
 import { rethrowWithMessage } from "@/lib/errors";
@@ -13,15 +13,6 @@ export const LOAD_FAILED = "Failed to load API configuration";
 
 /** The GameBoost configuration in effect; its data is null when neither the person nor the system has one. */
 export const useConfiguration = () => useQuery(configurationQuery("gameboost"));
-
-/** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
-async function switchToV2(client: QueryClient, userId: number): Promise<SavedConfiguration> {
-  const saved = await moveToVersion2(userId);
-  client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
-  // Whoever uses the system's key is led by it too.
-  await client.invalidateQueries({ queryKey: configurationQuery("gameboost").queryKey });
-  return saved;
-}
 
 /** What a save tells, and how many runs that waited for version 2 go on by it. */
 export function withResumedRuns(told: string, { resumedRuns }: SavedConfiguration): string {
@@ -50,8 +41,11 @@ export const SYSTEM_USER_ID = 1;
 export function useSwitchToV2(userId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => switchToV2(client, userId).catch(rethrowWithMessage((reason) => reason)),
-    onSuccess: (saved) => {
+    mutationFn: () => moveToVersion2(userId).catch(rethrowWithMessage((reason) => reason)),
+    onSuccess: async (saved) => {
+      client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
+      // Whoever uses the system's key is led by it too.
+      await client.invalidateQueries({ queryKey: configurationQuery("gameboost").queryKey });
       toast.success(withResumedRuns("A chave usa a versão 2 da API do GameBoost.", saved));
       return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
     },
