@@ -13,7 +13,7 @@ from e2e.conftest import SignIn, Watch, post
 from e2e.creation import create, expect_created
 from e2e.installation import ROOT, Installation
 from e2e.people import ADMIN, CARLA, DIEGO
-from marketplace.actions.configurations import DEMO_KEY
+from marketplace.queries import DEMO_KEY
 from marketplace.tests.sandbox_client import SandboxControl
 
 PICTURE = ROOT / "marketplace/static/marketplace/listing.png"
