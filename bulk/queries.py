@@ -19,7 +19,7 @@ from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
-from earnings.queries import Source, automatic_credit
+from earnings.queries import Kind, Source, automatic_credit
 from loyalty.queries import bonus_percentage
 from marketplace.queries import is_training, respelled_markets
 
@@ -266,6 +266,14 @@ def row_url(run_id: int, line: int) -> str:
 def row_url_for(reader: Actor, *, owner_id: int | None, run_id: int, line: int) -> str | None:
     """The same, or None where the run is somebody else's and would be a 404."""
     return row_url(run_id, line) if reader.is_admin or owner_id == reader.id else None
+
+
+def describe_runs(run_ids: Iterable[int]) -> Kind:
+    """Automatic earnings, by their runs."""
+    runs = Run.objects.filter(pk__in=run_ids)
+    return Kind(
+        "Contas criadas", {run.pk: Source(f"{run} · {GAMES[run.game].title}", f"/runs/{run.pk}") for run in runs}
+    )
 
 
 def describe_row(row_id: int) -> Source | None:

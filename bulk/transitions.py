@@ -56,12 +56,18 @@ def credit(row: Row) -> None:
         return
     owner = row.run.owner
     description = f"Conta {GAMES[row.run.game].title} criada: {row.title}"
-    credit_account(owner, description, source_kind=ROW_SOURCE, source_id=row.pk)
+    credit_account(owner, description, source_kind=ROW_SOURCE, source_id=row.pk, group_id=row.run_id)
     events.count("account_creation_success", person_id=owner.id, subject=row.run.game, quantity=1)
 
 
 def credit_account(
-    person: User, description: str, *, source_kind: str, source_id: int, by: Actor | None = None
+    person: User,
+    description: str,
+    *,
+    source_kind: str,
+    source_id: int,
+    group_id: int | None = None,
+    by: Actor | None = None,
 ) -> None:
     """What one created account earns: the automatic amount and the person's bonus. See earnings.actions.credit."""
     earnings.credit(
@@ -71,6 +77,7 @@ def credit_account(
         description=description,
         source_kind=source_kind,
         source_id=source_id,
+        group_id=group_id,
         by=by,
     )
 

@@ -1,10 +1,10 @@
-"""Writes of the money domain. To the ledger: lock a person's balance, then post. Nobody holds two balances at once.
+"""Writes of the money domain. To the ledger: lock a person's balance, then post. Only `pay_many` holds several at once.
 
 What is locked before and after a balance is in docs/architecture.md, 'Locks'.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -18,13 +18,20 @@ from core.actor import Actor
 from core.conditional import bump
 from core.crypto import LEDGER_KEY
 from core.dates import LAST_DAY
-from core.errors import found
+from core.errors import ActionError, found
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import errors, rules
-from earnings.enums import MANUAL_SOURCE, Audited, Frequency, PostingKind, Status
+from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, Status
 from earnings.models import DESCRIPTION_LENGTH, AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries import ALL_EARNINGS, PAYMENT_SCHEDULE, automatic_amount, person, sealing_keys, stamp_of
+from earnings.queries import (
+    ALL_EARNINGS,
+    PAYMENT_SCHEDULE,
+    automatic_amount,
+    person,
+    sealing_keys,
+    stamp_of,
+)
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -106,6 +113,7 @@ def credit(
     accounts_count: int = 1,
     source_kind: str,
     source_id: int | None,
+    group_id: int | None = None,
     bonus_percentage: Decimal = Decimal(0),
     by: Actor | None = None,
 ) -> Earning:
@@ -126,6 +134,7 @@ def credit(
         bonus_percentage=bonus_percentage,
         source_kind=source_kind,
         source_id=source_id,
+        group_id=group_id,
         created_at=now,
         updated_at=now,
     )
@@ -214,6 +223,60 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
     return Transfer(payout, paid, balance.pending)
 
 
+@transaction.atomic
+def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
+    """Transfer an amount to each person, by their id, or nothing to anybody.
+
+    Locks all balances first, in the order of ids: stamps come after every balance. What `transfer` refuses is refused
+    with the person's name before it, and by their id in `errors`.
+    """
+    people = [person(user_id) for user_id in sorted(payments)]
+    for user in people:
+        locked_balance(user.id)
+    paid = []
+    for user in people:
+        try:
+            paid.append(transfer(user_id=user.id, amount=payments[user.id], by=by))
+        except ActionError as refused:
+            told = f"{user.full_name or user.username}: {refused.message}"
+            raise errors.PaymentRefused(told, errors={str(user.id): [refused.message]}) from None
+    return paid
+
+
+@transaction.atomic
+def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
+    """Owe again what a payout settled, once, as a new pending earning. The payout and what it paid stay as they are.
+
+    Locks the balance. Refuses an empty reason, and a payout that was undone: PayoutUndone.
+    """
+    reason = reason.strip()
+    if not reason:
+        raise errors.ReasonRequired()
+    payout = found(Payout.objects.select_related("user").filter(pk=payout_id).first())
+    locked_balance(payout.user_id)
+    if Earning.objects.filter(source_kind=PAYOUT_SOURCE, source_id=payout.pk).exists():
+        raise errors.PayoutUndone()
+    earning = credit(
+        user=payout.user,
+        amount=payout.amount,
+        description=f"{payout} desfeito: {reason}",
+        accounts_count=0,
+        source_kind=PAYOUT_SOURCE,
+        source_id=payout.pk,
+        by=by,
+    )
+    after = {"payout": payout.pk, "amount": str(payout.amount)}
+    audit.record(Audited.PAYOUT_UNDONE, by=by, target=earning, subject=payout.user_id, reason=reason, after=after)
+    notifications.notify(
+        user_id=payout.user_id,
+        kind=NotificationKind.PAYMENT_MADE,
+        title="Pagamento desfeito",
+        body=f"{format_brl(payout.amount)} voltaram para o seu saldo pendente: {reason}",
+        url="/ganhos",
+    )
+    return earning
+
+
 def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
     """Mark earnings worth the payout as paid and post it."""
     pending = Earning.objects.filter(user_id=balance.user_id, status=Status.PENDING).order_by("created_at", "id")
@@ -254,6 +317,7 @@ def _split(earning: Earning, amount: Decimal) -> list[Entry]:
         bonus_percentage=earning.bonus_percentage,
         source_kind=earning.source_kind,
         source_id=earning.source_id,
+        group_id=earning.group_id,
         split_from_id=earning.split_from_id or earning.pk,
         created_at=earning.created_at,
         updated_at=earning.created_at,

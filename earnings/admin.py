@@ -64,6 +64,12 @@ class PayoutAdmin(ReadOnlyAdmin):
     list_select_related = ("user", "by")
     search_fields = ("=id", "user__search")
     date_hierarchy = "created_at"
+    actions = ("undo",)
+    action_form = ReasonForm
+
+    @act("Desfazer pagamento")
+    def undo(self, request: HttpRequest, payout: Payout, reason: str) -> None:
+        actions.undo_payout(payout_id=payout.pk, reason=reason, by=actor(request))
 
 
 @admin.register(Balance)

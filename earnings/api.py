@@ -1,5 +1,8 @@
 """The calls about earnings, payouts and payment dates."""
 
+from typing import Any
+
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -11,17 +14,22 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
+from core.errors import NotFound
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions, queries, serializers
 from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
+from earnings.models import Earning
 from earnings.statements import payouts_csv, statement_csv, statement_pdf
 
 
 class EarningApi(Api):
     permissions_by_action = {
-        **dict.fromkeys(("everyone", "totals", "balances", "add", "transfer", "payouts_csv"), (IsAdmin,)),
-        **dict.fromkeys(("of_person", "pending", "paid", "why", "statement_csv", "statement_pdf"), (IsSignedIn,)),
+        **dict.fromkeys(
+            ("everyone", "totals", "balances", "add", "transfer", "pay", "undo", "payouts_csv"), (IsAdmin,)
+        ),
+        **dict.fromkeys(("of_person", "pending", "paid", "groups", "credits", "payouts", "why"), (IsSignedIn,)),
+        **dict.fromkeys(("receipt", "statement_csv", "statement_pdf"), (IsSignedIn,)),
     }
 
     @extend_schema(parameters=[serializers.EarningsQuery, Paging], responses=serializers.EarningOutput(many=True))
@@ -71,6 +79,24 @@ class EarningApi(Api):
         """The sum of what was paid."""
         return Response(serializers.PaidOutput({"total": queries.totals_of(self.looked_at(user_id)).paid}).data)
 
+    @extend_schema(parameters=[serializers.GroupsQuery, Paging], responses=serializers.GroupOutput(many=True))
+    def groups(self, request: Request, user_id: int) -> Response:
+        """What each run and each task earned a person, the latest first."""
+        groups = queries.groups_of(self.narrowed(user_id, serializers.GroupsQuery))
+        return paginate(groups, request, self.described, total=groups.count)
+
+    @extend_schema(parameters=[serializers.CreditsQuery, Paging], responses=serializers.CreditOutput(many=True))
+    def credits(self, request: Request, user_id: int) -> Response:
+        """A person's earnings as they were credited, newest first; one that a transfer cut is one, in parts."""
+        earnings = queries.whole_earnings(self.narrowed(user_id, serializers.CreditsQuery))
+        return paginate(earnings, request, serializers.CreditOutput.json_of, default_limit=50)
+
+    @extend_schema(parameters=[Paging], responses=serializers.ReceiptOutput(many=True))
+    def payouts(self, request: Request, user_id: int) -> Response:
+        """What a person was paid, newest first."""
+        payouts = queries.payouts().filter(user_id=self.looked_at(user_id))
+        return paginate(payouts, request, serializers.ReceiptOutput.json_of)
+
     @extend_schema(responses=serializers.WhyOutput)
     def why(self, request: Request, earning_id: int) -> Response:
         """What an amount is made of and where it came from."""
@@ -102,6 +128,30 @@ class EarningApi(Api):
         wanted = serializers.TransferInput.read(request.data)
         return Response(serializers.TransferOutput(actions.transfer(**wanted, by=actor(request))).data)
 
+    @extend_schema(request=serializers.PaymentsInput, responses=serializers.PaymentsOutput)
+    @idempotent()
+    def pay(self, request: Request) -> Response:
+        """Pay several people at once, or nobody."""
+        wanted = serializers.PaymentsInput.read(request.data)
+        paid = actions.pay_many(**wanted, by=actor(request))
+        return Response(serializers.PaymentsOutput({"payments": paid}).data)
+
+    @extend_schema(request=serializers.ReasonInput, responses={201: serializers.EarningOutput})
+    def undo(self, request: Request, payout_id: int) -> Response:
+        """Owe again what a payment settled, as a new pending earning; the payment stays in the books."""
+        wanted = serializers.ReasonInput.read(request.data)
+        earning = actions.undo_payout(payout_id=payout_id, **wanted, by=actor(request))
+        return Response(serializers.EarningOutput(earning).data, status=201)
+
+    @answers_file("application/pdf")
+    def receipt(self, request: Request, payout_id: int) -> HttpResponse:
+        """The receipt of one's own payment, of any for admins."""
+        settled = queries.receipt(payout_id)
+        if settled.person.id != actor(request).id and not actor(request).is_admin:
+            raise NotFound
+        self.looked_at(settled.person.id)
+        return statement_pdf(settled)
+
     @answers_file("text/csv")
     @extend_schema(parameters=[serializers.PeriodInput])
     def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
@@ -123,6 +173,19 @@ class EarningApi(Api):
     def statement(self, user_id: int) -> queries.Statement:
         period = serializers.PeriodInput.read(self.request.query_params)
         return queries.statement(self.looked_at(user_id), **period)
+
+    def narrowed(self, user_id: int, filters_of: type[serializers.PeriodInput]) -> QuerySet[Earning]:
+        filters = filters_of.read(self.request.query_params)
+        return queries.narrowed(queries.earnings_of(self.looked_at(user_id)), **filters)
+
+    def described(self, groups: list[dict[str, Any]]) -> list[Any]:
+        """Groups in words, as the person who asks sees them."""
+        kinds = queries.describe_kinds((group["source_kind"], group["group_id"]) for group in groups)
+        for group in groups:
+            kind = kinds[group["source_kind"]]
+            source = kind.groups.get(group["group_id"]) or queries.Source(kind.label)
+            group |= {"kind": kind.label, "title": source.label, "url": source.url}
+        return serializers.GroupOutput.json_of(groups)
 
     def looked_at(self, user_id: int) -> int:
         """The person whose money is read; an admin's look leaves a trace."""

@@ -25,12 +25,15 @@ class Frequency(models.TextChoices):
 
 # An earning without a cause in another table: an admin added it by hand.
 MANUAL_SOURCE = "balance"
+# An earning that a payout was undone by; its source is the payout.
+PAYOUT_SOURCE = "payout"
 
 
 class Audited(models.TextChoices):
     VIEWED = "earnings.viewed", "Viu seus ganhos e saldos"
     TRANSFERRED = "earnings.transferred", "Transferiu um pagamento a você"
     BALANCE_ADDED = "earnings.balance_added", "Adicionou saldo a você"
+    PAYOUT_UNDONE = "earnings.payout_undone", "Desfez um pagamento a você"
     CORRECTED = "earnings.corrected", "Corrigiu um ganho seu"
     AUTOMATIC_AMOUNT_CHANGED = "earnings.automatic_amount_changed", "Alterou o valor automático de ganhos"
     LEDGER_SEALED = "earnings.ledger_sealed", "Selou o razão com uma chave própria"

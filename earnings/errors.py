@@ -8,6 +8,8 @@ INVALID_AMOUNT = "Informe um valor válido."
 AMOUNT_NOT_POSITIVE = "O valor deve ser maior que zero"
 TRANSFER_TOO_HIGH = f"O valor máximo para transferência é {_MOST}"
 BALANCE_TOO_HIGH = f"O valor máximo é {_MOST}"
+NOBODY_PAID = "Escolha quem recebe."
+PAID_TWICE = "Uma pessoa está duas vezes na lista."
 INVALID_DATE = "Data inválida"
 INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
 
@@ -28,6 +30,8 @@ AmountNotPositive = refusal(ActionError, "amount_not_positive", AMOUNT_NOT_POSIT
 AmountTooHigh = refusal(ActionError, "amount_too_high", field="amount")
 AmountNegative = refusal(ActionError, "amount_negative", INVALID_AMOUNT)
 InsufficientPending = refusal(ActionError, "insufficient_pending", "Saldo pendente insuficiente.")
+PaymentRefused = refusal(ActionError, "payment_refused")
+PayoutUndone = refusal(Conflict, "payout_undone", "Este pagamento já foi desfeito.")
 AlreadyPaid = refusal(Conflict, "earning_already_paid", "Este ganho já foi pago e não pode ser corrigido.")
 DescriptionRequired = refusal(ActionError, "description_required", required_text("Descrição"), field="description")
 ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"))

@@ -34,7 +34,10 @@ class Payout(AppendOnlyModel):
         verbose_name_plural = "pagamentos"
         ordering = ["-created_at", "-id"]
         constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="payout_amount_positive")]
-        indexes = [models.Index(fields=["-created_at", "-id"], name="payout_newest")]
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="payout_newest"),
+            models.Index(fields=["user", "-created_at", "-id"], name="payout_by_user"),
+        ]
 
     def __str__(self) -> str:
         return f"Pagamento {self.pk}"
@@ -67,6 +70,8 @@ class Earning(models.Model):
     accounts_count = models.PositiveIntegerField("contas", default=1)
     source_kind = models.CharField("tipo da origem", max_length=30)
     source_id = models.BigIntegerField("id da origem", null=True)
+    # Under what it is listed: the run of a row, a task itself. None is with all others of its kind.
+    group_id = models.BigIntegerField("id do grupo", null=True, editable=False)
     split_from = models.ForeignKey(
         "self", models.PROTECT, related_name="splits", null=True, db_index=False, verbose_name="dividido de"
     )
@@ -98,6 +103,7 @@ class Earning(models.Model):
         indexes = [
             models.Index(fields=["user", "status", "created_at", "id"], name="earning_payment_order"),
             models.Index(fields=["user", "-created_at", "-id"], name="earning_by_user"),
+            models.Index(fields=["user", "source_kind", "group_id"], name="earning_by_group"),
             models.Index(fields=["status", "-created_at", "-id"], name="earning_by_status"),
             models.Index(fields=["-created_at", "-id"], name="earning_newest"),
             models.Index(fields=["-amount", "-id"], name="earning_by_amount"),
@@ -119,7 +125,7 @@ class Earning(models.Model):
         self.bonus_amount, self.accounts_count = parts.bonus, parts.accounts
 
     def seal(self) -> str:
-        """Digest of every column but `search`, kept by the last posting about this earning."""
+        """Digest of every column but `search` and `group_id`, kept by the last posting about this earning."""
         return rules.digest(
             self.id,
             self.user_id,

@@ -1,7 +1,8 @@
 """Reads of earnings, balances and payouts, and the proof that earnings, postings and balances tell the same story."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -9,18 +10,20 @@ from typing import Any, cast
 
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
-from django.db.models import Count, Model, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, Min, Model, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from accounts.queries import NAMES, people_called
 from core.actor import Actor
 from core.crypto import LEDGER_KEY
 from core.dates import created_between, midnight
+from core.errors import found
 from core.events import publish
 from core.models import KeyMaterial
 from core.money import ZERO, format_brl
 from core.text import searchable
 from earnings import rules
-from earnings.enums import PostingKind, Status
+from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, Status
 from earnings.errors import PersonNotFound
 from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.serializers import EarningOutput
@@ -34,13 +37,24 @@ PAYMENT_SCHEDULE = "payment-schedule"
 
 @dataclass(frozen=True)
 class Statement:
-    """A person's earnings created in a period, oldest first, and the ledger as it stands."""
+    """A person's earnings created in a period, or settled by a payout, oldest first, and the ledger as it stands."""
 
     person: Actor
     start: date | None
     end: date | None
-    earnings: list[Earning]
+    earnings: Sequence[Earning]
     balance: Balance
+    payout: Any = None
+    # What an earning is a part of, where the payout settled no more of it.
+    wholes: dict[int, Decimal] = field(default_factory=dict)
+
+    @property
+    def credits(self) -> list[list[Earning]]:
+        """The earnings as they were credited: each with all its parts here."""
+        credited = defaultdict[int, list[Earning]](list)
+        for earning in self.earnings:
+            credited[earning.split_from_id or earning.pk].append(earning)
+        return list(credited.values())
 
     def total(self, *statuses: Status) -> Decimal:
         return sum((earning.amount for earning in self.earnings if earning.status in statuses), ZERO)
@@ -52,6 +66,30 @@ class Credit:
 
     earning_id: int
     amount: Decimal
+
+
+@dataclass(frozen=True)
+class Source:
+    """A cause in words: what it is called, where it is seen, and (label, value) facts about it.
+
+    `admin_url` is where admins see it, when that is another place.
+    """
+
+    label: str
+    url: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    admin_url: str = ""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Earnings of one kind of source: what they are called, and their groups by id."""
+
+    label: str
+    groups: dict[int, Source] = field(default_factory=dict)
+
+
+OWN_KINDS = {MANUAL_SOURCE: Kind("Saldos adicionados"), PAYOUT_SOURCE: Kind("Pagamentos desfeitos")}
 
 
 def stamp_of(user_id: int) -> str:
@@ -86,7 +124,7 @@ def narrowed(
     start: date | None = None,
     end: date | None = None,
     sort: str = "",
-    **columns: str | int,
+    **columns: str | int | None,
 ) -> QuerySet[Earning]:
     """Filter by columns, words in the description or name, and local creation days; order by a key of ORDERS."""
     earnings = earnings.filter(**columns)
@@ -96,6 +134,59 @@ def narrowed(
     if sort:
         earnings = earnings.order_by(*Earning.ORDERS[sort.removeprefix("-")])
     return earnings.reverse() if sort.startswith("-") else earnings
+
+
+def groups_of(earnings: QuerySet[Earning]) -> QuerySet[Any]:
+    """What was earned in each run and by each task, the rest by kind: a dict each, the latest first."""
+    return (
+        earnings.order_by()
+        .values("source_kind", "group_id")
+        .annotate(
+            total=Sum("amount"),
+            pending=Sum("amount", filter=Q(status=Status.PENDING), default=ZERO),
+            accounts=Sum("accounts_count"),
+            credits_count=Count(Coalesce("split_from_id", "id"), distinct=True),
+            earning_id=Min(Coalesce("split_from_id", "id")),
+            last_at=Max("created_at"),
+        )
+        .order_by("-last_at", "source_kind", "group_id")
+    )
+
+
+def whole_earnings(earnings: QuerySet[Earning]) -> QuerySet[Earning]:
+    """The earnings as they were first credited, newest first, of which any of `earnings` is a part."""
+    roots = earnings.order_by().annotate(root=Coalesce("split_from_id", "id")).values("root")
+    return (
+        everyones_earnings().filter(pk__in=roots).prefetch_related(Prefetch("splits", Earning.objects.order_by("id")))
+    )
+
+
+def describe_kinds(groups: Iterable[tuple[str, int | None]]) -> dict[str, Kind]:
+    """The kinds of (kind, group id) pairs in words, with what apps tell of their groups; a read for each kind."""
+    wanted: dict[str, set[int]] = {}
+    for kind, group_id in groups:
+        wanted.setdefault(kind, set()).update(() if group_id is None else (group_id,))
+    told = {kind: next(iter(publish(f"kind_wanted:{kind}", ids)), None) for kind, ids in wanted.items()}
+    return {kind: told[kind] or OWN_KINDS.get(kind, Kind("Outros ganhos")) for kind in wanted}
+
+
+def payouts() -> QuerySet[Any]:
+    """What was paid, newest first, each with its people and `undone`: whether its amount was made due again."""
+    undone = Earning.objects.filter(source_kind=PAYOUT_SOURCE, source_id=OuterRef("pk"), split_from=None)
+    found: QuerySet[Any] = Payout.objects.select_related("user", "by").annotate(undone=Exists(undone))
+    return found.order_by("-created_at", "-id")
+
+
+def receipt(payout_id: int) -> Statement:
+    """What a payout settled, as a statement of its own. An unknown payout is NotFound."""
+    payout = found(payouts().filter(pk=payout_id).first())
+    is_cut = Exists(Earning.objects.filter(split_from=OuterRef("pk")))
+    earnings = list(Earning.objects.filter(payout=payout).annotate(is_cut=is_cut).order_by("created_at", "id"))
+    cut = [
+        earning for earning in earnings if earning.is_cut or earning.split_from_id
+    ]  # the first and the last, at most
+    wholes = {earning.pk: sum((piece.amount for piece in pieces_of(earning)), ZERO) for earning in cut}
+    return Statement(payout.user, None, None, earnings, totals_of(payout.user_id), payout, wholes)
 
 
 def totals_of(user_id: int) -> Balance:
@@ -109,9 +200,11 @@ def totals_of_everyone() -> dict[str, Decimal]:
     return {name: total or ZERO for name, total in sums.items()}
 
 
-def balances(*, search: str = "", sort: str = "-pending") -> QuerySet[Balance]:
-    """Everybody's balances with their people, by the words of a name; the largest debt first."""
+def balances(*, due: bool = False, search: str = "", sort: str = "-pending") -> QuerySet[Balance]:
+    """Everybody's balances with their people, or those `due` something, by the words of a name; the largest first."""
     found = Balance.objects.select_related("user")
+    if due:
+        found = found.filter(pending__gt=ZERO)
     if search:
         found = found.filter(user__in=people_called(search))
     minus = "-" if sort.startswith("-") else ""
@@ -173,19 +266,6 @@ def automatic_credit(bonus: Decimal) -> tuple[Decimal, Decimal]:
     """What one created account earns before and with a bonus, in percent: what `actions.credit` owes for it."""
     amount = automatic_amount()
     return amount, amount + rules.bonus_on(amount, bonus)
-
-
-@dataclass(frozen=True)
-class Source:
-    """A cause in words: what it is called, where it is seen, and (label, value) facts about it.
-
-    `admin_url` is where admins see it, when that is another place.
-    """
-
-    label: str
-    url: str = ""
-    facts: tuple[tuple[str, str], ...] = ()
-    admin_url: str = ""
 
 
 def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:

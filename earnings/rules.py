@@ -4,10 +4,11 @@ import hashlib
 import hmac
 import json
 from calendar import monthrange
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_FLOOR, Decimal
+from functools import reduce
 
 from core.money import CENT, ZERO, quantize
 from earnings.enums import Frequency
@@ -59,6 +60,11 @@ def cut(whole: Parts, amount: Decimal) -> tuple[Parts, Parts]:
     accounts = int((whole.accounts * amount / whole.amount).to_integral_value(ROUND_FLOOR))
     first = Parts(base, amount - base, accounts)
     return first, Parts(whole.base - first.base, whole.bonus - first.bonus, whole.accounts - accounts)
+
+
+def whole(parts: Iterable[Parts]) -> Parts:
+    """What parts make together, an earning before it was cut."""
+    return reduce(lambda a, b: Parts(a.base + b.base, a.bonus + b.bonus, a.accounts + b.accounts), parts)
 
 
 def rescale(parts: Parts, amount: Decimal) -> Parts:

@@ -1,5 +1,6 @@
 """JSON of earnings, transfers, the payment schedule and the automatic earning."""
 
+from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -16,10 +17,14 @@ from core.serializers import (
     SortField,
     missing,
     required,
+    said,
 )
+from earnings import rules
 from earnings.enums import Status
-from earnings.errors import INVALID_DATE
+from earnings.errors import INVALID_DATE, NOBODY_PAID, PAID_TWICE
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning
+
+MAX_PAID = 500
 
 
 class PeriodInput(Input):
@@ -29,20 +34,36 @@ class PeriodInput(Input):
     end = DayField(required=False)
 
 
-class EarningsQuery(PeriodInput):
+class GroupsQuery(PeriodInput):
+    """Filters of a person's earnings."""
+
+    status = serializers.ChoiceField(Status.choices, required=False)
+    search = serializers.CharField(required=False, max_length=100)
+
+
+class EarningsQuery(GroupsQuery):
     """Filters and order of the list of everybody's earnings."""
 
     userId = serializers.IntegerField(source="user_id", required=False, max_value=MAX_ID)
-    status = serializers.ChoiceField(Status.choices, required=False)
-    search = serializers.CharField(required=False, max_length=100)
     sort = SortField(Earning.ORDERS)
 
 
 class BalancesQuery(Input):
-    """Words of a name, and the order, of the list of balances."""
+    """Words of a name, and the order, of the list of balances; `?due=true` leaves out who has nothing to receive."""
 
+    due = serializers.BooleanField(required=False)
     search = serializers.CharField(required=False, max_length=100)
     sort = SortField(Balance.SORTABLE)
+
+
+class CreditsQuery(GroupsQuery):
+    """The same, in the group of a kind where `sourceKind` names one: without `groupId`, those without."""
+
+    sourceKind = serializers.CharField(source="source_kind", required=False, max_length=30)
+    groupId = serializers.IntegerField(source="group_id", required=False, max_value=MAX_ID)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return {"group_id": None} | attrs if "source_kind" in attrs else attrs
 
 
 class MonthQuery(Input):
@@ -54,6 +75,24 @@ class MonthQuery(Input):
 class TransferInput(Input):
     userId = serializers.IntegerField(source="user_id", error_messages=required("Funcionário"))
     amount = AmountField(error_messages=required("Valor"))
+
+
+class PaymentsInput(Input):
+    """Whom to pay, each once."""
+
+    payments = serializers.ListField(
+        child=TransferInput(), allow_empty=False, max_length=MAX_PAID, error_messages=said(NOBODY_PAID, "empty")
+    )
+
+    def validate_payments(self, value: list[dict[str, Any]]) -> dict[int, Decimal]:
+        amounts = {payment["user_id"]: payment["amount"] for payment in value}
+        if len(amounts) < len(value):
+            raise serializers.ValidationError(PAID_TWICE)
+        return amounts
+
+
+class ReasonInput(Input):
+    reason = PlainField(max_length=200, error_messages=required("Motivo"))
 
 
 class BalanceInput(TransferInput):
@@ -98,6 +137,50 @@ class EarningOutput(Output):
     paidAt = serializers.DateTimeField(source="paid_at", allow_null=True)
 
 
+class PartOutput(Output):
+    """What a transfer left of an earning, or split off it."""
+
+    id = serializers.IntegerField()
+    amount = AmountField()
+    status = serializers.ChoiceField(Status.choices)
+    paidAt = serializers.DateTimeField(source="paid_at", allow_null=True)
+
+
+class CreditOutput(EarningOutput):
+    """An earning as it was first credited: `amount` and `accountsCount` are the whole, `parts` what became of it."""
+
+    parts = serializers.SerializerMethodField()
+
+    @extend_schema_field(PartOutput(many=True))
+    def get_parts(self, earning: Earning) -> list[Any]:
+        return PartOutput.json_of([earning, *earning.splits.all()])
+
+    def to_representation(self, instance: Earning) -> dict[str, Any]:
+        whole = rules.whole(part.parts for part in (instance, *instance.splits.all()))
+        return super().to_representation(instance) | {
+            "amount": str(whole.amount),
+            "baseAmount": str(whole.base),
+            "bonusAmount": str(whole.bonus),
+            "accountsCount": whole.accounts,
+        }
+
+
+class GroupOutput(Output):
+    """What one run or one task earned, or all else of a kind: `kind` in words, and where it is seen."""
+
+    sourceKind = serializers.CharField(source="source_kind")
+    groupId = serializers.IntegerField(source="group_id", allow_null=True)
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.CharField()
+    amount = AmountField(source="total")
+    pending = AmountField()
+    accountsCount = serializers.IntegerField(source="accounts")
+    creditsCount = serializers.IntegerField(source="credits_count")
+    earningId = serializers.IntegerField(source="earning_id", help_text="The first earning of the group.")
+    lastAt = serializers.DateTimeField(source="last_at")
+
+
 class PendingOutput(Output):
     """'The pending-earnings response holds total and earnings.'"""
 
@@ -130,12 +213,27 @@ class PayoutOutput(Output):
     createdAt = serializers.DateTimeField(source="created_at")
 
 
+class ReceiptOutput(PayoutOutput):
+    """A payout, and whether its amount was made due again."""
+
+    undone = serializers.BooleanField()
+
+
 class TransferOutput(Output):
     """'Answer: `{payout, paid: [...], pendingTotal}`.'"""
 
     payout = PayoutOutput()
     paid = EarningOutput(many=True)
     pendingTotal = AmountField(source="pending_total")
+
+
+class PaymentOutput(Output):
+    payout = PayoutOutput()
+    pendingTotal = AmountField(source="pending_total")
+
+
+class PaymentsOutput(Output):
+    payments = PaymentOutput(many=True)
 
 
 class FactOutput(serializers.Serializer[Any]):

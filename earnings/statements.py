@@ -1,12 +1,16 @@
-"""Earnings as files: the PDF (A4, totals on the first page, the seal of the ledger on each) and the CSV sheets."""
+"""Earnings as files: the PDF (A4; totals, also by kind, on the first page and of each day; the seal of the ledger on each
+page) and the CSV sheets."""
 
 import io
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from decimal import Decimal
+from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils import timezone
 from reportlab.lib.pagesizes import A4
@@ -19,12 +23,14 @@ from reportlab.platypus import LongTable, Paragraph, SimpleDocTemplate, Spacer
 from core.dates import moment
 from core.downloads import CSV, csv_sheet, download
 from core.money import format_brl
+from earnings import rules
 from earnings.enums import Status
 from earnings.models import Earning
-from earnings.queries import Statement, payouts_of_month
+from earnings.queries import Statement, describe_kinds, payouts_of_month
 from infra.shares import compute
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
+SUBTOTAL = "Subtotal do dia"
 HEADER = ("Data", "Descrição", "Contas", "Bônus", "Valor", "Situação")
 TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=8, leading=10)
 LINE = ParagraphStyle("line", TEXT, fontSize=10, leading=17)
@@ -65,33 +71,56 @@ class PageCounter(Canvas):
 
 
 def statement_pdf(statement: Statement) -> HttpResponse:
-    """One row an earning, its description wrapped; totals equal those of the screen. Raises Busy."""
-    person, balance = statement.person, statement.balance
+    """One row an earning, however many parts transfers made of it; totals equal those of the screen. Raises Busy."""
+    person, balance, payout = statement.person, statement.balance, statement.payout
+    title, name, period = "Extrato de ganhos", f"extrato-{person.username}", _period(statement)
+    if payout:
+        title, name, period = "Recibo de pagamento", f"recibo-{payout.pk}", f"{payout} de {moment(payout.created_at)}"
+    totals = {"Pendente": statement.total(Status.PENDING), "Pago": statement.total(Status.PAID)}
     lines = [
+        _printable(settings.COMPANY_NAME),
         _printable(f"{person.full_name} (@{person.username})"),
-        _period(statement),
-        f"Pendente: {format_brl(statement.total(Status.PENDING))}   Pago: {format_brl(statement.total(Status.PAID))}   "
-        f"Total: {format_brl(statement.total(*Status))}",
+        period,
+        _amounts(({} if payout else totals) | {"Total": statement.total(*Status)}),
     ]
+    if payout and payout.undone:
+        lines.append("Este pagamento foi desfeito: o valor voltou ao saldo pendente.")
+    kinds = describe_kinds((earning.source_kind, None) for earning in statement.earnings)
+    by_kind = defaultdict[str, Decimal](Decimal)
+    for earning in statement.earnings:
+        by_kind[kinds[earning.source_kind].label] += earning.amount
+    lines.append(_amounts(dict(sorted(by_kind.items()))))
+    rows = []
+    for day, credited in groupby(statement.credits, lambda parts: timezone.localdate(parts[0].created_at)):
+        of_day = list(credited)
+        rows += [_row(parts, of=statement.wholes.get(parts[0].pk)) for parts in of_day]
+        total = rules.whole(part.parts for parts in of_day for part in parts)
+        rows.append([f"{day:%d/%m/%Y}", SUBTOTAL, *_figures(total), ""])
     content = compute(
         _document,
-        f"Extrato de ganhos - {_printable(str(person))}",
+        title,
+        f"{title} - {_printable(str(person))}",
         lines,
-        [_row(earning) for earning in statement.earnings],
+        rows,
         seal=f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}",
     )
-    return download(content, name=f"extrato-{person.username}.pdf", content_type="application/pdf")
+    return download(content, name=f"{name}.pdf", content_type="application/pdf")
 
 
-def _document(title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
-    """The statement as a PDF: the lines below its title, then the table."""
+def _amounts(named: Mapping[str, Decimal]) -> str:
+    return "   ".join(f"{name}: {format_brl(amount)}" for name, amount in named.items())
+
+
+def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
+    """The statement as a PDF: the lines below its heading, then the table."""
+    bold = [("FONT", (0, n), (-1, n), "Helvetica-Bold", 8) for n, row in enumerate(rows, 1) if row[1] == SUBTOTAL]
     for row in rows:
         row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))
     story = [
-        Paragraph("Extrato de ganhos", TITLE),
+        Paragraph(heading, TITLE),
         *(Paragraph(escape(line).replace("   ", " &nbsp; "), LINE) for line in lines),
         Spacer(0, 3 * mm),
-        LongTable([HEADER, *rows], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=GRID),
+        LongTable([HEADER, *rows], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=[*GRID, *bold]),
     ]
     if not rows:
         story.append(Paragraph("Nenhum ganho encontrado", TEXT))
@@ -109,16 +138,19 @@ def _document(title: str, lines: list[str], rows: list[list[str]], *, seal: str)
     return written.getvalue()
 
 
-def _row(earning: Earning) -> list[str]:
-    paid = f" {timezone.localtime(earning.paid_at):%d/%m/%Y}" if earning.paid_at else ""
-    return [
-        moment(earning.created_at),
-        _printable(earning.description),
-        str(earning.accounts_count),
-        format_brl(earning.bonus_amount),
-        format_brl(earning.amount),
-        earning.get_status_display() + paid,
-    ]
+def _row(parts: list[Earning], *, of: Decimal | None) -> list[str]:
+    """The cells of an earning with all its parts, or of the one that is a part `of` an amount."""
+    states = []
+    for part in parts:
+        paid = f" {timezone.localtime(part.paid_at):%d/%m/%Y}" if part.paid_at else ""
+        states.append(part.get_status_display() + paid + (f"\n{format_brl(part.amount)}" if len(parts) > 1 else ""))
+    description = _printable(parts[0].description) + (f" (parte de {format_brl(of)})" if of else "")
+    whole = rules.whole(part.parts for part in parts)
+    return [moment(parts[0].created_at), description, *_figures(whole), "\n".join(states)]
+
+
+def _figures(whole: rules.Parts) -> tuple[str, str, str]:
+    return str(whole.accounts), format_brl(whole.bonus), format_brl(whole.amount)
 
 
 def _period(statement: Statement) -> str:
@@ -161,15 +193,24 @@ PAYOUTS: Columns = {
 
 
 def statement_csv(statement: Statement) -> HttpResponse:
-    """One line an earning; the amounts of the file add up to the statement's totals."""
-    return _sheet(f"extrato-{statement.person.username}.csv", STATEMENT, statement.earnings)
+    """One line an earning, or a part of one; the amounts of the file add up to the statement's totals."""
+    rows = [
+        [*_cells(STATEMENT, part), f"{number} de {len(parts)}" if len(parts) > 1 else ""]
+        for parts in statement.credits
+        for number, part in enumerate(parts, 1)
+    ]
+    return _sheet(f"extrato-{statement.person.username}.csv", [*STATEMENT, "Parte"], rows)
 
 
 def payouts_csv(month: date) -> HttpResponse:
     """Everything paid in the month of a day, one line a transfer."""
-    return _sheet(f"pagamentos-{month:%Y-%m}.csv", PAYOUTS, payouts_of_month(month))
+    rows = (_cells(PAYOUTS, payout) for payout in payouts_of_month(month))
+    return _sheet(f"pagamentos-{month:%Y-%m}.csv", list(PAYOUTS), rows)
 
 
-def _sheet(name: str, columns: Columns, rows: Iterable[Any]) -> HttpResponse:
-    cells = ([cell(row) for cell in columns.values()] for row in rows)
-    return download(csv_sheet(list(columns), cells), name=name, content_type=CSV)
+def _cells(columns: Columns, row: Any) -> list[str]:
+    return [cell(row) for cell in columns.values()]
+
+
+def _sheet(name: str, header: list[str], rows: Iterable[list[str]]) -> HttpResponse:
+    return download(csv_sheet(header, rows), name=name, content_type=CSV)

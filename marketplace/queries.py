@@ -1,5 +1,6 @@
 """Reads of the integration: configurations in effect, calls, the gauge of a key, listings, purchases, templates."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,7 +15,7 @@ from accounts.models import User
 from accounts.queries import active_admins
 from core.actor import Actor
 from core.dates import midnight
-from earnings.queries import Source
+from earnings.queries import Kind, Source
 from infra.outbound import Destinations
 from marketplace import models
 from marketplace.adapters.base import Connection
@@ -299,6 +300,10 @@ def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
     """Those that somebody is known to have listed."""
     claimed = models.RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
     return set(claimed.values_list("remote_id", flat=True))
+
+
+def describe_listings(_: Iterable[int]) -> Kind:
+    return Kind("Anúncios atribuídos")
 
 
 def describe_listing(account_id: int) -> Source | None:

@@ -122,6 +122,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
             accounts_count=task.target_quantity,
             source_kind=TASK_SOURCE,
             source_id=task.pk,
+            group_id=task.pk,
             bonus_percentage=bonus_percentage(task.assignee_id),
             by=by,
         )

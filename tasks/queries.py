@@ -1,6 +1,6 @@
 """Reads of tasks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -13,7 +13,7 @@ from core.conditional import remembered
 from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
-from earnings.queries import Source
+from earnings.queries import Kind, Source
 from tasks.enums import SHOWN, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 
@@ -101,6 +101,12 @@ def open_tasks(user_id: int) -> QuerySet[Task]:
 def unseen_missed() -> QuerySet[Task]:
     """Open tasks whose deadline passed and was not yet seen missed, oldest deadline first."""
     return Task.objects.filter(reading_as(Status.OVERDUE), missed_at=None).order_by("due_at", "id")
+
+
+def describe_tasks(task_ids: Iterable[int]) -> Kind:
+    """What tasks earned, a group each."""
+    tasks = Task.objects.filter(pk__in=task_ids).values_list("pk", "title")
+    return Kind("Tarefas", {pk: Source(f"Tarefa: {title}", "/tasks") for pk, title in tasks})
 
 
 def describe_task(task_id: int) -> Source | None:

@@ -17,7 +17,7 @@ from bulk.models import Row, Run
 from bulk.tests.helpers import credited, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
 from earnings.models import Earning
-from earnings.queries import describe
+from earnings.queries import Source, describe, describe_kinds
 
 pytestmark = pytest.mark.django_db
 
@@ -378,6 +378,12 @@ def test_an_earning_tells_its_row(start: Start, market: Any, owner: Any) -> None
     assert source is not None
     assert (source.label, source.url) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}?line=1")
     assert source.facts[:3] == (("Jogo", "Roblox"), ("Conta", "an••••yz"), ("Anúncio", row.remote_id))
+    assert Earning.objects.get().group_id == run.id
+    kind = describe_kinds([("bulk_row", run.id), ("bulk_row", None)])["bulk_row"]
+    assert (kind.label, kind.groups) == (
+        "Contas criadas",
+        {run.id: Source(f"Execução {run.id} · Roblox", f"/runs/{run.id}")},
+    )
 
 
 def test_a_pause_by_an_admin_is_told_in_the_owners_trail(start: Start, owner: Any, admin: Any) -> None:

@@ -19,6 +19,7 @@ def owe(
     description: str = "Ganho de teste",
     source_kind: str = "teste",
     source_id: int | None = None,
+    group_id: int | None = None,
 ) -> Earning:
     """A pending earning of a person (a new one if none is given)."""
     with transaction.atomic():
@@ -29,5 +30,6 @@ def owe(
             accounts_count=accounts,
             source_kind=source_kind,
             source_id=source_id,
+            group_id=group_id,
             bonus_percentage=Decimal(bonus),
         )

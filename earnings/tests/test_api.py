@@ -97,7 +97,16 @@ def test_nobody_without_earnings_has_zero(employee: User, as_employee: APIClient
     assert as_employee.get(f"/api/earnings/{employee.id}/paid").json() == {"total": "0.00"}
 
 
-READS_OF_ONE_PERSON = ["", "/pending", "/paid", "/statement.csv", "/statement.pdf"]
+READS_OF_ONE_PERSON = [
+    "",
+    "/pending",
+    "/paid",
+    "/groups",
+    "/credits",
+    "/payouts",
+    "/statement.csv",
+    "/statement.pdf",
+]
 
 
 @pytest.mark.parametrize("read", READS_OF_ONE_PERSON)

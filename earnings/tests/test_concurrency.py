@@ -15,7 +15,7 @@ from accounts.tests.factories import AdminFactory, UserFactory
 from core.errors import ActionError
 from core.tests.threads import together
 from earnings import actions
-from earnings.errors import InsufficientPending, ScheduleExists
+from earnings.errors import InsufficientPending, PayoutUndone, ScheduleExists
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
 from earnings.queries import sealing_keys, totals_of, verify_ledger
 from earnings.tests.factories import owe
@@ -44,6 +44,39 @@ def test_parallel_transfers_of_the_whole_balance_succeed_once(people: tuple[User
     assert kinds(results) == {"Transfer": 1, InsufficientPending.__name__: times - 1}
     assert (totals_of(user.id).pending, totals_of(user.id).paid) == (Decimal("0.00"), Decimal("100.00"))
     assert (Payout.objects.count(), Posting.objects.count()) == (1, 4)
+    assert verify_ledger().faults == []
+
+
+@pytest.mark.parametrize("times", [10, pytest.param(60, marks=pytest.mark.postgres)])
+def test_parallel_paydays_of_the_same_people_pay_each_once(people: tuple[User, User], times: int) -> None:
+    """In any order of the people, beside credits and transfers to them: nobody waits for somebody who waits."""
+    _, admin = people
+    paid = [UserFactory() for _ in range(5)]
+    for person in paid:
+        owe(person, "10.00")
+
+    def act(number: int) -> Any:
+        if number % 5 == 4:
+            return owe(paid[number % 3], "1.00").pk
+        order = Random(number).sample(paid, len(paid))
+        return len(actions.pay_many(payments={person.id: Decimal("10.00") for person in order}, by=admin))
+
+    results = together(times, act)
+
+    assert kinds(results) == {"int": times // 5 + 1, "PaymentRefused": times - times // 5 - 1}
+    assert (Payout.objects.count(), {totals_of(person.id).paid for person in paid}) == (5, {Decimal("10.00")})
+    assert verify_ledger().faults == []
+
+
+def test_parallel_undoings_of_a_payout_owe_it_again_once(people: tuple[User, User]) -> None:
+    user, admin = people
+    owe(user, "10.00")
+    payout = actions.transfer(user_id=user.id, amount=Decimal("10.00"), by=admin).payout
+
+    results = together(10, lambda number: actions.undo_payout(payout_id=payout.pk, reason="x", by=admin))
+
+    assert kinds(results) == {"Earning": 1, PayoutUndone.__name__: 9}
+    assert totals_of(user.id).pending == Decimal("10.00")
     assert verify_ledger().faults == []
 
 

@@ -30,9 +30,9 @@ def test_statement_csv_has_a_line_for_each_earning(employee: Any, admin: Any, as
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response["Content-Disposition"] == 'attachment; filename="extrato-funcionaria.teste.csv"'
     assert lines(response) == [
-        ["Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido"],
-        ["20/11/2026 12:00", "Tarefa: Roblox", "4", "400,00", "20,00", "420,00", "Pago", "21/11/2026 12:30"],
-        ["20/11/2026 12:00", "Tarefa: Roblox", "6", "600,00", "30,00", "630,00", "Pendente", ""],
+        ["Data", "Descrição", "Contas", "Valor base", "Bônus", "Valor", "Situação", "Transferido", "Parte"],
+        ["20/11/2026 12:00", "Tarefa: Roblox", "4", "400,00", "20,00", "420,00", "Pago", "21/11/2026 12:30", "1 de 2"],
+        ["20/11/2026 12:00", "Tarefa: Roblox", "6", "600,00", "30,00", "630,00", "Pendente", "", "2 de 2"],
     ]
 
 
@@ -103,6 +103,33 @@ def test_statement_pdf_wraps_descriptions_and_numbers_its_pages(employee: Any, a
     assert " ".join(pages).count("Descrição comprida") == 60
     assert " ".join(" ".join(pages).split()).count("<uma> só linha do extrato & mais ?") == 60
     assert ("Pendente:" in pages[0], "Pendente:" in pages[1].split()) == (True, False)
+
+
+def test_statement_pdf_sums_up_days_and_kinds_and_keeps_a_cut_earning_whole(
+    employee: Any, admin: Any, as_employee: APIClient
+) -> None:
+    with time_machine.travel("2026-11-20T15:00:00+00:00", tick=False):
+        owe(employee, "100.00", bonus="5", accounts=10, description="Meta", source_kind="task", source_id=1)
+        owe(employee, "3.00", description="Conta", source_kind="bulk_row", source_id=1)
+    with time_machine.travel("2026-11-21T15:00:00+00:00", tick=False):
+        owe(employee, "3.00", description="Conta", source_kind="bulk_row", source_id=2)
+        actions.transfer(user_id=employee.id, amount=Decimal("42.00"), by=admin)
+
+    (page,) = pages_of(as_employee.get(f"/api/earnings/{employee.id}/statement.pdf").content)
+
+    drawn = page.split("\n")
+    assert drawn[:2] == ["Extrato de ganhos", "Sistema"]
+    assert any(
+        {"Contas criadas: R$ 6,00", "Tarefas: R$ 105,00"} == set(re.split(r"[\s\xa0]{2,}", text)) for text in drawn
+    )
+    cut = drawn.index("Meta")
+    assert drawn[cut : cut + 4] == ["Meta", "10", "R$ 5,00", "R$ 105,00"]
+    assert drawn[cut + 4 : cut + 8] == ["Pago 21/11/2026", "R$ 42,00", "Pendente", "R$ 63,00"]
+    days = [at for at, text in enumerate(drawn) if text == "Subtotal do dia"]
+    assert [drawn[at - 1 : at + 4] for at in days] == [
+        ["20/11/2026", "Subtotal do dia", "11", "R$ 5,00", "R$ 108,00"],
+        ["21/11/2026", "Subtotal do dia", "1", "R$ 0,00", "R$ 3,00"],
+    ]
 
 
 def test_statement_pdf_of_nothing_says_so(employee: Any, as_employee: APIClient) -> None:

@@ -27,6 +27,7 @@ CORS_ALLOW_CREDENTIALS = True
 TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0, minimum=0, maximum=10)
 
 # The product's own
+COMPANY_NAME = env.text("COMPANY_NAME", "Sistema")
 PUBLIC_BASE_URL = env.url("PUBLIC_BASE_URL", f"http://127.0.0.1:{PORT}")
 GAMEBOOST_BASE_URL = env.url("GAMEBOOST_BASE_URL", "https://api.gameboost.com/v1")
 SANDBOX_ORIGIN = env.url("SANDBOX_ORIGIN", f"http://127.0.0.1:{PORT + 1}")
@@ -103,6 +104,10 @@ SUBSCRIBERS = {
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
     "source_wanted:task": ["tasks.queries.describe_task"],
     "source_wanted:listing": ["marketplace.queries.describe_listing"],
+    # With ids of groups; each answers its earnings.queries.Kind.
+    "kind_wanted:bulk_row": ["bulk.queries.describe_runs"],
+    "kind_wanted:task": ["tasks.queries.describe_tasks"],
+    "kind_wanted:listing": ["marketplace.queries.describe_listings"],
 }
 
 ROOT_URLCONF = "config.urls"
@@ -259,6 +264,7 @@ SPECTACULAR_SETTINGS = {
         "TierEnum": "loyalty.enums.Tier.choices",
         "GameEnum": "bulk.games.SLUGS",
         "RowStateEnum": "bulk.enums.RowState.choices",
+        "EarningStatusEnum": "earnings.enums.Status.choices",
         "RunStateEnum": "bulk.enums.RunState.choices",
         "WithdrawalEnum": "bulk.enums.Withdrawal.choices",
     },

@@ -10,7 +10,7 @@ from accounts.tests.factories import UserFactory
 from core.errors import ActionError, NotFound
 from core.models import AuditEvent
 from earnings.models import Earning
-from earnings.queries import totals_of, verify_ledger
+from earnings.queries import Source, describe_kinds, totals_of, verify_ledger
 from loyalty.models import History
 from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at
@@ -175,7 +175,9 @@ def test_completion_pays_target_times_payment_and_scores(employee: Any) -> None:
         10,
         "Tarefa: Criar contas Roblox",
     )
-    assert (earning.source_kind, earning.source_id) == ("task", task.pk)
+    assert (earning.source_kind, earning.source_id, earning.group_id) == ("task", task.pk, task.pk)
+    kind = describe_kinds([("task", task.pk)])["task"]
+    assert (kind.label, kind.groups) == ("Tarefas", {task.pk: Source("Tarefa: Criar contas Roblox", "/tasks")})
     change = History.objects.get()
     assert (change.points_changed, change.new_points, change.by) == (5, 55, None)
     assert change.reason == "Tarefa concluída: Criar contas Roblox"

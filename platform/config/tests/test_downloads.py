@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from bulk.models import Lane, Run
 from config.tests.house import ROOT
+from earnings.models import Payout
 from marketplace.adapters.base import Connection
 
 DOCUMENT = json.loads((ROOT / "frontend/openapi.json").read_text("utf-8"))
@@ -34,11 +35,12 @@ def path_of(admin: Any) -> Callable[[str, str], str]:
     """A path of the document with what its parameters ask for."""
     key = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
     run = Run.objects.create(owner=admin, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=0)
+    payout = Payout.objects.create(user=admin, amount=1, by=admin)
 
     def path_of(path: str, media_type: str) -> str:
         kind = "csv" if media_type == "text/csv" else "xlsx"
         asked = f"?game=roblox&format={kind}" if path.endswith("/uploads/template") else ""
-        return path.format(user_id=admin.id, run_id=run.pk) + asked
+        return path.format(user_id=admin.id, run_id=run.pk, payout_id=payout.pk) + asked
 
     return path_of
 

@@ -53,6 +53,7 @@ NONSENSE: dict[str, tuple[str, dict[str, str]]] = {
 FREE_TEXT = frozenset(
     {
         "SECRET_KEY",
+        "COMPANY_NAME",
         "AWS_S3_REGION_NAME",
         "AWS_S3_CUSTOM_DOMAIN",
         "ANALYSIS_LLM_API_KEY",

@@ -1,6 +1,7 @@
 """Acts of Django admin sent by hand, with what its forms never send: none of it is a 500."""
 
 from dataclasses import asdict
+from decimal import Decimal
 
 import pytest
 from django.contrib import admin
@@ -10,6 +11,7 @@ from django.utils import timezone
 from accounts.tests.factories import UserFactory
 from bulk.models import Lane, Row, Run
 from core.admin import export_csv
+from earnings.actions import transfer
 from earnings.tests.factories import owe
 from loyalty.tests.factories import stand_at
 from marketplace.adapters.base import Connection
@@ -34,6 +36,7 @@ def one_of_each() -> None:
     person = UserFactory()
     give(person)
     owe(person, "12.50")
+    transfer(user_id=person.id, amount=Decimal("2.50"), by=person)
     stand_at(person, 50)
     key = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
     run = Run.objects.create(owner=person, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=1)
