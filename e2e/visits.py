@@ -9,6 +9,7 @@ CREATORS = ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bu
 EMPLOYEE_PAGES = (
     "/",
     "/tasks",
+    "/ganhos",
     "/loyalty-points",
     "/profile",
     "/privacidade",
@@ -20,6 +21,7 @@ EMPLOYEE_PAGES = (
 ADMIN_PAGES = (
     "/",
     "/admin-panel",
+    "/ganhos",
     "/admin-loyalty-points",
     "/gerenciar-apis",
     "/settings",

@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 from analytics import pages as analytics
 from bulk import pages as bulk
 from bulk.games import GAMES
+from earnings import pages as earnings
 from infra import media
 from loyalty import pages as loyalty
 from marketplace import pages as marketplace
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("gerenciar-apis", marketplace.gerenciar_apis, name="gerenciar-apis"),
     path("settings", marketplace.settings, name="settings"),
     path("tasks", tasks.tasks, name="tasks"),
+    path("ganhos", earnings.earnings, name="earnings"),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
     path("media/<path:name>", media.serve),

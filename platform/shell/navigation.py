@@ -40,6 +40,7 @@ def sections() -> tuple[Section, ...]:
             (
                 Item("Dashboard", "/", "home"),
                 Item("Minhas Tarefas", "/tasks", "tasks"),
+                Item("Ganhos", "/ganhos", "wallet"),
                 Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
             ),
         ),
@@ -112,7 +113,11 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     """
     person = getattr(request, "user", None)
     if person is None or not person.is_authenticated:
-        return {"app_context": {"user": None, "unreadCount": 0}, "navigation": ()}
+        return {
+            "app_context": {"user": None, "unreadCount": 0},
+            "navigation": (),
+            "company_name": settings.COMPANY_NAME,
+        }
 
     def app_context() -> dict[str, Any]:
         me = answer(request, ME).data
@@ -127,5 +132,6 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "app_context": SimpleLazyObject(app_context),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
         "games": tuple(GAMES.values()),
+        "company_name": settings.COMPANY_NAME,
         "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it
     }

@@ -4,6 +4,11 @@ import { type ListRequest, listQuery, pathQuery } from "@/api/query";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 
 export type Earning = Schemas["EarningsEarningOutput"];
+/** What one run or one task earned, or all else of a kind. */
+export type EarningGroup = Schemas["EarningsGroupOutput"];
+/** An earning as it was credited, with the parts that transfers made of it. */
+export type Credit = Schemas["EarningsCreditOutput"];
+export type Receipt = Schemas["EarningsReceiptOutput"];
 export type Balance = Schemas["EarningsBalanceOutput"];
 /** `nextPaymentDate` is a plain YYYY-MM-DD day. */
 export type PaymentSchedule = Schemas["EarningsScheduleOutput"];
@@ -32,6 +37,14 @@ export const earningExplanationQuery = (earningId: number) =>
 export const transfer = (body: { userId: number; amount: string }, idempotencyKey: string) =>
   api.post("/api/earnings/transfer", { body, idempotencyKey });
 
+/** Pays everyone or nobody. */
+export const payMany = (payments: { userId: number; amount: string }[], idempotencyKey: string) =>
+  api.post("/api/earnings/pay", { body: { payments }, idempotencyKey });
+export const undoPayout = (payoutId: number, reason: string) =>
+  api.post("/api/earnings/payouts/{payout_id}/undo", { path: { payout_id: payoutId }, body: { reason } });
+export const receiptHref = (payoutId: number): string =>
+  addressOf("/api/earnings/payouts/{payout_id}/receipt.pdf", { path: { payout_id: payoutId } });
+
 export const addBalance = (body: { userId: number; amount: string; description: string }, idempotencyKey: string) =>
   api.post("/api/earnings", { body: { ...body, status: "pending", accountsCount: 1 }, idempotencyKey });
 export const statementHref = (userId: number, format: "csv" | "pdf", query: { start: string; end: string }): string =>
@@ -52,4 +65,14 @@ export const saveAutomaticEarning = (body: { amount: string; userId: number }) =
 
 export const allEarningsQuery = (query: ListRequest) => listQuery("/api/earnings/all", { query });
 
+export const groupsQuery = (userId: number) => (query: ListRequest) =>
+  listQuery("/api/earnings/{user_id}/groups", { path: { user_id: userId }, query });
+export const creditsQuery = (userId: number, query: ListRequest) =>
+  listQuery("/api/earnings/{user_id}/credits", { path: { user_id: userId }, query });
+export const payoutsQuery = (userId: number, limit: number, offset: number) =>
+  listQuery("/api/earnings/{user_id}/payouts", { path: { user_id: userId }, query: { limit, offset } });
+
+/** Who has money to receive, the most first. */
+export const dueQuery = (limit: number, offset: number) =>
+  listQuery("/api/earnings/balances", { query: { limit, offset, due: true, sort: "-pending" } });
 export const balancesQuery = (query: ListRequest) => listQuery("/api/earnings/balances", { query });

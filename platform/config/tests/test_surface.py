@@ -34,6 +34,7 @@ PAGES = {
     **{f"/{game.page}": EVERYONE for game in GAMES.values()},
     "/upload": EVERYONE,
     "/tasks": EVERYONE,
+    "/ganhos": EVERYONE,
     "/runs": EVERYONE,
     "/runs/1": EVERYONE,
     "/loyalty-points": EMPLOYEES,

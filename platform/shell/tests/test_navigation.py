@@ -40,7 +40,15 @@ ACCOUNT = ("Conta", [("Perfil", "/profile")])
 def test_employee_sees_the_entries_of_both_and_those_of_employees() -> None:
     """The sidebar of each role; 'employees also Execuções'."""
     assert shown(EMPLOYEE) == [
-        ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks"), ("Pontos de Lealdade", "/loyalty-points")]),
+        (
+            "",
+            [
+                ("Dashboard", "/"),
+                ("Minhas Tarefas", "/tasks"),
+                ("Ganhos", "/ganhos"),
+                ("Pontos de Lealdade", "/loyalty-points"),
+            ],
+        ),
         BULK,
         ACCOUNT,
     ]
@@ -49,7 +57,7 @@ def test_employee_sees_the_entries_of_both_and_those_of_employees() -> None:
 def test_admin_sees_the_entries_of_both_and_those_of_admins() -> None:
     """'admins also get 'Integrações' …, 'Análise Comportamental' and 'Execuções''."""
     assert shown(ADMIN) == [
-        ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks")]),
+        ("", [("Dashboard", "/"), ("Minhas Tarefas", "/tasks"), ("Ganhos", "/ganhos")]),
         BULK,
         (
             "Integrações",

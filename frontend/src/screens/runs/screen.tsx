@@ -1,9 +1,8 @@
-import { useId } from "react";
 import { type Run, runsQuery } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
-import { Filter, ListCard, type ListState, useListState, useServerList } from "@/shared/lists/list-card";
+import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { countLabel, keyLabel, percent, pollAlwaysMs, RUN_STATES, remainingLabel } from "@/shared/run/run";
 import { Badge, Status } from "@/ui/badge";
@@ -13,7 +12,6 @@ import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
 import type { Column } from "@/ui/table";
-import { DateInput } from "@/ui/value-fields";
 
 const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
 const POLL_EMPTY_MS = 15_000;
@@ -120,24 +118,6 @@ function RunProgress({ run }: { run: Run }) {
       </span>
       {run.pauseReason && <span className="line-clamp-2 text-sm text-muted">{run.pauseReason}</span>}
     </span>
-  );
-}
-
-/** One end of the days that a list shows; empty is no end. */
-function DayFilter({ name, label, state }: { name: string; label: string; state: ListState }) {
-  const id = useId();
-  return (
-    <div className="flex items-center gap-2 max-sm:w-full">
-      <label htmlFor={id} className="w-7 flex-none text-muted sm:w-auto">
-        {label}
-      </label>
-      <DateInput
-        id={id}
-        className="w-full sm:w-auto"
-        value={state.filters[name] ?? ""}
-        onChange={(event) => state.setFilter(name, event.target.value)}
-      />
-    </div>
   );
 }
 

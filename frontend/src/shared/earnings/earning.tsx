@@ -13,6 +13,10 @@ export function earningLabel(status: string): Words {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 }
 
+/** Added up in whole cents, as fractions of them would not be exact. */
+export const sumOf = (amounts: readonly string[]): number =>
+  amounts.reduce((cents, amount) => cents + Math.round(Number(amount) * 100), 0) / 100;
+
 /** What is wrong with a typed amount: 'required, numeric, > 0, at most 10000'. */
 export function amountProblem(typed: string, tooHigh: string): string | undefined {
   if (typed.trim() === "") return "Campo Valor é obrigatório";

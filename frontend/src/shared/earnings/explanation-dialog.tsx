@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { type Earning, type EarningExplanation, earningExplanationQuery } from "@/api/earnings";
 import { counted, dateTime, money } from "@/lib/format";
-import { earningLabel } from "@/shared/earnings/earning";
+import { earningLabel, sumOf } from "@/shared/earnings/earning";
 import { bonusLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
@@ -32,14 +32,16 @@ export default function EarningExplanationDialog({ earning, ...dialog }: WhyDial
 
 function Explanation({ why }: { why: EarningExplanation }) {
   const { earning, pieces, payouts, cause, entries } = why;
+  const whole = (name: "baseAmount" | "bonusAmount" | "amount") => sumOf(pieces.map((piece) => piece[name]));
+  const accounts = pieces.reduce((count, { accountsCount }) => count + accountsCount, 0);
   return (
     <div className="grid grid-cols-1 gap-5">
       <Section title="Cálculo">
-        <Line name={`Valor base${accountLabel(earning.accountsCount)}`} value={money(earning.baseAmount)} />
-        {Number(earning.bonusAmount) > 0 && (
-          <Line name={`Bônus de lucro (${bonusLabel(earning.bonusPercentage)})`} value={money(earning.bonusAmount)} />
+        <Line name={`Valor base${accountLabel(accounts)}`} value={money(whole("baseAmount"))} />
+        {Number(earning.bonusPercentage) > 0 && (
+          <Line name={`Bônus de lucro (${bonusLabel(earning.bonusPercentage)})`} value={money(whole("bonusAmount"))} />
         )}
-        <Line name="Valor" value={money(earning.amount)} strong />
+        <Line name="Valor" value={money(whole("amount"))} strong />
       </Section>
       <Section title="Origem">
         {cause ? (
@@ -125,7 +127,7 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
   );
 }
 
-/** A part that a transfer cut off may stand for less than one account. */
+/** What was made for no account, an undone payment, counts none. */
 function accountLabel(count: number): string {
   if (count === 0) return "";
   return ` (${counted(count, "conta", "contas")})`;

@@ -12,6 +12,7 @@ import { Choice, type Option, SearchInput, Select } from "@/ui/fields";
 import type { IconName } from "@/ui/icon";
 import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
+import { DateInput } from "@/ui/value-fields";
 
 type ListCardProps<T> = {
   title: string;
@@ -90,6 +91,24 @@ export function Filter({ name, label, all, options, state }: FilterProps) {
       value={state.filters[name] ?? ""}
       onChange={(value) => state.setFilter(name, value)}
     />
+  );
+}
+
+/** One end of the days that a list shows; empty is no end. */
+export function DayFilter({ name, label, state }: { name: string; label: string; state: ListState }) {
+  const id = useId();
+  return (
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <label htmlFor={id} className="w-7 flex-none text-muted sm:w-auto">
+        {label}
+      </label>
+      <DateInput
+        id={id}
+        className="w-full sm:w-auto"
+        value={state.filters[name] ?? ""}
+        onChange={(event) => state.setFilter(name, event.target.value)}
+      />
+    </div>
   );
 }
 

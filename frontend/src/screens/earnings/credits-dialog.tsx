@@ -1,0 +1,102 @@
+import { type Credit, creditsQuery, type EarningGroup } from "@/api/earnings";
+import { counted, date, dateTime, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { earningLabel } from "@/shared/earnings/earning";
+import { usePages } from "@/shared/lists/paged-card";
+import { nameOf, type PersonChoice } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { EmptyState } from "@/ui/states";
+import { type Column, PagedTable, TwoLines } from "@/ui/table";
+
+const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
+
+const CREDITS = 20;
+
+type CreditsDialogProps = {
+  group: EarningGroup;
+  person: PersonChoice;
+  filters: Readonly<Record<string, string>>;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Each account of a run, with why it was paid. */
+export default function CreditsDialog({ group, person, filters, ...dialog }: CreditsDialogProps) {
+  const { sourceKind, groupId, title, amount, creditsCount } = group;
+  const asked = { sourceKind, ...(groupId !== null && { groupId }), ...filters };
+  const pages = usePages((offset) => creditsQuery(person.id, { ...asked, limit: CREDITS, offset }));
+  const why = useOpening<Credit>();
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        size="lg"
+        title={title}
+        description={`${money(amount)} em ${counted(creditsCount, "ganho", "ganhos")} de ${nameOf(person)}`}
+        footer={<Button onClick={dialog.onClose}>Fechar</Button>}
+      >
+        <div className="card overflow-hidden">
+          <PagedTable
+            caption={title}
+            {...pages}
+            limit={CREDITS}
+            rowKey={({ id }) => id}
+            columns={columns(why.show)}
+            empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}
+          />
+        </div>
+      </Dialog>
+      {why.dialog(EarningExplanationDialog, (earning) => ({ earning: { ...earning, user: person } }))}
+    </>
+  );
+}
+
+function columns(onWhy: (credit: Credit) => void): Column<Credit>[] {
+  return [
+    {
+      key: "description",
+      header: "Ganho",
+      cell: ({ description, createdAt, bonusAmount }) => (
+        <TwoLines
+          first={description}
+          second={dateTime(createdAt) + (Number(bonusAmount) > 0 ? ` · bônus ${money(bonusAmount)}` : "")}
+        />
+      ),
+    },
+    { key: "status", header: "Situação", cell: (credit) => <CreditState {...credit} /> },
+    {
+      key: "amount",
+      header: "Valor",
+      align: "end",
+      cell: (credit) => (
+        <button
+          type="button"
+          className="font-medium text-accent hover:underline"
+          aria-label={`Por que este valor? ${money(credit.amount)}, ${credit.description}`}
+          data-tooltip="Por que este valor?"
+          onClick={() => onWhy(credit)}
+        >
+          {money(credit.amount)}
+        </button>
+      ),
+    },
+  ];
+}
+
+/** One earning in two parts, where a transfer cut it. */
+function CreditState({ parts }: Credit) {
+  return (
+    <span className="grid justify-items-start gap-1">
+      {parts.map(({ id, status, amount, paidAt }) => (
+        <span key={id} className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
+          <Badge {...earningLabel(status)} />
+          {parts.length > 1 && money(amount)}
+          {paidAt && ` em ${date(paidAt)}`}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { type EarningGroup, groupsQuery, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
+import { mount } from "@/app/mount";
+import { counted, date, integer, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { Payouts } from "@/screens/earnings/payouts";
+import { earningLabel } from "@/shared/earnings/earning";
+import { NextPayment } from "@/shared/earnings/next-payment";
+import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import type { PersonChoice } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
+import { Icon } from "@/ui/icon";
+import { FigureCard, StatGrid } from "@/ui/stat-card";
+import { type Column, TwoLines } from "@/ui/table";
+
+const CreditsDialog = lazy(() => import("@/screens/earnings/credits-dialog"));
+const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
+
+const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningLabel(value).label }));
+
+/** What somebody earned by run and task, and what was paid of it. */
+export function EarningsScreen({ person }: { person: PersonChoice }) {
+  const pending = useQuery(pendingEarningsQuery(person.id, 1));
+  const paid = useQuery(paidQuery(person.id));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <StatGrid>
+        <FigureCard label="A receber" icon="wallet" query={pending} of={({ total }) => money(total)} />
+        <FigureCard label="Já recebido" icon="circle-check" query={paid} of={({ total }) => money(total)} />
+        <NextPayment />
+      </StatGrid>
+      <Groups person={person} />
+      <Payouts person={person} />
+    </div>
+  );
+}
+
+/** A run or a task. One that was credited once says why at once; the others open to their accounts. */
+function Groups({ person }: { person: PersonChoice }) {
+  const state = useListState({ filters: ["status", "start", "end"] });
+  const groups = useServerList(groupsQuery(person.id), state);
+  const opened = useOpening<EarningGroup>();
+  const why = useOpening<EarningGroup>();
+  const { start = "", end = "" } = state.filters;
+  return (
+    <>
+      <ListCard
+        title="Ganhos"
+        actions={
+          <div className="flex gap-2">
+            {(["pdf", "csv"] as const).map((format) => (
+              <a
+                key={format}
+                className="btn btn-secondary btn-sm"
+                href={statementHref(person.id, format, { start, end })}
+                download
+                aria-label={`Extrato em ${format.toUpperCase()}`}
+              >
+                <Icon name="download" />
+                {format.toUpperCase()}
+              </a>
+            ))}
+          </div>
+        }
+        state={state}
+        query={groups}
+        rowKey={({ sourceKind, groupId }) => `${sourceKind} ${groupId}`}
+        columns={columns((group) => (group.creditsCount === 1 ? why : opened).show(group))}
+        filters={
+          <>
+            <Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />
+            <DayFilter name="start" label="De" state={state} />
+            <DayFilter name="end" label="Até" state={state} />
+          </>
+        }
+        empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
+      />
+      {opened.dialog(CreditsDialog, (group) => ({ group, person, filters: state.filters }))}
+      {why.dialog(EarningExplanationDialog, ({ earningId, title }) => ({
+        earning: { id: earningId, description: title, user: person },
+      }))}
+    </>
+  );
+}
+
+function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] {
+  return [
+    {
+      key: "title",
+      header: "Origem",
+      cell: ({ kind, title, url, lastAt }) => (
+        <TwoLines
+          first={
+            url ? (
+              <a className="hover:underline" href={url}>
+                {title}
+              </a>
+            ) : (
+              title
+            )
+          }
+          second={kind === title ? date(lastAt) : `${kind} · ${date(lastAt)}`}
+        />
+      ),
+    },
+    { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
+    { key: "status", header: "Situação", cell: (group) => <GroupState {...group} /> },
+    {
+      key: "amount",
+      header: "Valor",
+      align: "end",
+      cell: (group) => {
+        const { amount, title, creditsCount } = group;
+        const says = creditsCount === 1 ? "Por que este valor?" : `Ver ${counted(creditsCount, "ganho", "ganhos")}`;
+        return (
+          <button
+            type="button"
+            className="font-medium text-accent hover:underline"
+            aria-label={`${says} ${money(amount)}, ${title}`}
+            data-tooltip={says}
+            onClick={() => onOpen(group)}
+          >
+            {money(amount)}
+          </button>
+        );
+      },
+    },
+  ];
+}
+
+function GroupState({ amount, pending }: EarningGroup) {
+  if (Number(pending) === 0) return <Badge {...earningLabel("paid")} />;
+  return <Badge tone="warn">{pending === amount ? "Pendente" : `Pendente ${money(pending)}`}</Badge>;
+}
+
+mount("earnings", EarningsScreen);
