@@ -334,7 +334,6 @@ class SandboxV2(SandboxV1):
 
     def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
         sent = row["attributes"]
-        game = _game(sent["game"])
         named = "stock" not in sent
         delivery = sent.get("delivery_time") or {"duration": 0, "unit": "minutes"}
         duration, unit = delivery["duration"], delivery["unit"]
@@ -342,7 +341,7 @@ class SandboxV2(SandboxV1):
         parameters = sent["account_data"] | ({"server": sent["server"]} if sent.get("server") else {})
         return {
             "id": row["id"],
-            "game": {name: game[name] for name in ("id", "name", "slug")},
+            "game": _game(sent["game"]),
             "account_order_ids": [],
             "title": sent["title"],
             "slug": stored_slug(sent),
@@ -400,17 +399,8 @@ def _as_v1(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _game(slug: str) -> dict[str, Any]:
-    collections = [
-        {"name": name, "slug": name, "items_count": None} for name in templates.template(slug).get("game_items", [])
-    ]
-    return {
-        "id": list(templates.OFFERED_GAMES).index(slug) + 1,
-        "name": templates.OFFERED_GAMES[slug],
-        "slug": slug,
-        "acronym": None,
-        "services": ["accounts"],
-        "game_item_collections": collections,
-    }
+    names = templates.OFFERED_GAMES
+    return {"id": list(names).index(slug) + 1, "name": names[slug], "slug": slug}
 
 
 def _listed(query: Mapping[str, str], name: str) -> list[str]:

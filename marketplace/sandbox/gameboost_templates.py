@@ -20,33 +20,7 @@ OFFERED_GAMES = {
 }
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
 
-_TEXT = {"type": "string", "required": False}
-_NEEDED = {"type": "string", "required": True}
-DETAILS = {
-    "title": _NEEDED,
-    "slug": _TEXT,
-    "login": _NEEDED,
-    "password": _NEEDED,
-    "email_login": _TEXT,
-    "email_password": _TEXT,
-    "description": _NEEDED,
-    "dump": _TEXT,
-    "delivery_instructions": _TEXT,
-    "price": {"type": "number", "required": True},
-    "is_manual": {"type": "boolean", "required": False, "default": False},
-    "delivery_time": {
-        "type": "object",
-        "required": True,
-        "fields": {
-            "duration": {"type": "integer", "required": True},
-            "unit": {"type": "string", "required": True, "values": ["minutes", "hours", "days"]},
-        },
-    },
-    "image_urls": {"type": "array", "required": False, "items": {"type": "string"}},
-}
-
-Errors = dict[str, list[str]]
-
+FieldErrors = dict[str, list[str]]
 
 _changed: dict[str, dict[str, Any]] = {}
 
@@ -88,9 +62,9 @@ def described(game: str) -> dict[str, Any]:
     return answer
 
 
-def judge(body: dict[str, Any]) -> Errors:
+def judge(body: dict[str, Any]) -> FieldErrors:
     """Field errors of a create body, in the vendor's English."""
-    errors: Errors = {}
+    errors: FieldErrors = {}
     for name in ("game", "title", "login", "password", "description"):
         if not isinstance(body.get(name), str) or not body[name].strip():
             errors[name] = [f"The {name} field is required."]
@@ -128,19 +102,19 @@ def judge(body: dict[str, Any]) -> Errors:
 
 
 def described_v2(game: str) -> dict[str, Any]:
-    """The template as v2 writes it: {game, details, account_data: {field: {type, required, …}}, game_items?}."""
+    """The template as v2 writes it, less its `details`: {game, account_data: {field: {type, required, …}}, game_items?}."""
     content = template(game)
     entries = {name: _typed(entry) for name, entry in content.get("account_data", {}).items()}
     if content.get("servers"):
         server = {"type": "string", "required": True, "values": content["servers"]}
         entries = {"server": server} | entries
-    answer: dict[str, Any] = {"game": game, "details": DETAILS, "account_data": entries}
+    answer: dict[str, Any] = {"game": game, "account_data": entries}
     if content.get("game_items"):
         answer["game_items"] = {name: [] for name in content["game_items"]}
     return answer
 
 
-def judge_v2(body: dict[str, Any], *, stock: bool) -> Errors:
+def judge_v2(body: dict[str, Any], *, stock: bool) -> FieldErrors:
     """Field errors of a body of POST /account-offers, or (`stock`) of /account-offers/create, whose credentials are
     texts: 'Minimum array length: 1. Maximum string length: 500'. By hand it may come without credentials and time."""
     by_hand = body.get("is_manual") is True
@@ -185,13 +159,13 @@ def slug_at(number: int) -> str:
     return list(OFFERED_GAMES)[number - 1] if 1 <= number <= len(OFFERED_GAMES) else ""
 
 
-def _judge_price(price: Any) -> Errors:
+def _judge_price(price: Any) -> FieldErrors:
     if isinstance(price, bool) or not isinstance(price, int | float):
         return {"price": ["The price must be a number."]}
     return {} if price >= 0.99 else {"price": ["The minimum price is 0.99 €."]}
 
 
-def _judge_images(images: Any) -> Errors:
+def _judge_images(images: Any) -> FieldErrors:
     schemes = ("http://", "https://")
     valid = (
         isinstance(images, list)
@@ -201,7 +175,7 @@ def _judge_images(images: Any) -> Errors:
     return {} if valid else {"image_urls": ["The image_urls must be an array of image URLs."]}
 
 
-def _judge_delivery(given: Any) -> Errors:
+def _judge_delivery(given: Any) -> FieldErrors:
     valid = given is None or (
         isinstance(given, dict)
         and isinstance(given.get("duration"), int)
@@ -210,10 +184,10 @@ def _judge_delivery(given: Any) -> Errors:
     return {} if valid else {"delivery_time": ["The delivery_time is invalid."]}
 
 
-def _judge_data(data: Any, entries: dict[str, Any]) -> Errors:
+def _judge_data(data: Any, entries: dict[str, Any]) -> FieldErrors:
     if not isinstance(data, dict):
         return {"account_data": ["The account_data must be an object."]}
-    errors: Errors = {}
+    errors: FieldErrors = {}
     for name in data.keys() - entries.keys():
         errors[f"account_data.{name}"] = [f"The account_data.{name} field is not allowed."]
     for name, entry in entries.items():
