@@ -34,7 +34,7 @@ def measure() -> Iterator[Figure]:
         port = installation.sandbox_url.rpartition(":")[2]
         sandbox = Process(["manage.py", "marketplace_sandbox", "--port", port, "--quiet"], installation.environment)
         stack.callback(sandbox.kill)
-        _wait_until(lambda: answers(f"{installation.sandbox_url}/_control/counters"))
+        _wait_until(lambda: answers(f"{installation.sandbox_url}/_control/health"))
         SandboxControl(installation.sandbox_url).set_policy(latency_ms=LATENCY_MS, rate_limit_per_minute=0)
         _start_runs(installation.sandbox_url)
         workers = [Process(["manage.py", "runworker"], installation.environment) for _ in range(WORKERS)]
