@@ -11,8 +11,21 @@ from django.http import HttpRequest
 
 from accounts.queries import person_by_id
 from bulk.actions import rows, runs
+from bulk.actions.games import change_game
 from bulk.enums import ROW_SOURCE, RowState
-from bulk.models import ContentTemplate, LabelAlias, Lane, OrphanListing, QueueDraft, RareItemList, Row, Run, TextDraft
+from bulk.models import (
+    ContentTemplate,
+    FieldLabel,
+    LabelAlias,
+    Lane,
+    OrphanListing,
+    OtherGame,
+    QueueDraft,
+    RareItemList,
+    Row,
+    Run,
+    TextDraft,
+)
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
@@ -153,6 +166,29 @@ class DraftAdmin(ReadOnlyAdmin):
     list_display = ("__str__", link_to("owner", "pessoa"), "updated_at")
     list_select_related = ("owner",)
     fields = readonly_fields = ("owner", "game", "updated_at")
+
+
+@admin.register(OtherGame)
+class OtherGameAdmin(ReadOnlyAdmin):
+    list_display = ("title", "slug", "pinned", "created_at")
+    list_filter = ("pinned",)
+    actions = ("pin", "unpin")
+
+    @act("Fixar no menu")
+    def pin(self, request: HttpRequest, game: OtherGame, reason: str) -> None:
+        change_game(slug=game.slug, by=actor(request), pinned=True, reason=reason)
+
+    @act("Tirar do menu")
+    def unpin(self, request: HttpRequest, game: OtherGame, reason: str) -> None:
+        change_game(slug=game.slug, by=actor(request), pinned=False, reason=reason)
+
+
+@admin.register(FieldLabel)
+class FieldLabelAdmin(admin.ModelAdmin[FieldLabel]):
+    """What fields of templates are called, once for all; without a game, in every game."""
+
+    list_display = ("name", "label", "game")
+    search_fields = ("name", "label")
 
 
 @admin.register(LabelAlias)

@@ -36,13 +36,6 @@ class PauseCode(models.TextChoices):
     FIRST_ERROR = "first_error", "Primeiro erro"
 
 
-class Screen(models.TextChoices):
-    """Where a text was written."""
-
-    CREATOR = "creator", "Criador"
-    UPLOAD = "upload", "Upload"
-
-
 class Withdrawal(models.TextChoices):
     DRAFT = "draft", "Tornar rascunho"
     DELETE = "delete", "Excluir"
@@ -68,6 +61,7 @@ class Audited(models.TextChoices):
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
     LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
+    GAME_CHANGED = "bulk.game_changed", "Mudou o menu ou os rótulos de um jogo"
     KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
     KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"
     KEY_FORGOTTEN = "bulk.key_forgotten", "Apagou a chave de API de uma pessoa removida"

@@ -29,6 +29,7 @@ TOO_MANY_LISTS = "Você já tem {most} listas deste jogo."
 ENTRY_TWICE = "Cada conta da fila tem o próprio número."
 QUEUE_TOO_LARGE = "A fila passa de 2 MB. Crie parte das contas antes de adicionar outras."
 SETTINGS_TOO_LARGE = "As configurações do rascunho passam de 64 KB."
+NO_SUCH_FIELD = "Este jogo não tem esse campo."
 UNKNOWN_MARKET = "Marketplace desconhecido."
 COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha."
 TEXT_TOO_LARGE = "O texto passa de 2 MB. Divida as contas em mais de uma execução."
@@ -71,6 +72,12 @@ WrongState = refusal(Conflict, "wrong_state")  # the message says why it does no
 NotConfirmed = refusal(Conflict, "not_confirmed")
 # `errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts.
 SettingsInvalid = refusal(ActionError, "settings_invalid")
+TemplateChanged = refusal(
+    Conflict, "template_changed", "O modelo deste jogo mudou no marketplace. Confira os campos antes de criar."
+)
+TemplateVersionMissing = refusal(
+    ActionError, "template_version_missing", "Informe a versão do modelo que foi preenchido.", field="templateVersion"
+)
 ConfigurationMissing = refusal(
     ActionError, "configuration_missing", "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
 )
@@ -111,6 +118,7 @@ WorkbookLocked = refusal(
 # Drafts, templates of texts, labels
 QueueChanged = refusal(ActionError, "queue_changed", "A fila foi alterada em outra aba.", status=412)
 TextChanged = refusal(ActionError, "text_changed", "O texto foi alterado em outra aba.", status=412)
+FieldUnknown = refusal(ActionError, "invalid")
 VersionMissing = refusal(ActionError, "version_missing", "Informe em If-Match a versão que foi lida.", status=428)
 CookieInQueue = refusal(
     ActionError, "session_cookie", "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."

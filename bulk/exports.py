@@ -5,7 +5,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from bulk.games import GAMES, Game
+from bulk.games.base import Game
+from bulk.games.catalogue import game_of
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Form, FormSettings, as_json
 from bulk.games.lines import ParsedLine
@@ -47,7 +48,7 @@ def receipt_json(progress: Progress, listings: Iterable[Row]) -> dict[str, Any]:
 def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
     """What was not created, to be mended in a spreadsheet and uploaded again: one line an account, in the columns that
     the upload recognises. Rows come with their credentials; of unreadable and purged ones only the reason is there."""
-    game = GAMES[run.game]
+    game = game_of(run.game, as_stored=True)
     columns = offered(run.game)
     chosen = game.defaults.updated(run.settings)
 

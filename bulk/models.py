@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
-from bulk.enums import OrphanState, PauseCode, RowState, Screen, Withdrawal
+from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
 from bulk.rules import LIVE
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.text import SearchField
@@ -204,7 +204,6 @@ class TextDraft(Draft):
     by login, `settings` what the screen had beside them, and `conflicts` are pairs of lines that were one until two
     browsers changed it."""
 
-    screen = models.CharField("tela", max_length=8, choices=Screen.choices, default=Screen.CREATOR)
     text = EncryptedTextField("texto")
     overrides = EncryptedJSONField("ajustes por login", default=dict)
     settings = EncryptedJSONField("configuração", default=dict)
@@ -213,7 +212,7 @@ class TextDraft(Draft):
     class Meta:
         verbose_name = "texto não enviado"
         verbose_name_plural = "textos não enviados"
-        constraints = [models.UniqueConstraint(fields=["owner", "game", "screen"], name="text_one_per_screen")]
+        constraints = [models.UniqueConstraint(fields=["owner", "game"], name="text_one_per_person_and_game")]
         indexes = [models.Index(fields=["updated_at"], name="text_by_age")]
 
     def __str__(self) -> str:
@@ -260,6 +259,40 @@ class OrphanListing(models.Model):
 
     def __str__(self) -> str:
         return f"Anúncio {self.remote_id} da linha {self.row_id}"
+
+
+class OtherGame(models.Model):
+    """A game of the marketplace, beside our own, whose creator somebody has opened; `pinned` puts it into the sidebar."""
+
+    slug = models.CharField("jogo", max_length=40, unique=True)
+    title = models.CharField("título", max_length=100)
+    pinned = models.BooleanField("fixado no menu", default=False)
+    created_at = models.DateTimeField("aberto em", db_default=Now())
+
+    class Meta:
+        verbose_name = "outro jogo"
+        verbose_name_plural = "outros jogos"
+        ordering = ["title"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class FieldLabel(models.Model):
+    """What an admin calls a field of a template, in one game or, without one, in all of them."""
+
+    game = models.CharField("jogo", max_length=40, blank=True)
+    name = models.CharField("campo", max_length=60)
+    label = models.CharField("rótulo", max_length=60)
+
+    class Meta:
+        verbose_name = "rótulo de campo"
+        verbose_name_plural = "rótulos de campos"
+        ordering = ["game", "name"]
+        constraints = [models.UniqueConstraint(fields=["game", "name"], name="field_label_one_per_game")]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.label}"
 
 
 class Named(Owned):

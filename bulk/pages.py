@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from bulk.api import QueueApi, RunApi, TextDraftApi
 from bulk.games import GAMES
+from bulk.games.catalogue import all_titles
 from bulk.games.description import described
 from bulk.planning import default_settings
 from bulk.queries import Progress, newest_run, pay_of
@@ -58,7 +59,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if not fetched_ahead(request):
         chosen = request.GET.get("jogo", "")
         slug = chosen if chosen in GAMES else next(iter(GAMES))
-        queries.append(Query(f"/api/bulk/text-draft?game={slug}&screen=upload", TextDraftApi, "retrieve"))
+        queries.append(Query(f"/api/bulk/text-draft?game={slug}", TextDraftApi, "retrieve"))
     return island_page(
         request,
         "upload",
@@ -87,7 +88,7 @@ def runs(request: HttpRequest) -> HttpResponse:
         title="Execuções",
         template="bulk/runs.html",
         lists=[Query(path, RunApi, "list")],
-        games=[{"value": game.slug, "label": game.title} for game in GAMES.values()],
+        games=[{"value": slug, "label": title} for slug, title in all_titles()],
         hint=first_hint(request, "runs", RUNS_HINT),
     )
 

@@ -16,7 +16,8 @@ from django.conf import settings
 
 from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
-from bulk.games import GAMES, Game
+from bulk.games.base import Game
+from bulk.games.catalogue import game_of, title_of
 from bulk.games.form import Form, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
@@ -52,7 +53,7 @@ def listing_of(row: Row) -> Listing:
     release kept none, so theirs is what their run and line say under the settings of this moment, not yet prepared."""
     kept = row.listing
     if kept is None:
-        game = GAMES[row.run.game]
+        game = game_of(row.run.game)
         chosen = game.defaults.updated(row.run.settings)
         return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
     return Listing(
@@ -124,13 +125,13 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     own calls: a run makes the calls it needs.
     """
     market = MARKETS[service]
-    if refusal := market.refusal_of(game, GAMES[game].title):
+    if refusal := market.refusal_of(game, title_of(game)):
         raise UnsupportedGame(refusal)
     effective = marketplace.configuration_in_effect(user_id, service, training=training)
     if effective is None or not effective.connection.api_key:
         own_words = service == Service.GAMEBOOST
         raise ConfigurationMissing(
-            GAMES[game].key_missing if own_words else f"Configuração da API {market.title} não encontrada"
+            game_of(game).key_missing if own_words else f"Configuração da API {market.title} não encontrada"
         )
     return effective
 
@@ -148,7 +149,7 @@ class Asked(TypedDict, total=False):
 def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) -> Plan:
     """Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs
     the same few queries however many lines there are."""
-    rules = GAMES[game]
+    rules = game_of(game)
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)
     chosen = opened.updated(opened.as_json()).updated({} if asked.get("settings") is None else asked["settings"])

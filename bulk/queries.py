@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.queries import people_called
 from bulk import rules
 from bulk.enums import RowState, RunState
-from bulk.games import GAMES
+from bulk.games.catalogue import all_titles, title_of
 from bulk.games.lines import fold_login
 from bulk.models import Row, Run
 from core.actor import Actor
@@ -52,7 +52,7 @@ class Progress:
 
     @property
     def game_title(self) -> str:
-        return GAMES[self.run.game].title
+        return title_of(self.run.game)
 
     @property
     def settled(self) -> int:
@@ -254,7 +254,7 @@ def account_index(game: str, login: str) -> str:
 
 def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
     """The rows of one's own runs, of all for an admin, that have exactly this login or title; newest first."""
-    indexes = [account_index(game, text) for game in GAMES]
+    indexes = [account_index(game, text) for game, _ in all_titles()]
     rows = Row.objects.select_related("run").filter(Q(account_index__in=indexes) | Q(title=text)).order_by("-pk")
     return rows if reader.is_admin else rows.filter(run__owner=reader.id)
 
@@ -271,9 +271,7 @@ def row_url_for(reader: Actor, *, owner_id: int | None, run_id: int, line: int) 
 def describe_runs(run_ids: Iterable[int]) -> Kind:
     """Automatic earnings, by their runs."""
     runs = Run.objects.filter(pk__in=run_ids)
-    return Kind(
-        "Contas criadas", {run.pk: Source(f"{run} · {GAMES[run.game].title}", f"/runs/{run.pk}") for run in runs}
-    )
+    return Kind("Contas criadas", {run.pk: Source(f"{run} · {title_of(run.game)}", f"/runs/{run.pk}") for run in runs})
 
 
 def describe_row(row_id: int) -> Source | None:
@@ -282,7 +280,7 @@ def describe_row(row_id: int) -> Source | None:
     if row is None:
         return None
     facts = (
-        ("Jogo", GAMES[row.run.game].title),
+        ("Jogo", title_of(row.run.game)),
         ("Conta", row.login_hint),
         ("Anúncio", row.remote_id),
         ("Criada em", moment(row.settled_at)),

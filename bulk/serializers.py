@@ -12,6 +12,7 @@ from rest_framework import serializers
 from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
 from bulk.errors import UNKNOWN_MARKET
 from bulk.games import GAMES, policy
+from bulk.games.catalogue import is_game
 from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
@@ -24,12 +25,17 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 
 
+@extend_schema_field({"type": "string"})
 class GameField(serializers.ChoiceField):
-    """The slug of a game; `queued` narrows them to those with a queue."""
+    """The slug of a game, ours or one that somebody has opened; `queued` narrows them to ours with a queue."""
 
     def __init__(self, *, queued: bool = False, **options: Any) -> None:
         slugs = [slug for slug, game in GAMES.items() if game.queued or not queued]
+        self._others = not queued
         super().__init__(choices=sorted(slugs), **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data if self._others and is_game(data) else super().to_internal_value(data)
 
 
 class FieldErrors(serializers.DictField):
@@ -46,7 +52,8 @@ SENDABLE = ("valid", "warning")
 
 class StartInput(Input):
     """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text
-    in `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict."""
+    in `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict. `templateVersion` is
+    that of the form, of a game that is made from its template."""
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     skipLines = serializers.ListField(
@@ -57,6 +64,7 @@ class StartInput(Input):
     overrides = serializers.JSONField(default=dict)
     userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
     service = serializers.CharField(default=Service.GAMEBOOST)
+    templateVersion = serializers.IntegerField(required=False, min_value=0, source="template_version")
     previewDigest = serializers.RegexField(r"^[0-9a-f]{64}$", allow_blank=True, default="", source="preview_digest")
 
     def validate_service(self, service: str) -> str:
@@ -294,7 +302,7 @@ class PreviewOutput(Output):
 
 
 class StatsOutput(Output):
-    """`byGame` has every game, its slug in camelCase."""
+    """`byGame` has every game of ours and every other one with accounts, its slug in camelCase."""
 
     total = serializers.IntegerField()
     today = serializers.IntegerField()
@@ -303,7 +311,7 @@ class StatsOutput(Output):
     failed = serializers.IntegerField()
 
     def get_byGame(self, stats: Any) -> dict[str, int]:
-        return {camel(slug.replace("-", "_")): stats["by_game"].get(slug, 0) for slug in GAMES}
+        return {camel(slug.replace("-", "_")): stats["by_game"].get(slug, 0) for slug in [*GAMES, *stats["by_game"]]}
 
 
 def description_names() -> dict[str, str]:

@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from accounts.models import User
 from bulk import notices
 from bulk.enums import ROW_SOURCE, RowState
-from bulk.games import GAMES
+from bulk.games.catalogue import title_of
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
@@ -55,7 +55,7 @@ def credit(row: Row) -> None:
     if row.run.training:
         return
     owner = row.run.owner
-    description = f"Conta {GAMES[row.run.game].title} criada: {row.title}"
+    description = f"Conta {title_of(row.run.game)} criada: {row.title}"
     credit_account(owner, description, source_kind=ROW_SOURCE, source_id=row.pk, group_id=row.run_id)
     events.count("account_creation_success", person_id=owner.id, subject=row.run.game, quantity=1)
 

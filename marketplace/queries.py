@@ -359,6 +359,27 @@ class TemplateState:
     seen_at: datetime | None
 
 
+def newest_template(game: str) -> tuple[int, dict[str, Any]] | None:
+    """(version, content as it is kept) of the newest template that the marketplace told of any game."""
+    row: tuple[int, dict[str, Any]] | None = (
+        models.GameTemplate.objects.filter(game=game).values_list("pk", "content").first()
+    )
+    return row
+
+
+def template_history(game: str, *, since: int | None = None) -> TemplateState | None:
+    """The newest template of any game that the marketplace told, and what it changed against the version `since`, or the
+    one before it."""
+    rows = models.GameTemplate.objects.filter(game=game)
+    newest = rows.first()
+    if newest is None:
+        return None
+    before = rows.filter(pk=since).first() if since else rows.exclude(pk=newest.pk).first()
+    template = template_from(newest.content)
+    found = templates.changes(template_from(before.content), template) if before else []
+    return TemplateState(template, found, newest.created_at if found else None, newest.seen_at)
+
+
 def template_states() -> list[TemplateState]:
     """Every known game's, in two queries."""
     newest = models.GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from bulk import errors
 from bulk.analysis.folding import fold_label
-from bulk.enums import Screen
-from bulk.games import GAMES
+from bulk.games.catalogue import game_of
 from bulk.games.lines import LINE_BREAK, fits
 from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
 from bulk.intake.merging import merged_entries, merged_fields, merged_lines
@@ -79,13 +78,12 @@ def save_text(
     overrides: dict[str, Any],
     settings: dict[str, Any],
     version: int,
-    screen: str = Screen.CREATOR,
     base: dict[str, Any] | None = None,
 ) -> None:
     """Replace one's own text as last read at `version`. When another tab was faster both are merged line by line against
     `base`, what was read; without one, and where the two together are too large, TextChanged. An empty text stays as a
     row, so that its version is never given to another."""
-    which = {"owner_id": by.id, "game": game, "screen": screen}
+    which = {"owner_id": by.id, "game": game}
     content = {"text": text, "overrides": overrides, "settings": settings}
     kept = TextDraft.objects.filter(**which).values_list("conflicts", flat=True).first() or []
 
@@ -199,7 +197,7 @@ def _save(kept: T, values: Mapping[str, Any], by: Actor) -> T:
     else:
         kept.rare_list = usable_list(by, kept.game, kept.rare_list_id)
         texts = {name: getattr(kept, name) for name in TEXTS}
-        wrong = text_problems(texts, GAMES[kept.game].placeholders)
+        wrong = text_problems(texts, game_of(kept.game).placeholders)
         if not any(text.strip() for text in texts.values()):
             wrong["title"] = [errors.NO_TEXT]
         if kept.rare_list is None and any(RARE in placeholders_in(text) for text in texts.values()):

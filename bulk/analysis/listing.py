@@ -7,7 +7,7 @@ from typing import Any
 
 from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
 from bulk.games import policy
-from bulk.games.form import PROVIDERS, with_webmail
+from bulk.games.providers import PROVIDERS, with_webmail
 from bulk.games.valorant import TIERS
 
 MAX_TITLE_CHARACTERS = 120

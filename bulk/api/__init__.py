@@ -1,5 +1,6 @@
 """Viewsets of bulk runs; the routes are in config/api_urls.py."""
 
+from bulk.api.games import GameApi
 from bulk.api.intake import (
     AnalysisApi,
     ContentTemplateApi,

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from bulk.actions import intake
 from bulk.errors import AnalysisFailed, FileTooLarge, TextsInvalid, VersionMissing
-from bulk.games import GAMES
+from bulk.games.catalogue import game_of
 from bulk.games.lines import MAX_BYTES
 from bulk.games.placeholders import TEXTS, rendered_example, text_problems
 from bulk.intake import queries, serializers
@@ -54,9 +54,9 @@ class AnalysisApi(Api):
         except Exception as error:
             # The text of the error may quote the text of the account: only its kind is kept.
             logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
-            raise AnalysisFailed(GAMES[self.game].analysis_failed) from None
+            raise AnalysisFailed(game_of(self.game).analysis_failed) from None
         answer: dict[str, Any] = {"success": True, "data": data}
-        if GAMES[self.game].answers_with_message:
+        if game_of(self.game).answers_with_message:
             answer["message"] = "Texto analisado com sucesso."
         return Response(answer, headers={"Cache-Control": "private, no-store"})
 
@@ -134,9 +134,9 @@ class QueueApi(DraftApi):
 
 
 class TextDraftApi(DraftApi):
-    """Lines pasted for `?game=` on `?screen=`, their settings, and what was not created yet of them."""
+    """Lines pasted for `?game=` and not created yet, with the settings they were to be created with."""
 
-    query, given, output = serializers.TextDraftQuery, serializers.TextDraftInput, serializers.TextDraftOutput
+    query, given, output = serializers.GameQuery, serializers.TextDraftInput, serializers.TextDraftOutput
     read, write = staticmethod(queries.text_of), staticmethod(intake.save_text)
 
 
@@ -198,7 +198,7 @@ class ContentTemplateApi(KeptApi):
     @extend_schema(parameters=[serializers.GameQuery], responses=serializers.PlaceholderOutput(many=True))
     def placeholders(self, request: Request) -> Response:
         """What may stand between braces in the texts of a game."""
-        return Response(serializers.PlaceholderOutput(GAMES[_game(request)].placeholders, many=True).data)
+        return Response(serializers.PlaceholderOutput(game_of(_game(request)).placeholders, many=True).data)
 
     @extend_schema(request=serializers.ExampleInput, responses=serializers.ExampleOutput)
     def example(self, request: Request) -> Response:
@@ -206,7 +206,7 @@ class ContentTemplateApi(KeptApi):
         values = serializers.ExampleInput.read(request.data)
         game = values["game"]
         texts = {name: values.get(name, "") for name in TEXTS}
-        placeholders = GAMES[game].placeholders
+        placeholders = game_of(game).placeholders
         if errors := text_problems(texts, placeholders):
             raise TextsInvalid(errors)
         chosen = queries.usable_list(actor(request), game, values.get("rare_list_id"))
@@ -244,8 +244,8 @@ class SpreadsheetApi(Api):
         with their lines, and the fields there are."""
         asked = serializers.ReadInput.read(request.data)
         file = asked.get("file")
-        content = file.read() if file else asked["text"]
-        read = compute(serializers.read_accounts, content, asked["game"], sheet=asked["sheet"], header=asked["header"])
+        content, columns = file.read() if file else asked["text"], game_of(asked["game"]).columns
+        read = compute(serializers.read_accounts, content, columns, sheet=asked["sheet"], header=asked["header"])
         return Response(read, headers={"Cache-Control": "private, no-store"})
 
     @answers_file(XLSX, "text/csv")

@@ -16,11 +16,12 @@ from accounts.actions.people import save_upload_settings
 from accounts.models import User
 from accounts.queries import person_by_id, upload_settings
 from bulk import planning, queries, serializers
+from bulk.actions.games import open_game, require_template
 from bulk.actions.rows import export_corrections, proof_of, resolve_row, reveal_credentials
 from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, start_run, wait_for_run, withdraw_run
 from bulk.enums import RowState, Withdrawal
 from bulk.exports import receipt_json, report_csv
-from bulk.games import GAMES
+from bulk.games.catalogue import game_of
 from bulk.models import Run
 from bulk.rules import OPEN
 from core.actor import IsSignedIn, actor, resolve_user_id
@@ -36,16 +37,20 @@ class BulkCreateApi(Api):
     """One documented creation endpoint; its route says for which game."""
 
     permissions_by_action = {"create": [IsSignedIn]}
-    game = ""
+    game = ""  # or the route's own
 
     @extend_schema(request=serializers.StartInput, responses={200: serializers.BulkOutput, 202: serializers.BulkOutput})
     @idempotent(atomic=False)
-    def create(self, request: Request) -> Response:
-        """Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before."""
+    def create(self, request: Request, game: str = "") -> Response:
+        """Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before. Of a game
+        made from its template 409 with `changes`, where that is another one by now: nothing was sent."""
+        game = game or self.game
         given = serializers.StartInput.read(request.data)
-        owner = owner_of(request, given.pop("userId"))
+        owner, version = owner_of(request, given.pop("userId")), given.pop("template_version", None)
+        open_game(slug=game, user_id=owner.id, by=actor(request))
+        require_template(slug=game, version=version)
         with transaction.atomic():
-            run = start_run(owner=owner, game=self.game, by=actor(request), **given)
+            run = start_run(owner=owner, game=game, by=actor(request), **given)
             location = f"/api/bulk/runs/{run.pk}"
             # What a repetition is told should this process die while it waits.
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
@@ -59,7 +64,7 @@ class BulkCreateApi(Api):
     def _answer(self, run: Run) -> dict[str, Any]:
         settled = queries.shown_rows(run.pk).exclude(state__in=OPEN)
         return serializers.bulk_json(
-            queries.progress_of([run])[0], settled, with_message=GAMES[self.game].answers_with_message
+            queries.progress_of([run])[0], settled, with_message=game_of(run.game).answers_with_message
         )
 
 
@@ -72,6 +77,8 @@ class PreviewApi(Api):
         given = serializers.PreviewInput.read(request.data)
         given.pop("preview_digest")
         user_id, game = owner_of(request, given.pop("userId")).id, given.pop("game")
+        if (version := given.pop("template_version", None)) is not None:
+            require_template(slug=game, version=version)
         market = planning.configuration_of(user_id, game, service=given.pop("service")).connection.market
         plan = planning.plan_run(user_id=user_id, game=game, market=market, **given)
         return Response(serializers.preview_json(plan, reader=actor(request)))

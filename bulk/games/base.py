@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from decimal import Decimal
 from itertools import starmap
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import form as forms
 from bulk.games import lines
 from bulk.games.columns import ColumnKind, Place, UploadField
-from bulk.games.form import PROVIDERS, Form, FormSettings, Reader, S, as_json, data_name, is_blank, setting
+from bulk.games.form import Form, FormSettings, Reader, S, as_json, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholders, text_problems
+from bulk.games.providers import PROVIDERS, with_webmail
 from core.errors import Errors
 from core.serializers import camel
 from marketplace.adapters.base import Listing
@@ -48,38 +49,44 @@ LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages":
 class Game(ABC, Generic[S]):
     """A game whose accounts are pasted a line each, or come already parted. It holds no state."""
 
-    slug: ClassVar[str]
-    title: ClassVar[str]
-    creation_path: ClassVar[str]  # the call that starts a run, below /api/
-    description_name: ClassVar[str]  # of a person's own description of this game in the API, before `Description`
-    answers_with_message: ClassVar[bool] = False  # of creating and of analysing: whether they have a `message`
-    analysis_failed: ClassVar[str] = ""  # the text for it; "" for a game whose texts are not analysed
-    queued: ClassVar[bool] = False  # whether accounts are put together in a queue; otherwise their lines are pasted
-    old_page_paths: ClassVar[tuple[str, ...]] = ()  # other spellings of the creator's path, which lead to it
-    summary: ClassVar[str]  # what the card of the game says under its title
+    slug: str
+    title: str
+    creation_path: str  # the call that starts a run, below /api/
+    description_name: str  # of a person's own description of this game in the API, before `Description`
+    answers_with_message: bool = False  # of creating and of analysing: whether they have a `message`
+    analysis_failed: str = ""  # the text for it; "" for a game whose texts are not analysed
+    queued: bool = False  # whether accounts are put together in a queue; otherwise their lines are pasted
+    old_page_paths: tuple[str, ...] = ()  # other spellings of the creator's path, which lead to it
+    summary: str  # what the card of the game says under its title
     # The line under the title of the creator's page, and what it shows while its island loads.
-    instruction: ClassVar[str] = "Cole as contas, confira cada linha e crie os anúncios no marketplace."
-    skeleton: ClassVar[str] = "bulk/_creator_skeleton.html"
+    instruction: str = "Cole as contas, confira cada linha e crie os anúncios no marketplace."
+    skeleton: str = "bulk/_creator_skeleton.html"
     # How a line is split: by its colons into so many fields, or ('first_colon') into a login and all the rest; the words
     # for it, and an example. Texts that are analysed come in any form.
-    line_rule: ClassVar[str] = "fields"
-    line_counts: ClassVar[tuple[int, ...]] = (2, 4)
-    line_format: ClassVar[str] = "login:senha ou login:senha:email:senhadoemail"
-    line_example: ClassVar[str] = "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3"
+    line_rule: str = "fields"
+    line_counts: tuple[int, ...] = (2, 4)
+    line_format: str = "login:senha ou login:senha:email:senhadoemail"
+    line_example: str = "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3"
     # The documented text of a line that cannot be split into its fields.
-    format_error: ClassVar[str] = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
-    words: ClassVar[Mapping[str, str]] = {"analyse": "Processar Contas"}  # what only this game's screen says
-    placeholders: ClassVar[Placeholders]
-    columns: ClassVar[tuple[UploadField, ...]]  # what a column of a file may be, in the order they are offered in
-    data: ClassVar[Mapping[str, Reader]] = {}  # of what an account alone states and that has a rule of its own
+    format_error: str = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
+    words: Mapping[str, str] = {"analyse": "Processar Contas"}  # what only this game's screen says
+    placeholders: Placeholders
+    columns: tuple[UploadField, ...]  # what a column of a file may be, in the order they are offered in
+    data: Mapping[str, Reader] = {}  # of what an account alone states and that has a rule of its own
+    shares_data: bool = False  # whether account_data may be stated for all accounts
     # The texts for nothing to create, and for no key to create it with.
-    no_accounts: ClassVar[str] = TextEmpty.message
-    key_missing: ClassVar[str] = ConfigurationMissing.message
+    no_accounts: str = TextEmpty.message
+    key_missing: str = ConfigurationMissing.message
     defaults: S  # the document's defaults; `default_settings().updated(raw)` reads a request
 
     @property
     def page(self) -> str:
         return f"{self.slug}-bulk"
+
+    @property
+    def template(self) -> Template | None:
+        """What GameBoost says of its accounts."""
+        return bundled(self.slug)
 
     def part(self, number: int, line: str) -> ParsedLine:
         """One cleaned, non-blank line; `self.malformed(number)` where the documented rule does not hold: 'exactly 2
@@ -120,8 +127,11 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. 'the
-        4-field form needing all four non-empty', so an e-mail comes with its password."""
+        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it."""
+        return self.email_problems(line)
+
+    def email_problems(self, line: ParsedLine) -> Errors:
+        """'the 4-field form needing all four non-empty', so an e-mail comes with its password."""
         if line.email_login and not line.email_password:
             return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
         if line.email_password and not line.email_login:
@@ -157,7 +167,7 @@ class Game(ABC, Generic[S]):
             email_password=line.email_password,
             ign=line.login,
             dump=", ".join(self.keywords(chosen))[:MAX_KEYWORD_CHARACTERS],
-            delivery_instructions=forms.with_webmail(chosen.delivery_instructions, chosen.email_domain),
+            delivery_instructions=with_webmail(chosen.delivery_instructions, chosen.email_domain),
             image_urls=chosen.image_urls or (default_image_url,),
             account_data=self.account_data(line, chosen),
         )
@@ -258,9 +268,9 @@ class QueuedGame(Game[P]):
 
     no_accounts = "Nenhuma conta para criar"
     queued = True
-    required: ClassVar[str]  # the text for an account without its login or password
-    price_required: ClassVar[str]
-    lifted: ClassVar[tuple[str, ...]]
+    required: str  # the text for an account without its login or password
+    price_required: str
+    lifted: tuple[str, ...] = ()
 
     def problems(self, line: ParsedLine, settings: P) -> Errors:
         errors = {"login": self._credential(line.login, "Login"), "password": self._credential(line.password, "Senha")}

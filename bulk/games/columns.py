@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from bulk.games.form import PROVIDERS
+from bulk.games.providers import PROVIDERS
 
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 
@@ -185,7 +185,8 @@ def counted(name: str, label: str, names: str, example: str = "") -> UploadField
 
 
 CREDENTIAL_COLUMNS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
-QUEUED = (_PROVIDER, _EURO, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES, _TWO_FACTORS)
+IN_EUROS = (_PROVIDER, _EURO, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)
+QUEUED = (*IN_EUROS, _TWO_FACTORS)
 _DOLLARS = UploadField(
     "priceUsd",
     "Preço (US$)",

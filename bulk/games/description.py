@@ -9,7 +9,6 @@ from bulk.games.base import MIN_CREDENTIAL, Game, QueuedGame
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField
 from bulk.games.form import FormSettings, Reader, as_json
 from core.serializers import camel
-from marketplace.adapters.gameboost.templates import bundled
 from marketplace.adapters.gameboost.translation import FIELDS
 
 ROLES = {
@@ -90,6 +89,7 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
         "words": dict(game.words) | ({"analysisFailed": game.analysis_failed} if game.analysis_failed else {}),
         "currency": "EUR" if isinstance(game, QueuedGame) else "USD",
         "fields": [as_json(asdict(each)) for each in fields_of(game, settings)],
+        "template": None,
         **game.screen_props(settings),
     }
 
@@ -98,7 +98,7 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[FieldDescript
     """Every field once: in the order of the columns of a file, then those of the form that no column has."""
     opened = settings.as_json()
     form = {camel(each.name): each.metadata for each in fields(settings) if each.name != "account_data"}
-    template = bundled(game.slug)
+    template = game.template
     names = FIELDS.get(game.slug, {})
     needed = {name for name, entry in template.fields.items() if entry.required} if template else set()
     if template and template.servers:
@@ -114,11 +114,11 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[FieldDescript
             yield _field(column, reader, scope="form", required=required, default=opened[column.name])
         else:
             required = column.required or names.get(column.name, column.name) in needed
-            yield _field(column, game.data.get(column.name), scope="account", required=required, queued=game.queued)
+            scope = "form" if game.shares_data and column.place is Place.DATA else "account"
+            yield _field(column, game.data.get(column.name), scope=scope, required=required, queued=game.queued)
     for name, metadata in form.items():
-        label = RARE_LIST.label if name == RARE_LIST.name else metadata["label"]
-        column = UploadField(name, label, "")
-        yield _field(column, metadata["reader"], scope="form", default=opened[name])
+        if label := RARE_LIST.label if name == RARE_LIST.name else metadata["label"]:
+            yield _field(UploadField(name, label, ""), metadata["reader"], scope="form", default=opened[name])
 
 
 def _field(

@@ -7,75 +7,26 @@ may state any field for itself: that is its override.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from functools import cache, lru_cache
 from math import isfinite
 from typing import Any, Generic, Self, TypeVar
-from urllib.parse import urlsplit
 
 from bulk.errors import SettingsInvalid
 from bulk.games.lines import ParsedLine
+from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS, SPELLINGS
 from core.errors import Errors
 from core.money import CENT, TOO_MANY_PLACES, has_too_many_places, parse_amount, quantize
 from core.serializers import camel, snake
 from core.text import thousands, without_unseen
 
-
-@dataclass(frozen=True, slots=True)
-class Provider:
-    slug: str
-    title: str
-    domain: str
-    webmail_url: str
-
-
-PROVIDERS = {
-    provider.slug: provider
-    for provider in (
-        Provider("firstmail", "FirstMail", "firstmail.ltd", "https://firstmail.ltd/webmail/login"),
-        Provider("rambler", "Rambler", "rambler.ru", "https://mail.rambler.ru"),
-        Provider("notletters", "NotLetters", "notletters.com", "https://notletters.com/email/login"),
-        Provider("outlook", "Outlook", "outlook.com", "https://outlook.live.com/mail"),
-    )
-}
-DEFAULT_PROVIDER = "firstmail"
-SPELLINGS = {
-    spelled.lower(): provider.slug
-    for provider in PROVIDERS.values()
-    for spelled in (provider.slug, provider.title, provider.domain)
-}
-"""How people and other programs name a provider: by its slug, its title or its domain."""
-
-# Any page of a known webmail, however it was written, up to the last letter or slash: a full stop after it stays.
-_WEBMAIL = re.compile(
-    r"https?://(?:www\.)?(?:firstmail\.ltd|mail\.rambler\.ru|notletters\.com|outlook\.live\.com)"
-    r"(?![\w.-]*\w)(?:/(?:[a-z0-9\-._~/?=&%#]*[a-z0-9/])?)?",
-    re.ASCII | re.IGNORECASE,
-)
-
-
-def with_webmail(instructions: str, slug: str) -> str:
-    """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL'; instructions that
-    name no webmail get a last line that does, since the marketplace requires the link."""
-    url = PROVIDERS[slug].webmail_url
-    if _WEBMAIL.search(instructions):
-        return _WEBMAIL.sub(url, instructions)
-    return f"{instructions.rstrip()}\n\nWebmail: {url}".lstrip()
-
-
-def webmails_in(instructions: str) -> set[str]:
-    """The providers whose webmail a text links to."""
-    links = [link.lower() for link in _WEBMAIL.findall(instructions)]
-    hosts = {slug: urlsplit(provider.webmail_url).netloc for slug, provider in PROVIDERS.items()}
-    return {slug for slug, host in hosts.items() if any(host in link for link in links)}
-
-
 MAX_COUNT = 999_999_999
 MAX_NAMES = 1_000
 MAX_NAME_CHARACTERS = 120
 MAX_DATA_FIELDS = 60
+SHOWN_VALUES = 8
 MAX_PRICE = Decimal("10000.00")
 MAX_IMAGES = 10
 MAX_URL_CHARACTERS = 2_000
@@ -317,6 +268,35 @@ def choices(options: Collection[str]) -> Reader:
     return read
 
 
+def one_of(values: Sequence[str | int]) -> Reader:
+    """One of a marketplace's own words, however it is written."""
+    known = {_folded(value): value for value in values}
+    told = ", ".join(map(str, values[:SHOWN_VALUES])) + ("…" if len(values) > SHOWN_VALUES else "")
+
+    @reads("choice", options=tuple(values))
+    def read(value: Any) -> str | int:
+        if isinstance(value, bool) or _folded(value) not in known:
+            raise Invalid(f"Valores aceitos: {told}")
+        return known[_folded(value)]
+
+    return read
+
+
+def some_of(values: Sequence[str | int]) -> Reader:
+    """Some of a marketplace's own words: a list, or one text with commas."""
+    one = one_of(values)
+
+    @reads("choices", options=tuple(values))
+    def read(value: Any) -> tuple[str | int, ...]:
+        return tuple(dict.fromkeys(one(each) for each in names(value)))
+
+    return read
+
+
+def _folded(value: Any) -> str:
+    return " ".join(str(value).split()).casefold()
+
+
 @reads("images", most=MAX_IMAGES)
 def image_urls(value: Any) -> tuple[str, ...]:
     """Web addresses or paths of our own media. 'Images per account: at most 10'."""
@@ -478,8 +458,11 @@ class Form(Generic[S]):
     overrides: Mapping[int, Override] = field(default_factory=dict)
 
     def of(self, line: ParsedLine) -> S:
-        """The form as it holds for one line, whose own values win."""
-        return replace(self.settings, **line.own) if line.own else self.settings
+        """The form as it holds for one line, whose own values win: of account_data one by one."""
+        own = dict(line.own)
+        if data := getattr(self.settings, "account_data", {}):
+            own["account_data"] = {**data, **own.get("account_data", {})}
+        return replace(self.settings, **own) if own else self.settings
 
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from bulk.games import GAMES
-from bulk.games.form import PROVIDERS, webmails_in
+from bulk.games.providers import PROVIDERS, webmails_in
 from marketplace.adapters.base import Listing
 
 WARRANTY_DAYS = 14

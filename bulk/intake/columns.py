@@ -13,13 +13,14 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bulk.errors import ONLY_HEADER, TOO_MANY_ROWS, FileEmpty, FileRefused
-from bulk.games import GAMES
+from bulk.games.catalogue import game_of
 from bulk.games.columns import ColumnKind, UploadField, folded
 from bulk.games.lines import MAX_LINES
 from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
 from core.text import thousands
 
+Fields = Sequence[UploadField]  # those that a game has for columns
 HEADER_WITHIN = 10  # a header stands among the first rows, perhaps below a title
 
 SAMPLE = 50
@@ -57,9 +58,9 @@ class SheetReading:
     notices: tuple[str, ...]
 
 
-def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> SheetReading:
+def understood(table: SheetTable, fields: Fields, header: Header = Header.AUTO) -> SheetReading:
     """The header found and every column proposed a field, each field once. Raises FileRefused."""
-    at = _header_at(table.rows, game, header)
+    at = _header_at(table.rows, fields, header)
     rows = table.rows if at is None else table.rows[at + 1 :]
     if not rows:
         raise FileEmpty(ONLY_HEADER)
@@ -69,7 +70,7 @@ def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> Sh
     values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
     named = None if at is None else table.rows[at]
     headers = named.cells if named else [""] * table.width
-    proposed = _by_name(headers, values, game) if named else _by_content(values)
+    proposed = _by_name(headers, values, fields) if named else _by_content(values)
     columns = tuple(
         Column(index, name or f"Coluna {get_column_letter(index + 1)}", field)
         for index, (name, field) in enumerate(zip(headers, proposed, strict=True))
@@ -77,22 +78,22 @@ def understood(table: SheetTable, game: str, header: Header = Header.AUTO) -> Sh
     return SheetReading(columns, rows, named.line if named else None, tuple(_notices(columns, rows)))
 
 
-def field_names(game: str) -> dict[str, UploadField]:
+def field_names(fields: Fields) -> dict[str, UploadField]:
     """{folded name of a column: its field}; the first field that claims a name has it."""
     names: dict[str, UploadField] = {}
-    for each in GAMES[game].columns:
+    for each in fields:
         for name in (each.name, each.label, *each.names.split(",")):
             names.setdefault(folded(name), each)
     return names
 
 
-def _header_at(rows: Sequence[SheetRow], game: str, header: Header) -> int | None:
+def _header_at(rows: Sequence[SheetRow], fields: Fields, header: Header) -> int | None:
     """The place of the header among the rows: the first with at least two cells, or all, of known names."""
     if header == Header.NONE:
         return None
     if header == Header.FIRST:
         return 0
-    names = field_names(game)
+    names = field_names(fields)
     for place, row in enumerate(rows[:HEADER_WITHIN]):
         said = [cell for cell in row.cells if cell]
         known = {names[folded(cell)].name for cell in said if folded(cell) in names}
@@ -101,14 +102,14 @@ def _header_at(rows: Sequence[SheetRow], game: str, header: Header) -> int | Non
     return None
 
 
-def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], game: str) -> list[str | None]:
-    names = field_names(game)
+def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], fields: Fields) -> list[str | None]:
+    names = field_names(fields)
     proposed: list[str | None] = []
     for header in headers:
         field = names.get(folded(header)) if header else None
         proposed.append(field.name if field and field.name not in proposed else None)
     # A column called 'Conta' whose cells are `login:senha` is the pair, where no other column is the password.
-    for pair in (field for field in GAMES[game].columns if field.kind == ColumnKind.PAIR):
+    for pair in (field for field in fields if field.kind == ColumnKind.PAIR):
         first, second = pair.name.split(":")
         if first in proposed and second not in proposed and _mostly(_PAIR, values[proposed.index(first)]):
             proposed[proposed.index(first)] = pair.name
@@ -178,7 +179,7 @@ _HOW = {
 
 def offered(game: str) -> list[UploadField]:
     """The columns of the template: every field but the pairs, which repeat others."""
-    return [field for field in GAMES[game].columns if field.kind != ColumnKind.PAIR]
+    return [field for field in game_of(game).columns if field.kind != ColumnKind.PAIR]
 
 
 def template_csv(game: str) -> bytes:

@@ -6,11 +6,16 @@ from django.db.models import Q, QuerySet
 
 from accounts.queries import upload_settings
 from bulk.analysis import Texts
-from bulk.enums import RowState, Screen
-from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, Row, TextDraft
+from bulk.enums import RowState
+from bulk.games import GAMES
+from bulk.games.catalogue import game_of
+from bulk.games.description import described
+from bulk.models import ContentTemplate, LabelAlias, OtherGame, QueueDraft, RareItemList, Row, TextDraft
+from bulk.planning import default_settings
 from core.actor import Actor
 from core.errors import Forbidden, found
 from marketplace import queries as marketplace
+from marketplace.queries import newest_template, template_history
 
 T = TypeVar("T", ContentTemplate, RareItemList)
 
@@ -65,11 +70,37 @@ def queue_of(owner_id: int, game: str) -> QueueDraft:
     return draft
 
 
-def text_of(owner_id: int, game: str, screen: str = Screen.CREATOR) -> TextDraft:
+def text_of(owner_id: int, game: str) -> TextDraft:
     """A person's text of one game; one that nobody has written yet is empty, at version 0."""
-    draft = TextDraft.objects.filter(owner=owner_id, game=game, screen=screen).first()
-    return draft or TextDraft(game=game, screen=screen, version=0, updated_at=None)  # type: ignore[misc]  # until written
+    draft = TextDraft.objects.filter(owner=owner_id, game=game).first()
+    return draft or TextDraft(game=game, version=0, updated_at=None)  # type: ignore[misc]  # until it is written
 
+
+def shown_game(user_id: int, slug: str) -> dict[str, Any]:
+    """A game for its screen, and of one that is not ours its `template`: the version its form is of, whether its own
+    fields are known, what changed last and when."""
+    game = game_of(slug)
+    shown = described(game, default_settings(user_id, game))
+    if slug in GAMES:
+        return shown
+    newest, state = newest_template(slug), template_history(slug)
+    known = bool(game.data)
+    return shown | {
+        "template": {
+            "version": newest[0] if newest else 0,
+            "known": known,
+            "notice": "" if known else NO_FIELDS if newest else FIELDS_UNKNOWN,
+            "pinned": OtherGame.objects.filter(slug=slug, pinned=True).exists(),
+            "changes": [change.text for change in state.changes] if state else [],
+            "changedAt": state.changed_at and state.changed_at.isoformat() if state else None,
+        }
+    }
+
+
+NO_FIELDS = "O GameBoost não descreve campos próprios deste jogo: valem os comuns."
+FIELDS_UNKNOWN = (
+    "Os campos próprios deste jogo não são conhecidos, pois só a API v2 do GameBoost os diz: valem os comuns."
+)
 
 _FIELD_READ = {"current_tier": "current", "peak_tier": "peak"}
 """The API's names of what the analysis reads as one."""

@@ -1,6 +1,7 @@
 """What of templates, drafts, files and analyses is read and answered over the API."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -11,18 +12,18 @@ from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
-from bulk.enums import RowState, Screen
+from bulk.enums import RowState
 from bulk.errors import (
     ENTRY_TWICE,
     FILE_WANTED,
+    NO_SUCH_FIELD,
     QUEUE_TOO_LARGE,
     SETTINGS_TOO_LARGE,
     CookieInQueue,
     CookieInText,
     TextTooLong,
 )
-from bulk.games import GAMES
-from bulk.games.columns import ColumnKind, Place
+from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
 from bulk.games.placeholders import MAX_TITLE
 from bulk.intake.columns import Header, understood
@@ -168,10 +169,6 @@ class QueueInput(Input):
     base = EntriesField(max_length=MAX_ENTRIES, required=False)
 
 
-class TextDraftQuery(GameQuery):
-    screen = serializers.ChoiceField(choices=Screen.choices, default=Screen.CREATOR)
-
-
 class TextContentInput(Input):
     """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}; `settings` what the screen
     wants back."""
@@ -230,7 +227,6 @@ class TextDraftOutput(Output):
     """`updatedAt` is null where nothing was written yet."""
 
     game = serializers.CharField()
-    screen = serializers.ChoiceField(choices=Screen.choices)
     version = serializers.IntegerField()
     text = serializers.CharField()
     overrides = serializers.DictField(child=AccountField())
@@ -301,11 +297,11 @@ class ReadOutput(Output):
     fields = FieldOutput(many=True)  # type: ignore[assignment]  # the contract's name
 
 
-def read_accounts(content: bytes | str, game: str, *, sheet: str, header: str) -> dict[str, Any]:
+def read_accounts(content: bytes | str, columns: Sequence[UploadField], *, sheet: str, header: str) -> dict[str, Any]:
     """A file's content, or what was pasted, in the shape of ReadOutput: five thousand rows, so plain dictionaries. Raises
     FileRefused."""
     table = read_file(content, sheet=sheet) if isinstance(content, bytes) else read_pasted(content)
-    reading = understood(table, game, Header(header))
+    reading = understood(table, columns, Header(header))
     return {name: getattr(table, name) for name in ("kind", "encoding", "delimiter", "sheet", "sheets")} | {
         "headerLine": reading.header_line,
         "columns": ColumnOutput(reading.columns, many=True).data,
@@ -313,7 +309,7 @@ def read_accounts(content: bytes | str, game: str, *, sheet: str, header: str) -
         "lines": [row.line for row in reading.rows],
         "total": len(reading.rows),
         "notices": reading.notices,
-        "fields": FieldOutput(GAMES[game].columns, many=True).data,
+        "fields": FieldOutput(columns, many=True).data,
     }
 
 
@@ -321,7 +317,6 @@ MIN_CHARACTERS, MAX_CHARACTERS = 10, 100_000
 MAX_FOLDED = 120  # one letter may fold to many: a ligature of Arabic to eighteen
 TOO_SHORT = "O texto deve ter pelo menos 10 caracteres"
 LABEL_TEXT = f"Informe o rótulo como está no texto, com até {MAX_WORDS} palavras e sem o valor."
-FIELD_TEXT = "Este jogo não tem esse campo."
 
 TEACHABLE = {
     game: tuple(f"{name}_tier" if each.kind is Kind.RANK else name for name, each in fields.items())
@@ -361,7 +356,7 @@ class LabelInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["field"] not in TEACHABLE[attrs["game"]]:
-            raise serializers.ValidationError({"field": [FIELD_TEXT]})
+            raise serializers.ValidationError({"field": [NO_SUCH_FIELD]})
         return attrs
 
 

@@ -145,7 +145,7 @@ def test_template_is_a_file_that_reading_knows(client: Any, game: str, kind: str
     assert answer["Content-Type"] == media_type
     assert answer["Content-Disposition"] == f'attachment; filename="contas-{game}.{kind}"'
     with pytest.raises(FileEmpty):
-        understood(read_file(answer.content), game)
+        understood(read_file(answer.content), GAMES[game].columns)
 
 
 @pytest.mark.parametrize("query", ["", "?game=fortnite", "?game=chess&format=csv", "?game=fortnite&format=pdf"])

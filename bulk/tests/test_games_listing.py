@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bulk.games import GAMES
-from bulk.games.form import with_webmail
 from bulk.games.lines import ParsedLine
+from bulk.games.providers import with_webmail
 from core.money import quantize
 from marketplace.adapters.base import Listing
 

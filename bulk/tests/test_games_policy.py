@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bulk.games import GAMES, policy
-from bulk.games.form import PROVIDERS, webmails_in
 from bulk.games.fortnite import FALLBACK
 from bulk.games.lines import ParsedLine
+from bulk.games.providers import PROVIDERS, webmails_in
 from marketplace.adapters.base import Listing
 
 CLEAN = Listing(

@@ -10,7 +10,7 @@ from bulk.intake.files import read_file, read_pasted
 
 
 def read(text: str, game: str = "fortnite", header: Header = Header.AUTO) -> SheetReading:
-    return understood(read_pasted(text), game, header)
+    return understood(read_pasted(text), GAMES[game].columns, header)
 
 
 def proposed(text: str, game: str = "fortnite") -> list[str | None]:
@@ -179,10 +179,10 @@ def test_template_is_recognised_whole(game: str) -> None:
     names = [field.name for field in offered(game)]
     for content in (template_csv(game), template_xlsx(game)):
         with pytest.raises(FileEmpty):
-            understood(read_file(content), game)
+            understood(read_file(content), GAMES[game].columns)
     filled = template_csv(game) + (";".join("x" for _ in names)).encode()
 
-    assert [column.field for column in understood(read_file(filled), game).columns] == names
+    assert [column.field for column in understood(read_file(filled), GAMES[game].columns).columns] == names
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

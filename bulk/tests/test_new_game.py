@@ -110,6 +110,6 @@ def test_accounts_of_a_new_game_are_previewed_listed_and_paid(
     assert (preview["rows"][0]["verdict"], preview["rows"][0]["title"]) == ("valid", "Conta CS | 7 medalhas")
     assert (answer.status_code, states(run)) == (202, {1: "created", 2: "failed", 3: "created"})
     assert row_of(run, 2).error == "Formato inválido. Use: login:senha"
-    assert [sent["account_data"] for sent in arrived()] == [{"medals": 7, "rank": "Gold"}] * 2
+    assert [sent["account_data"] for sent in arrived()] == [{"premier_rating_count": 7}] * 2
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 3).pk}
     assert client.get("/api/accounts/stats").json()["byGame"]["counterStrike2"] == 2

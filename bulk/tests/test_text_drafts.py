@@ -36,7 +36,6 @@ def test_a_text_nobody_wrote_is_empty_at_version_0(client_for: ClientFor, employ
     assert (answer.status_code, answer["ETag"], answer["Cache-Control"]) == (200, '"0"', "private, no-store")
     assert answer.json() == {
         "game": "roblox",
-        "screen": "creator",
         "version": 0,
         "text": "",
         "overrides": {},
@@ -152,16 +151,6 @@ def test_two_texts_too_large_together_are_not_merged(client_for: ClientFor, empl
     assert client.get(TEXT).json()["text"] == "a" * 1_500_000
 
 
-def test_the_upload_of_a_game_keeps_a_text_of_its_own(client_for: ClientFor, employee: Any) -> None:
-    client = client_for(employee)
-    put(client, 0)
-    put(client, 0, "login;senha\nana;1", path=f"{TEXT}&screen=upload")
-
-    assert client.get(TEXT).json()["text"] == LINES
-    assert client.get(f"{TEXT}&screen=upload").json()["text"] == "login;senha\nana;1"
-    assert client.get(f"{TEXT}&screen=run").status_code == 400
-
-
 @pytest.mark.parametrize("stated", [{}, {"If-Match": "*"}, {"If-Match": "1"}])
 def test_a_write_says_what_it_has_read(stated: dict[str, str], client_for: ClientFor, employee: Any) -> None:
     answer = client_for(employee).put(TEXT, {"text": LINES}, headers=stated)
@@ -256,12 +245,12 @@ def test_the_page_carries_the_text_unless_the_browser_may_keep_it(
 def test_the_upload_carries_the_text_of_the_game_in_its_address(
     client: Client, client_for: ClientFor, owner: Any
 ) -> None:
-    put(client_for(owner), 0, path=f"{TEXT}&screen=upload")
+    put(client_for(owner), 0)
     client.force_login(owner)
     prefetch = {"Sec-Purpose": "prefetch"}
 
     chosen, other = client.get("/upload?jogo=roblox"), client.get("/upload?jogo=minecraft")
 
-    assert chosen.context["props"]["queries"][f"{TEXT}&screen=upload"]["text"] == LINES
-    assert "/api/bulk/text-draft?game=fortnite&screen=upload" in other.context["props"]["queries"]
+    assert chosen.context["props"]["queries"][TEXT]["text"] == LINES
+    assert "/api/bulk/text-draft?game=fortnite" in other.context["props"]["queries"]
     assert len(client.get("/upload?jogo=roblox", headers=prefetch).context["props"]["queries"]) == 1

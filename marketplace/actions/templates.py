@@ -2,6 +2,7 @@
 
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
+from typing import Any
 
 import structlog
 from django.db import transaction
@@ -9,18 +10,22 @@ from django.utils import timezone
 
 from core import audit
 from core.actor import Actor
+from core.errors import NotFound
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
+from marketplace.actions.proxy import Perform, ProxyCall, proxied_read
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.dialect import GameBoost
-from marketplace.adapters.gameboost.market import forget_template, template_in_force
+from marketplace.adapters.gameboost.market import forget_template, speaks_v2, template_in_force, with_v2
 from marketplace.enums import Audited, Service
+from marketplace.errors import MarketplaceRefused
 from marketplace.models import GameTemplate
-from marketplace.queries import SYSTEM_USER_ID, saved_configuration
+from marketplace.queries import SYSTEM_USER_ID, Effective, leads_to_sandbox, saved_configuration
 
 log = structlog.get_logger(__name__)
 
+NOT_FOUND = 404
 NO_FIELDS = "A resposta da API não descreve os campos do jogo."
 
 
@@ -54,6 +59,57 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
             else:
                 results.append(Refreshed(game, "failed", NO_FIELDS))
     return results
+
+
+def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
+    """[{slug, title}] of every game that GameBoost has, by title. Raises EndpointDisabled, and what a screen is told of a
+    call that failed."""
+    call = _call(effective, by)
+    answer = proxied_read(call=call, endpoint="games", perform=lambda adapter: adapter.all_games(), cached_as=("all",))
+    games = [{"slug": str(each.get("slug") or ""), "title": str(each.get("name") or "")} for each in answer["data"]]
+    return sorted((each for each in games if each["slug"] and each["title"]), key=lambda each: each["title"].casefold())
+
+
+def title_of_game(effective: Effective, game: str, *, by: Actor) -> str:
+    """What GameBoost calls a game; NotFound for one that it does not have."""
+    answer = _answer(effective, by, lambda adapter: adapter.games(game))
+    told = answer["data"][0] if isinstance(answer["data"], list) else answer["data"]
+    return str(told.get("name") or game)
+
+
+def fetch_template(effective: Effective, game: str, *, by: Actor) -> bool:
+    """Put in force what GameBoost's second API says of any game now; whether it describes it. False, and nothing asked,
+    where the configuration speaks the first one, which does not say what a game needs."""
+    if not knows_templates(effective):
+        return False
+    data = _answer(effective, by, lambda adapter: adapter.template(game))
+    template = templates.read_template(game, data, None, fieldless=True)
+    if template is not None:
+        _adopt(template, by=by)
+    return template is not None
+
+
+def knows_templates(effective: Effective) -> bool:
+    """The sandbox speaks both versions, wherever a configuration leads to it."""
+    connection = effective.connection
+    return speaks_v2(connection.base_url) or leads_to_sandbox(connection.market)
+
+
+def _call(effective: Effective, by: Actor) -> ProxyCall:
+    connection = effective.connection
+    if knows_templates(effective):
+        connection = replace(connection, base_url=with_v2(connection.base_url))
+    return ProxyCall(effective, connection, by)
+
+
+def _answer(effective: Effective, by: Actor, perform: Perform) -> Any:
+    """Of a call that creating accounts needs, as a run does, so that the screens' endpoints do not matter."""
+    try:
+        return _call(effective, by).answer(perform)
+    except MarketplaceRefused as refused:
+        if refused.status == NOT_FOUND:
+            raise NotFound from None
+        raise
 
 
 def refresh_templates_with_the_system_key() -> list[Refreshed]:

@@ -435,7 +435,7 @@ class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read.
 
     `unsupported` names our games that it cannot list, each with the sentence that people read; a game in neither
-    `games` nor there is refused with a general one. `sync_endpoints` have to be enabled for its listings to be watched,
+    `games` nor there is refused with a general one, unless it takes `any_game` that it has. `sync_endpoints` have to be enabled for its listings to be watched,
     and `profile_endpoints` are what the profile screen saves under other names.
     """
 
@@ -453,6 +453,7 @@ class Market:
     prepare: Preparer
     profile_endpoints: tuple[str, ...] = ()
     unsupported: Mapping[str, str] = field(default_factory=dict)
+    any_game: bool = False
 
     def knows_endpoint(self, name: str) -> bool:
         """Whether some screen offers this name of a call."""
@@ -465,6 +466,6 @@ class Market:
 
     def refusal_of(self, game: str, title: str) -> str:
         """Why accounts of a game, which people know by this title, cannot be listed here; '' where they can."""
-        if game in self.games:
+        if game in self.games or self.any_game:
             return ""
         return self.unsupported.get(game, f"O {self.title} não aceita contas de {title}.")

@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-RECORDED = Path(__file__).parents[1] / "adapters" / "gameboost" / "templates"
+FOLDERS = (Path(__file__).parents[1] / "adapters" / "gameboost" / "templates", Path(__file__).parent / "templates")
+"""Of the games that we know, and of some that we do not."""
 OFFERED_GAMES = {
     "fortnite": "Fortnite",
     "valorant": "Valorant",
@@ -17,8 +18,28 @@ OFFERED_GAMES = {
     "league-of-legends": "League of Legends",
     "counter-strike-2": "Counter-Strike 2",
     "world-of-warcraft": "World of Warcraft",
+    "minecraft": "Minecraft",
+    "genshin-impact": "Genshin Impact",
+    "clash-of-clans": "Clash of Clans",
+    "discord": "Discord",
 }
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
+
+_TEXTS = ("title", "slug", "login", "password", "email_login", "email_password", "description", "dump")
+_NEEDED = ("title", "login", "password", "description")
+_UNIT = {"type": "string", "required": True, "values": ["minutes", "hours", "days"]}
+DETAILS: dict[str, Any] = {
+    **{name: {"type": "string", "required": name in _NEEDED} for name in (*_TEXTS, "delivery_instructions")},
+    "price": {"type": "number", "required": True},
+    "is_manual": {"type": "boolean", "required": False, "default": False},
+    "delivery_time": {
+        "type": "object",
+        "required": True,
+        "fields": {"duration": {"type": "integer", "required": True}, "unit": _UNIT},
+    },
+    "image_urls": {"type": "array", "required": False, "items": {"type": "string"}},
+}
+"""What every game takes beside its own fields, as v2 tells it."""
 
 FieldErrors = dict[str, list[str]]
 
@@ -45,8 +66,8 @@ def restore() -> None:
 
 @cache
 def _recorded(game: str) -> dict[str, Any]:
-    path = RECORDED / f"{game}.json"
-    return json.loads(path.read_text(encoding="utf-8")) if game in OFFERED_GAMES and path.is_file() else {}
+    paths = [folder / f"{game}.json" for folder in FOLDERS if game in OFFERED_GAMES]
+    return next((json.loads(path.read_text(encoding="utf-8")) for path in paths if path.is_file()), {})
 
 
 def described(game: str) -> dict[str, Any]:
@@ -108,7 +129,7 @@ def described_v2(game: str) -> dict[str, Any]:
     if content.get("servers"):
         server = {"type": "string", "required": True, "values": content["servers"]}
         entries = {"server": server} | entries
-    answer: dict[str, Any] = {"game": game, "account_data": entries}
+    answer: dict[str, Any] = {"game": game, "details": DETAILS, **({"account_data": entries} if entries else {})}
     if content.get("game_items"):
         answer["game_items"] = {name: [] for name in content["game_items"]}
     return answer
@@ -203,6 +224,10 @@ def _fault(value: Any, entry: dict[str, Any]) -> str:
     whole = isinstance(value, int) and not isinstance(value, bool)
     if kind == "integer":
         return "" if whole and value >= entry.get("minimum", 0) else "must be an integer of at least 0."
+    if kind == "number":
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        within = number and entry.get("minimum", value) <= value <= entry.get("maximum", value)
+        return "" if within else "must be a number within its bounds."
     if kind == "text":
         return "" if isinstance(value, str) and value else "must be a string."
     if kind == "flag":
@@ -229,6 +254,8 @@ def _typed(entry: dict[str, Any]) -> dict[str, Any]:
         return {"type": "array", **required, "items": {"type": "string", "required": True, **values}}
     if entry["kind"] == "integer":
         return {"type": "integer", **required, "min": entry.get("minimum", 0)}
+    if entry["kind"] == "number":
+        return {"type": "number", **required, **({"max": entry["maximum"]} if "maximum" in entry else {})}
     if entry["kind"] == "flag":
         return {"type": "boolean", **required}
     whole = bool(values) and all(isinstance(value, int) for value in entry["values"])

@@ -342,7 +342,7 @@ class TemplateOutput(Output):
 class ChangeOutput(Output):
     field = serializers.CharField()
     change = serializers.ChoiceField(
-        choices=("added", "removed", "kind", "required", "minimum", "values_added", "values_removed")
+        choices=("added", "removed", "kind", "required", "minimum", "maximum", "values_added", "values_removed")
     )
     text = serializers.CharField()
 

@@ -84,7 +84,7 @@ def test_template_is_kept_and_read_back(game: str) -> None:
 
 
 def test_field_of_a_type_that_is_new_is_not_checked() -> None:
-    template = read_template("war-thunder", {"account_data": {"rating": {"type": "number", "required": True}}}, None)
+    template = read_template("war-thunder", {"account_data": {"rating": {"type": "date", "required": True}}}, None)
     assert template is not None
     assert template.fields["rating"] == Field("any", required=True)
     listing = war_thunder(account_data={"rating": 4.5})

@@ -140,6 +140,9 @@ urlpatterns = [
         for game in GAMES.values()
         if game.analysis_failed
     ),
+    path("bulk/games", bulk.GameApi.as_view({"get": "list"})),
+    path("bulk/games/<slug:game>", bulk.GameApi.as_view({"post": "open", "patch": "partial_update"})),
+    path("bulk/games/<slug:game>/create", bulk.BulkCreateApi.as_view({"post": "create"})),
     path("analysis/labels", bulk.LabelApi.as_view({"get": "list", "post": "create"})),
     path("analysis/labels/<int:label_id>", bulk.LabelApi.as_view({"delete": "destroy"})),
     path("bulk/preview", bulk.PreviewApi.as_view({"post": "create"})),

@@ -10,6 +10,7 @@ from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
+from bulk.games.providers import DEFAULT_PROVIDER
 
 PLATFORMS = tuple(map(str, shipped_template("fortnite").fields["platform"].values))
 PLATFORM_WORDS = {
@@ -82,9 +83,7 @@ class FortniteSettings(QueuedSettings):
     description: str = setting(
         standard_description, QUEUED_DESCRIPTION.format(game="Fortnite", stated="As plataformas vinculadas são as")
     )
-    email_domain: str = setting(
-        form.provider(_REQUIRED), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
-    )
+    email_domain: str = setting(form.provider(_REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
     delivery_instructions: str = setting(form.instructions, _STEPS)
     platform: str = setting(form.words("Plataforma", 30), "PC")
     account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field

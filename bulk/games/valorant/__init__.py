@@ -21,6 +21,7 @@ from bulk.games.columns import (
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Facts, Placeholder, number, words_in, written
+from bulk.games.providers import DEFAULT_PROVIDER
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 
@@ -117,7 +118,7 @@ class ValorantSettings(QueuedSettings):
         QUEUED_DESCRIPTION.format(game="Valorant", stated="Servidor, nível e elo são os"),
     )
     email_domain: str = setting(
-        form.provider("Selecione o provedor de e-mail"), form.DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
+        form.provider("Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )
     delivery_instructions: str = setting(form.instructions, _STEPS)
     server: str = setting(form.words("Servidor", 60), DEFAULT_SERVER)

@@ -31,12 +31,12 @@ class CounterStrike(Game[CounterStrikeSettings]):
     description_name = "counterStrike"
     summary = "Linhas no formato login:senha."
     format_error = "Formato inválido. Use: login:senha"
-    placeholders = (Placeholder("medalhas", "Medalhas", "3", number("medals")),)
+    placeholders = (Placeholder("medalhas", "Medalhas", "3", number("premier_rating_count")),)
     columns: tuple[UploadField, ...] = (*CREDENTIAL_COLUMNS, *PASTED, counted("medals", "Medalhas", "medals, medalha"))
     defaults = CounterStrikeSettings()
 
     def account_data(self, line: ParsedLine, settings: CounterStrikeSettings) -> dict[str, Any]:
-        return {"medals": settings.medals, "rank": settings.rank}
+        return {"premier_rating_count": settings.medals}
 
     def keywords(self, settings: CounterStrikeSettings) -> Sequence[str]:
         return ("counter-strike", settings.rank)

@@ -8,8 +8,8 @@ import type { components, paths } from "@/lib/schema";
 
 export type Schemas = components["schemas"];
 
-/** The games whose accounts are created in bulk. */
-export type Game = Schemas["GameEnum"];
+/** The slug of a game: one of ours, or any other of the marketplace. */
+export type Game = string;
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 

@@ -20,6 +20,7 @@ from marketplace.enums import RemoteStatus, WritableStatus
 
 GAMEBOOST_HOSTS = frozenset({"api.gameboost.com"})
 SECRET_NAMES = frozenset({"password", "email_password", "credentials"})
+MAX_GAME_PAGES = 20
 KNOWN_STATUSES = {status.value.casefold(): status.value for status in RemoteStatus}
 
 
@@ -78,6 +79,12 @@ def outcome_of(reply: Reply, *, needs_data: bool = True) -> base.Outcome:
 def says_absent(reply: Reply) -> bool:
     """Whether the vendor says 404. One of something that is not its API (a wrong base URL, a proxy) says nothing."""
     return reply.status == 404 and isinstance(reply.data, dict) and "message" in reply.data
+
+
+def data_of_list(body: Any) -> list[dict[str, Any]]:
+    """The objects of an envelope whose `data` is a list."""
+    listed = body.get("data") if isinstance(body, dict) else None
+    return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
 
 
 TemplateOf = Callable[[str], Template | None]
@@ -165,8 +172,21 @@ class GameBoost(base.ListingAdapter):
         """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
 
     @abstractmethod
-    def games(self, game_id: str = "") -> base.Outcome:
-        """The vendor's games, or one of them: Done.data is {"data": [{id, slug, name, …}]}."""
+    def games(self, game_id: str = "", *, page: int = 1) -> base.Outcome:
+        """A page of the vendor's games, or one of them: Done.data is {"data": [{id, slug, name, …}]}."""
+
+    def all_games(self) -> base.Outcome:
+        """{"data": [{slug, name, …}]} of every page."""
+        found: list[Any] = []
+        for page in range(1, MAX_GAME_PAGES + 1):
+            outcome = self.games(page=page)
+            if not isinstance(outcome, base.Done):
+                return outcome
+            meta, games = outcome.data.get("meta"), data_of_list(outcome.data)
+            found += games
+            if not isinstance(meta, dict) or not self.has_more(meta, len(games)):
+                break
+        return base.Done({"data": found})
 
     @abstractmethod
     def orders(self) -> base.Outcome:

@@ -96,4 +96,5 @@ GAMEBOOST = Market(
     sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),
     open=open_gameboost,
     prepare=prepare_by_current_template,
+    any_game=True,
 )

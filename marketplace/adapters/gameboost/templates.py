@@ -32,13 +32,14 @@ _UNASKABLE_LOGINS = frozenset({".", ".."})
 
 @dataclass(frozen=True)
 class Field:
-    """One entry of account_data. `kind`: integer, text, flag, choice (one of `values`), choices (a list of them, or of
-    anything where there are no values) or any."""
+    """One entry of account_data. `kind`: integer, number, text, flag, choice (one of `values`), choices (a list of them,
+    or of anything where there are no values) or any."""
 
     kind: str
     values: tuple[str | int, ...] = ()
     required: bool = False
     minimum: int = 0
+    maximum: int | None = None
 
 
 @dataclass(frozen=True)
@@ -123,9 +124,11 @@ def check(listing: Listing, template: Template | None) -> Errors:
 def _problem(value: Any, entry: Field) -> str:
     if value is None:
         return "Campo obrigatório para este jogo." if entry.required else ""
-    if entry.kind == "integer":
-        valid = isinstance(value, int) and not isinstance(value, bool) and value >= entry.minimum
-        return "" if valid else f"Deve ser um número inteiro maior ou igual a {entry.minimum}."
+    if entry.kind in ("integer", "number"):
+        is_number = isinstance(value, int if entry.kind == "integer" else int | float) and not isinstance(value, bool)
+        if not is_number or value < entry.minimum:
+            return f"Deve ser um {KIND_WORDS[entry.kind]} maior ou igual a {entry.minimum}."
+        return "" if entry.maximum is None or value <= entry.maximum else f"Deve ser no máximo {entry.maximum}."
     if entry.kind == "text":
         return "" if isinstance(value, str) and value else "Deve ser um texto."
     if entry.kind == "flag":
@@ -143,13 +146,16 @@ def _not_accepted(value: object, accepted: tuple[str | int, ...]) -> str:
     return f"'{value}' não é aceito pelo GameBoost. Valores aceitos: {shown}{more}"
 
 
-TYPES = {"boolean": "flag", "integer": "integer", "string": "text"}
+TYPES = {"boolean": "flag", "integer": "integer", "number": "number", "string": "text"}
 
 
-def read_template(game: str, data: Any, known: Template | None) -> Template | None:
-    """The template that an answer describes; None when it describes no field, which no game does."""
+def read_template(game: str, data: Any, known: Template | None, *, fieldless: bool = False) -> Template | None:
+    """The template that an answer describes. None when it describes no field, which none of our games does; of another
+    one (`fieldless`) the common details are enough."""
     body = _body(data)
     entries = body.get("account_data")
+    if fieldless and not entries and isinstance(body.get("details"), dict):
+        return Template(game)
     if not isinstance(entries, dict) or not entries:
         return None
     fields = dict(_field(name, entry, known) for name, entry in entries.items() if isinstance(entry, dict))
@@ -178,8 +184,12 @@ def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[st
     if values := _values(entry):
         return name, Field("choice", values, required)
     kind = TYPES.get(str(entry.get("type")), "any")
-    minimum = entry.get("min")
-    return name, Field(kind, (), required, minimum if kind == "integer" and isinstance(minimum, int) else 0)
+    minimum, maximum = (_bound(entry.get(each)) if kind in ("integer", "number") else None for each in ("min", "max"))
+    return name, Field(kind, (), required, minimum or 0, maximum)
+
+
+def _bound(stated: Any) -> int | None:
+    return int(stated) if isinstance(stated, int | float) and not isinstance(stated, bool) else None
 
 
 def _ruled(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
@@ -211,6 +221,7 @@ KIND_WORDS = {
     "choices": "várias opções",
     "flag": "sim ou não",
     "integer": "número inteiro",
+    "number": "número",
     "text": "texto",
 }
 
@@ -250,6 +261,9 @@ def _between(name: str, before: Field | None, after: Field | None) -> Iterator[C
         yield Change(name, "required", f"O campo {name} passou a ser {now}.")
     if before.minimum != after.minimum:
         yield Change(name, "minimum", f"O mínimo do campo {name} passou de {before.minimum} a {after.minimum}.")
+    if before.maximum != after.maximum:
+        bounds = ["nenhum" if each is None else str(each) for each in (before.maximum, after.maximum)]
+        yield Change(name, "maximum", f"O máximo do campo {name} passou de {bounds[0]} a {bounds[1]}.")
     yield from _of_values(name, ("valores novos", "valores removidos"), before.values, after.values)
 
 

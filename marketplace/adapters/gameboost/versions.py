@@ -127,7 +127,7 @@ class GameBoostV1(dialect.GameBoost):
             return base.not_found()
         return dialect.outcome_of(self._by_login(login))
 
-    def games(self, game_id: str = "") -> base.Outcome:
+    def games(self, game_id: str = "", *, page: int = 1) -> base.Outcome:
         """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
         endpoint = "games/{id}" if game_id else "games"
         reply = self._call("GET", f"{self.template_path}/all", endpoint=endpoint, may_find_nothing=True)
@@ -271,9 +271,11 @@ class GameBoostV2(dialect.GameBoost):
         reply = self._call("GET", f"/account-offers/{remote_id}", endpoint="accounts/{id}")
         return _shown_one(reply, with_data=with_data)
 
-    def games(self, game_id: str = "") -> base.Outcome:
-        path, endpoint = (f"/games/{quote(game_id, safe='')}", "games/{id}") if game_id else ("/games", "games")
-        return dialect.outcome_of(self._call("GET", path, endpoint=endpoint))
+    def games(self, game_id: str = "", *, page: int = 1) -> base.Outcome:
+        if game_id:
+            return dialect.outcome_of(self._call("GET", f"/games/{quote(game_id, safe='')}", endpoint="games/{id}"))
+        params = {"page": page, "per_page": self.page_size}
+        return dialect.outcome_of(self._call("GET", "/games", endpoint="games", params=params))
 
     def orders(self) -> base.Outcome:
         return dialect.outcome_of(self._call("GET", "/account-orders", endpoint="orders"))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.tests.factories import UserFactory
-from bulk.models import Lane, Row, Run
+from bulk.models import Lane, OtherGame, Row, Run
 from core.admin import export_csv
 from earnings.actions import transfer
 from earnings.tests.factories import owe
@@ -41,6 +41,7 @@ def one_of_each() -> None:
     key = Lane.objects.create(key="x", market="m", connection=asdict(Connection("gameboost", "https://x", "k")))
     run = Run.objects.create(owner=person, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=1)
     Row.objects.create(run=run, line=1, state="uncertain")
+    OtherGame.objects.create(slug="minecraft", title="Minecraft")
     RemoteAccount.objects.create(market="m", remote_id="1", service="gameboost", lane_key="x", seen_at=timezone.now())
 
 

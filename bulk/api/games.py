@@ -1,0 +1,72 @@
+"""Any game of the marketplace: finding it, its creator's form, what admins decide of it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bulk.actions import games
+from bulk.intake.queries import shown_game
+from core.actor import IsAdmin, IsSignedIn, actor
+from core.api import Api
+from core.serializers import Input, Output, PlainField
+
+
+class GamesQuery(Input):
+    search = serializers.CharField(required=False, allow_blank=True, max_length=60, default="")
+
+
+class GameChangeInput(Input):
+    """`labels` is {field: what people read}, "" for the one it had."""
+
+    pinned = serializers.BooleanField(required=False)
+    labels = serializers.DictField(child=PlainField(max_length=60, allow_blank=True), required=False)
+
+
+class FoundGameOutput(Output):
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    path = serializers.CharField()
+
+
+class FoundGamesOutput(Output):
+    """`notice` is what people should know of all of them, "" for nothing."""
+
+    games = FoundGameOutput(many=True)
+    notice = serializers.CharField()
+
+
+class GameOutput(Output):
+    """`game` as the page of its creator has it (product: creators.description)."""
+
+    game = serializers.DictField()
+
+
+class GameApi(Api):
+    permissions_by_action = {"list": [IsSignedIn], "open": [IsSignedIn], "partial_update": [IsAdmin]}
+
+    @extend_schema(operation_id="games_list", parameters=[GamesQuery], responses=FoundGamesOutput)
+    def list(self, request: Request) -> Response:
+        """The marketplace's own games by name, ours among them; their creators."""
+        query = GamesQuery.read(request.query_params)
+        found, notice = games.find_games(by=actor(request), **query)
+        return Response(FoundGamesOutput({"games": found, "notice": notice}).data)
+
+    @extend_schema(operation_id="games_open", request=None, responses=GameOutput)
+    def open(self, request: Request, game: str) -> Response:
+        """Ask the marketplace what a game's accounts have, at most every ten minutes, and answer with its form."""
+        person = actor(request)
+        games.open_game(slug=game, user_id=person.id, by=person)
+        return self._shown(person.id, game)
+
+    @extend_schema(operation_id="games_change", request=GameChangeInput(partial=True), responses=GameOutput)
+    def partial_update(self, request: Request, game: str) -> Response:
+        """Pin a game to the sidebar, or call its fields otherwise."""
+        given: dict[str, Any] = GameChangeInput.read(request.data, partial=True)
+        games.change_game(slug=game, by=actor(request), **given)
+        return self._shown(actor(request).id, game)
+
+    def _shown(self, user_id: int, game: str) -> Response:
+        return Response({"game": shown_game(user_id, game)}, headers={"Cache-Control": "private, no-store"})

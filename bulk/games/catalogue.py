@@ -1,0 +1,62 @@
+"""The game of a slug: one of ours, or one of the marketplace's others, made from its template."""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Q
+
+from bulk.games import GAMES
+from bulk.games.base import Game
+from bulk.games.template import TemplateGame
+from bulk.models import FieldLabel, OtherGame
+from core.errors import NotFound
+from marketplace.adapters.gameboost.templates import template_from
+from marketplace.queries import newest_template
+
+
+def game_of(slug: str, *, as_stored: bool = False) -> Game[Any]:
+    """Raises NotFound for a slug that is neither ours nor of a game that somebody has opened. `as_stored` reads what a run
+    has kept, whatever the template says by now."""
+    if slug in GAMES:
+        return GAMES[slug]
+    title = title_of(slug)
+    kept = newest_template(slug)
+    labels = FieldLabel.objects.filter(Q(game="") | Q(game=slug)).order_by("game").values_list("name", "label")
+    return _made(slug, title, json.dumps(kept[1]) if kept else "", tuple(labels), as_stored)
+
+
+def is_game(slug: object) -> bool:
+    return isinstance(slug, str) and (slug in GAMES or bool(_titles(slug)))
+
+
+def title_of(slug: str) -> str:
+    """What people know a game by. Raises NotFound, as `game_of` does."""
+    if slug in GAMES:
+        return GAMES[slug].title
+    title = _titles(slug)
+    if not title:
+        raise NotFound
+    return title
+
+
+def _titles(slug: str) -> str:
+    """Kept for a while: lists of runs ask it row by row, and no title changes."""
+    key = f"bulk:game-title:{slug}"
+    title: str = cache.get(key, "")
+    if not title and (title := OtherGame.objects.filter(slug=slug).values_list("title", flat=True).first() or ""):
+        cache.set(key, title)
+    return title
+
+
+def all_titles() -> list[tuple[str, str]]:
+    """[(slug, title)] of our games, then of the others that somebody has opened."""
+    others = OtherGame.objects.values_list("slug", "title")
+    return [*((game.slug, game.title) for game in GAMES.values()), *others]
+
+
+@lru_cache(100)
+def _made(slug: str, title: str, content: str, labels: tuple[tuple[str, str], ...], as_stored: bool) -> Game[Any]:
+    template = template_from(json.loads(content)) if content else None
+    return TemplateGame(slug, title, template, dict(labels), as_stored=as_stored)
