@@ -27,6 +27,8 @@ LISTS = (
     "/api/users?limit=50&offset=0&ordering=fullName",
     "/api/users?limit=50&offset=0&ordering=-lastLogin&search=0",
     "/api/loyalty-points?limit=50&offset=0&sort=-points",
+    "/api/search?q=volume",
+    "/api/search?q=volumne",
 )
 POLLED = "/api/earnings/all"
 # What the panel polls while others are paid: the first reader after a change counts again.

@@ -358,6 +358,20 @@ def test_palette_is_worked_from_the_keyboard(sign_in: SignIn) -> None:
     page.wait_for_url("**/login")
 
 
+def test_palette_finds_a_person_despite_a_typing_error(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.goto("/")
+
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("combobox", name="Buscar páginas e ações")).to_be_focused()
+    page.keyboard.type("ana sousa")
+    expect(page.get_by_role("option", name="Ana Souza Pessoas")).to_be_visible()
+    page.keyboard.press("Enter")
+
+    page.wait_for_url("**/admin-panel?tab=funcionarios&busca=ana.souza")
+    expect(page.get_by_role("cell", name="Ana Souza @ana.souza")).to_be_visible()
+
+
 def test_question_mark_shows_the_shortcuts_but_not_while_typing(sign_in: SignIn) -> None:
     page = sign_in(*ANA)
     page.goto("/profile")

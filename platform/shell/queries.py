@@ -169,7 +169,7 @@ def _accounts_called(typed: str, by: Actor) -> Iterator[Result]:
     for row in accounts_called(typed, by)[:SHOWN]:
         yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row_url(row.run_id, row.line))
     for earning in matching(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
-        href = _address("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/?ganhos=todos"
+        href = _address("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/ganhos"
         yield Result("Ganhos", earning.description, format_brl(earning.amount), href)
 
 
