@@ -52,6 +52,9 @@ _LINK = re.compile(
     r"|(?<![@\w.-])[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|gg|io|ru|br|shop|store|site|online)\b",
     re.IGNORECASE,
 )
+# As the browser offers to split them (`passwordParts`): a word that parts, then an address or another `login:senha`.
+_EMAIL_INSIDE = re.compile(r".+?[:;|,\s]+[^\s:;|,@]+@[^\s:;|,@]+\.[^\W\d_]{2,}(?:[:;|,\s]+\S.*)?")
+_PAIR_INSIDE = re.compile(r"\S+?(?:[\s,;|]+|:)[^\s:,;|]+:[^\s:]+")
 _GLUED_EMOJI = re.compile("[\U0001f300-\U0001faff\u2600-\u27bf\u2b50]\ufe0f?(?=\\w)")
 
 
@@ -75,6 +78,9 @@ def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
         for message in find(field, getattr(listing, field), listing.game)
     ]
     found += [Finding("webmail_link", *violation) for violation in _webmail_link(listing)]
+    if _EMAIL_INSIDE.fullmatch(listing.password) or _PAIR_INSIDE.fullmatch(listing.password):
+        text = "A senha parece ter um e-mail ou outra conta dentro. Separe antes de criar, se for o caso."
+        found.append(Finding("password_parts", "password", text))
     if _GLUED_EMOJI.search(listing.title):
         text = "Deixe um espaço depois de cada emoji: colado à palavra, ele impede que o título seja encontrado."
         found.append(Finding("emoji_spacing", "title", text))

@@ -39,6 +39,22 @@ def test_a_clean_listing_has_no_finding() -> None:
 
 
 @pytest.mark.parametrize(
+    ("password", "parts"),
+    [
+        ("Sen#a9:mail9@rambler.ru:mp9", True),
+        ("Sen#a9 mail9@rambler.ru", True),
+        ("senha1:outra:senha2", True),
+        ("senha1, outra:senha2", True),
+        ("P@ss.word", False),
+        ("Senha:2", False),
+        ("mail9@rambler.ru", False),
+    ],
+)
+def test_a_password_that_holds_an_email_or_another_account_is_a_warning(password: str, parts: bool) -> None:
+    assert found(password=password) == ([("password_parts", "password", None)] if parts else [])
+
+
+@pytest.mark.parametrize(
     "word",
     [
         "refund",
