@@ -172,15 +172,11 @@ class DraftAdmin(ReadOnlyAdmin):
 class OtherGameAdmin(ReadOnlyAdmin):
     list_display = ("title", "slug", "pinned", "created_at")
     list_filter = ("pinned",)
-    actions = ("pin", "unpin")
+    actions = ("pin",)
 
-    @act("Fixar no menu")
+    @act("Fixar no menu, ou tirar dele")
     def pin(self, request: HttpRequest, game: OtherGame, reason: str) -> None:
-        change_game(slug=game.slug, by=actor(request), pinned=True, reason=reason)
-
-    @act("Tirar do menu")
-    def unpin(self, request: HttpRequest, game: OtherGame, reason: str) -> None:
-        change_game(slug=game.slug, by=actor(request), pinned=False, reason=reason)
+        change_game(slug=game.slug, by=actor(request), pinned=not game.pinned, reason=reason)
 
 
 @admin.register(FieldLabel)

@@ -1,23 +1,13 @@
 """A game that is no folder here: its form, columns and placeholders made from what the marketplace says of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, make_dataclass
+from dataclasses import make_dataclass
 from decimal import Decimal
 from typing import Any
 
-from bulk.games import GAMES, form
+from bulk.games import GAMES, columns, form
 from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, QueuedGame, QueuedSettings
-from bulk.games.columns import (
-    CREDENTIAL_COLUMNS,
-    DUMP,
-    IN_EUROS,
-    NOTE,
-    RARE_LIST,
-    ColumnKind,
-    Place,
-    UploadField,
-    words_for,
-)
+from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Reader, data_name, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
@@ -33,13 +23,9 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TemplateSettings(QueuedSettings):
-    """What every game has; the class of one game adds its own account_data."""
-
-
-class TemplateGame(QueuedGame[TemplateSettings]):
-    """`labels` are what an admin calls fields; one `as_stored` takes any value, as its fields may be others by now. A template without fields, or none, gives the form that all games have.
+class TemplateGame(QueuedGame[QueuedSettings]):
+    """`labels` are what an admin calls fields; one `as_stored` takes any value, as its fields may be others by now. A
+    template without fields, or none, gives the form that all games have.
 
     Fields stand in account_data under the template's own names, where the marketplace's refusals name them too.
     """
@@ -53,23 +39,20 @@ class TemplateGame(QueuedGame[TemplateSettings]):
     def __init__(
         self, slug: str, title: str, template: Template | None, labels: Mapping[str, str], *, as_stored: bool = False
     ) -> None:
-        self.slug, self.title = slug, title
+        self.slug, self.title, self._template = slug, title, template
         self.creation_path = f"bulk/games/{slug}/create"
-        self._template = template
-        entries = _entries(template)
-        self._names = {data_name(name): name for name in entries}
-        labelled = {data_name(name): labels.get(name) or label_of(name) for name in entries}
-        self.data = {data_name(name): reader_of(labelled[data_name(name)], entry) for name, entry in entries.items()}
-        own = tuple(_column(data_name(name), labelled[data_name(name)], entry) for name, entry in entries.items())
-        self.columns = (*CREDENTIAL_COLUMNS, *IN_EUROS, *own, RARE_LIST, NOTE, DUMP)
-        self.placeholders = (
-            *(_placeholder(name, data_name(name), labelled[data_name(name)], entry) for name, entry in entries.items()),
-            RARE_ITEMS,
-        )
-        account_data = ("account_data", dict[str, Any], setting(form.account_data({} if as_stored else self.data), {}))
-        settings = make_dataclass(
-            "TemplateSettings", [account_data], bases=(TemplateSettings,), frozen=True, slots=True, kw_only=True
-        )
+        self._names = {data_name(name): name for name in _entries(template)}
+        own = [
+            (data_name(name), labels.get(name) or label_of(name), name, entry)
+            for name, entry in _entries(template).items()
+        ]
+        self.data = {name: reader_of(label, entry) for name, label, _, entry in own}
+        described = tuple(_column(name, label, entry) for name, label, _, entry in own)
+        common = (*columns.CREDENTIAL_COLUMNS, *columns.IN_EUROS)
+        self.columns = (*common, *described, columns.RARE_LIST, columns.NOTE, columns.DUMP)
+        self.placeholders = (*(_placeholder(*each) for each in own), RARE_ITEMS)
+        data = ("account_data", dict[str, Any], setting(form.account_data({} if as_stored else self.data), {}))
+        settings = make_dataclass("Settings", [data], bases=(QueuedSettings,), frozen=True, slots=True, kw_only=True)
         self.defaults = settings(
             title=f"Conta {title}",
             description=PASTED_DESCRIPTION.format(game=title),
@@ -88,28 +71,23 @@ class TemplateGame(QueuedGame[TemplateSettings]):
         """As it came: a template may call a field of its own as the form calls one."""
         return raw
 
-    def problems(self, line: ParsedLine, settings: TemplateSettings) -> Errors:
+    def problems(self, line: ParsedLine, settings: QueuedSettings) -> Errors:
         """'the 4-field form needing all four non-empty' holds here as well."""
         return super().problems(line, settings) | self.email_problems(line)
 
-    def account_data(self, line: ParsedLine, settings: TemplateSettings) -> dict[str, Any]:
+    def account_data(self, line: ParsedLine, settings: QueuedSettings) -> dict[str, Any]:
         data: Mapping[str, Any] = getattr(settings, "account_data", {})
         return {self._names.get(name, name): value for name, value in data.items()}
 
-    def keywords(self, settings: TemplateSettings) -> Sequence[str]:
+    def keywords(self, settings: QueuedSettings) -> Sequence[str]:
         return (self.title.lower(),)
 
 
 def label_of(name: str) -> str:
     """What our own games call a field of this name, else the name in words: 'town_hall_level' is 'Town hall level'."""
-    return _known_labels().get(data_name(name)) or data_name(name).replace("_", " ").strip().capitalize()
-
-
-def _known_labels() -> dict[str, str]:
-    known = {SERVER: "Servidor", "level": "Nível"}
-    return known | {
-        each.name: each.label for game in GAMES.values() for each in game.columns if each.place is Place.DATA
-    }
+    ours = {each.name: each.label for game in GAMES.values() for each in game.columns if each.place is Place.DATA}
+    plain = data_name(name)
+    return {SERVER: "Servidor", **ours}.get(plain) or plain.replace("_", " ").strip().capitalize()
 
 
 def _entries(template: Template | None) -> dict[str, Field]:
@@ -144,10 +122,10 @@ def _column(name: str, label: str, entry: Field) -> UploadField:
     if kind is ColumnKind.CHOICES and not entry.values:
         kind = ColumnKind.LIST
     options = tuple(map(str, entry.values))
-    return UploadField(name, label, name, kind, Place.DATA, options=options, words=words_for(options, {}))
+    return UploadField(name, label, name, kind, Place.DATA, options=options, words=columns.words_for(options, {}))
 
 
-def _placeholder(name: str, spelled: str, label: str, entry: Field) -> Placeholder:
+def _placeholder(spelled: str, label: str, name: str, entry: Field) -> Placeholder:
     read: Callable[[Mapping[str, Any]], str] = number(name) if entry.kind == "integer" else words_in(name)
     if entry.kind == "flag":
         read = lambda facts: label if facts.get(name) is True else ""  # noqa: E731  # as short as the others
