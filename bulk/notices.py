@@ -26,7 +26,7 @@ def run_paused(run: Run) -> None:
 
 
 def run_resumed(run: Run) -> None:
-    body = "A chave passou para a versão 2 da API, e a execução segue de onde parou."
+    body = "A chave foi corrigida, e a execução segue de onde parou."
     _tell(run, NotificationKind.RUN_RESUMED, " retomada", body)
 
 

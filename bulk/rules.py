@@ -171,14 +171,14 @@ def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
     if code not in KEY_CODES:
         return ""
     if not owns_key and not is_admin:
-        if code == PauseCode.VERSION_GONE:
-            return "Avisamos os administradores. A execução continua sozinha quando eles mudarem a chave de versão."
-        return "Avisamos os administradores. Retome a execução quando eles corrigirem a chave."
+        return "Avisamos os administradores. Se a execução não continuar sozinha depois da correção, retome-a."
     if code == PauseCode.VERSION_GONE:
-        return "Mude a chave para a versão 2: a execução continua sozinha."
-    if is_admin:
-        return f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs e retome a execução."
-    return "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."
+        step = "Mude a chave para a versão 2."
+    elif is_admin:
+        step = f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs."
+    else:
+        step = "Corrija sua chave em Perfil, aba API GameBoost."
+    return f"{step} Se a execução não continuar sozinha, retome-a."
 
 
 def service_failing(failures: int, reason: str) -> Pause:

@@ -63,7 +63,8 @@ class KeyBudget(models.Model):
 
     `lane_key` is the keyed hash by which runs share the key's pace too. `spent` holds rules.governor.Spent as lists,
     `reports` {bucket: rules.governor.Report as a list}, `refusals` the calls that the key is refused for, with '*' for
-    all of them, until they work again. The row is the lock of the count.
+    all of them, until they work again. `tested_at` is when its last test succeeded, None after one that failed. The row
+    is the lock of the count.
     """
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
@@ -71,6 +72,7 @@ class KeyBudget(models.Model):
     reports = models.JSONField("limites informados", default=dict)
     refusals = models.JSONField("chamadas recusadas", default=list)
     blocked_until = models.DateTimeField("bloqueada até", null=True)
+    tested_at = models.DateTimeField("testada em", null=True)
 
     class Meta:
         verbose_name = "orçamento de chamadas"
@@ -149,6 +151,7 @@ class GlobalSettings(models.Model):
     enable_cache = models.BooleanField("cache", default=True)
     enable_metrics = models.BooleanField("métricas", default=True)
     enable_rate_limiting = models.BooleanField("limite de chamadas", default=True)
+    resume_runs = models.BooleanField("retomar execuções", default=True)
     auth_method = models.CharField(
         "autenticação", max_length=20, choices=AuthMethod.choices, default=AuthMethod.API_KEY
     )

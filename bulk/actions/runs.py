@@ -22,18 +22,20 @@ from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
 from bulk.planning import Asked, PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import live_rows
+from bulk.rules import KEY_CODES
 from bulk.transitions import GOING, after
 from core import audit, events
 from core.actor import Actor
 from core.crypto import mask_secret
 from core.dates import moment
+from core.errors import ActionError
 from infra.connections import give_back_connection
 from infra.shares import WAITING_CREATIONS, Busy
 from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
 from marketplace.enums import Service
-from marketplace.queries import service_of, spellings_of
+from marketplace.queries import Effective, service_of, spellings_of
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
 """States in which a listing may exist that our rows do not know yet."""
@@ -70,22 +72,11 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
     wake_workers()
 
 
-def change_version(connection: Connection, by: Actor) -> int:
-    """Let the lane of a key follow it to another version of the API, and its runs go on that paused because the former
-    version is gone; how many did. Raises VersionInUse."""
+def change_version(connection: Connection) -> None:
+    """Let the lane of a key follow it to another version of the API. Raises VersionInUse."""
     lane = Lane.objects.filter(key=connection.lane_key).first()
-    if lane is None:
-        return 0
-    refresh_connection(lane, connection)
-    waiting = Q(pause_code=PauseCode.VERSION_GONE, cancelled_at=None, finished_at=None)
-    runs = Run.objects.filter(waiting, lane=lane).order_by("pk")
-    resumed = [run for run in runs if transitions.touch(run.pk, only=waiting, **transitions.UNPAUSED)]
-    for run in resumed:
-        audit.record(Audited.RUN_RESUMED, by=by, target=run, subject=run.owner_id)
-    for run in sorted(resumed, key=lambda run: run.owner_id):  # the order of the stamps
-        if run.owner_id != by.id:
-            notices.run_resumed(run)
-    return len(resumed)
+    if lane is not None:
+        refresh_connection(lane, connection)
 
 
 def pause_key(*, lane: Lane, minutes: int, reason: str, by: Actor) -> None:
@@ -234,14 +225,30 @@ def pause_restored_runs(taken_at: datetime) -> None:
         transitions.touch(run_id, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=reason)
 
 
-def resume_run(*, run: Run, by: Actor, reason: str = "") -> Run:
+def resume_run(*, run: Run, by: Actor, reason: str = "", only: Q = PAUSED) -> Run:
     """Go on at the next row, with the configuration that is in effect for its owner now."""
     with transaction.atomic():
         _require_owner(run)
         change = _route(run) | transitions.UNPAUSED
-        if not transitions.touch(run.pk, only=PAUSED, **change):
+        if not transitions.touch(run.pk, only=only, **change):
             raise errors.WrongState(_why_not(run, errors.NOT_PAUSED))
         return _done(Audited.RUN_RESUMED, run, by, reason=reason)
+
+
+def resume_waiting_runs(connection: Connection, by: Actor) -> int:
+    """Let every run go on that paused for its key, where this connection, which works, is the one in effect for its owner
+    now; how many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay."""
+    waiting = PAUSED & Q(pause_code__in=KEY_CODES)
+    resumed = 0
+    for run in Run.objects.filter(waiting).select_related("owner").order_by("pk"):
+        with suppress(ActionError), transaction.atomic():
+            known = _effective(run).connection
+            if (known.lane_key, known.base_url) == (connection.lane_key, connection.base_url):
+                resume_run(run=run, by=by, reason="A chave foi corrigida.", only=waiting)
+                resumed += 1
+                if run.owner_id != by.id:
+                    notices.run_resumed(run)
+    return resumed
 
 
 def cancel_run(*, run: Run, by: Actor) -> Run:
@@ -351,7 +358,7 @@ def _require_owner(run: Run) -> None:
 def _route(run: Run) -> dict[str, Any]:
     """The columns that lead a run to the key in effect for its owner, whose lane is locked. Rows sent with another key
     stay marked so."""
-    effective = planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
+    effective = _effective(run)
     connection = effective.connection
     if connection.market != run.market:
         raise errors.WrongState(errors.OTHER_MARKET, code="other_market")
@@ -359,6 +366,10 @@ def _route(run: Run) -> dict[str, Any]:
     refresh_connection(lane, connection)
     hint = mask_secret(connection.api_key)
     return {"lane": lane, "system_key": effective.is_system_default, "key_hint": hint}
+
+
+def _effective(run: Run) -> Effective:
+    return planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
 
 
 def _why_not(run: Run, otherwise: str) -> str:

@@ -17,6 +17,7 @@ Start = Callable[..., Run]
 Configure = Callable[..., None]
 
 REFUSED = "O marketplace recusou a chave de API: Missing, invalid, or expired API key."
+ALONE = "Se a execução não continuar sozinha, retome-a."
 GONE = "O GameBoost desativou a versão 1 da API."
 
 
@@ -47,7 +48,7 @@ def test_owner_of_a_refused_key_reads_where_to_mend_it(
     run = start("ana001")
     work()
 
-    text = f"{REFUSED} Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."
+    text = f"{REFUSED} Corrija sua chave em Perfil, aba API GameBoost. {ALONE}"
     assert read_by(client_for(owner), run) == (text, owner.id)
     assert Notification.objects.get(kind="run_paused").body == text
 
@@ -55,7 +56,7 @@ def test_owner_of_a_refused_key_reads_where_to_mend_it(
 def test_employee_on_a_refused_system_key_reads_that_admins_were_told(
     on_system_key: Run, owner: Any, client_for: Any
 ) -> None:
-    text = f"{REFUSED} Avisamos os administradores. Retome a execução quando eles corrigirem a chave."
+    text = f"{REFUSED} Avisamos os administradores. Se a execução não continuar sozinha depois da correção, retome-a."
     assert read_by(client_for(owner), on_system_key) == (text, None)
     assert Notification.objects.get(kind="run_paused").body == text
 
@@ -63,7 +64,7 @@ def test_employee_on_a_refused_system_key_reads_that_admins_were_told(
 def test_admin_reads_what_they_can_do_about_a_refused_key(
     on_system_key: Run, admin: Any, system_owner: Any, client_for: Any
 ) -> None:
-    step = "Corrija a chave padrão do sistema em Gerenciar APIs e retome a execução."
+    step = f"Corrija a chave padrão do sistema em Gerenciar APIs. {ALONE}"
     assert read_by(client_for(admin), on_system_key) == (f"{REFUSED} {step}", system_owner.id)
     listed = client_for(admin).get("/api/bulk/runs").json()[0]
     assert (listed["pauseReason"], listed["keyUserId"]) == (f"{REFUSED} {step}", system_owner.id)
@@ -123,7 +124,7 @@ def test_410_of_version_1_pauses_the_run_and_fails_no_row(
     assert (state_of(run), run.pause_code) == ("paused", "version_gone")
     assert states(run) == {1: "queued", 2: "queued"}
     assert sends(market) == {}
-    text = f"{GONE} Mude a chave para a versão 2: a execução continua sozinha."
+    text = f"{GONE} Mude a chave para a versão 2. {ALONE}"
     assert read_by(client_for(owner), run) == (text, owner.id)
     assert [(title, body) for _, title, body, _ in told_admins()] == [
         (f"Versão da API desativada: de {owner.full_name}", f"{GONE} Mude a chave para a versão 2 em Gerenciar APIs.")

@@ -61,6 +61,10 @@ Q, S, V, C, F, D, U, N = (
 )
 
 
+ALONE = "Se a execução não continuar sozinha, retome-a."
+TOLD = "Avisamos os administradores. Se a execução não continuar sozinha depois da correção, retome-a."
+
+
 @pytest.mark.parametrize(
     ("counts", "started", "paused", "cancelled", "expected"),
     [
@@ -316,18 +320,13 @@ def test_a_version_that_is_gone_pauses_and_fails_no_row() -> None:
 @pytest.mark.parametrize(
     ("code", "owns_key", "is_admin", "text"),
     [
-        ("key_refused", True, False, "Corrija sua chave em Perfil, aba API GameBoost, e retome a execução."),
-        ("key_refused", True, True, "Corrija sua chave em Gerenciar APIs e retome a execução."),
-        ("key_refused", False, True, "Corrija a chave de Ana em Gerenciar APIs e retome a execução."),
-        ("key_refused", False, False, "Avisamos os administradores. Retome a execução quando eles corrigirem a chave."),
-        ("version_gone", True, False, "Mude a chave para a versão 2: a execução continua sozinha."),
-        ("version_gone", False, True, "Mude a chave para a versão 2: a execução continua sozinha."),
-        (
-            "version_gone",
-            False,
-            False,
-            "Avisamos os administradores. A execução continua sozinha quando eles mudarem a chave de versão.",
-        ),
+        ("key_refused", True, False, f"Corrija sua chave em Perfil, aba API GameBoost. {ALONE}"),
+        ("key_refused", True, True, f"Corrija sua chave em Gerenciar APIs. {ALONE}"),
+        ("key_refused", False, True, f"Corrija a chave de Ana em Gerenciar APIs. {ALONE}"),
+        ("key_refused", False, False, TOLD),
+        ("version_gone", True, False, f"Mude a chave para a versão 2. {ALONE}"),
+        ("version_gone", False, True, f"Mude a chave para a versão 2. {ALONE}"),
+        ("version_gone", False, False, TOLD),
         ("service_failing", True, True, ""),
         ("person", False, False, ""),
     ],

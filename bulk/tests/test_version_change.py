@@ -115,7 +115,7 @@ def test_the_owner_of_a_run_resumed_by_anothers_switch_is_told(
         (
             other_employee.id,
             f"Execução {theirs.pk} retomada",
-            "A chave passou para a versão 2 da API, e a execução segue de onde parou.",
+            "A chave foi corrigida, e a execução segue de onde parou.",
             f"/runs/{theirs.pk}",
         )
     ]

@@ -108,6 +108,8 @@ def try_connection(connection: base.Connection, *, user_id: int) -> ConnectionTe
         default = f"Failed to connect to {MARKETS[connection.provider].title} API"
         status = getattr(outcome, "status", None)
         tested = ConnectionTest(success=False, error=default, status=status, detail=base.reason_of(outcome))
+    tested_at = timezone.now() if tested.success else None
+    KeyBudget.objects.update_or_create(lane_key=connection.lane_key, defaults={"tested_at": tested_at})
     told = "success" if tested.success else "failure"
     events.count("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
     return tested

@@ -1,6 +1,7 @@
 """A person's way to a marketplace, their training mode, and the global settings."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,8 +20,11 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
-from marketplace.models import Configuration, GlobalSettings, SyncPass, TrainingMode
+from marketplace.models import Configuration, GlobalSettings, KeyBudget, SyncPass, TrainingMode
 from marketplace.queries import Effective
+
+TEST_HOLDS = timedelta(minutes=10)
+"""A key that is saved so long after its test is still known to work."""
 
 
 def save_configuration(
@@ -38,6 +42,7 @@ def save_configuration(
     Endpoints that are None are those of `Market.endpoints_after`. A masked key keeps the stored one: the person's own, or the
     use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
     typed for, unless its owner moves it; another version of the API while a subscriber of `api_version_changing` objects.
+    Where the key was tested a moment ago, or moves to another version, runs that paused for it go on (`resume_runs`).
     """
     if not queries.may_be_called(base_url):
         raise errors.AddressRefused()
@@ -46,7 +51,7 @@ def save_configuration(
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         if enabled_endpoints is None:
             enabled_endpoints = MARKETS[service].endpoints_after(current.enabled_endpoints if current else None)
-        resumed = _change_version(Connection(service, base_url, key), by) if key else 0
+        moved = _change_version(Connection(service, base_url, key), by) if key else False
         kept = {"base_url": base_url, "timeout_ms": timeout_ms, "enabled_endpoints": enabled_endpoints}
         Configuration.objects.update_or_create(user_id=user_id, service=service, defaults=kept | {"api_key": key})
         after = {
@@ -60,7 +65,15 @@ def save_configuration(
         events.count("api_config_update", person_id=by.id, subject=service)
         saved = queries.saved_configuration(user_id, service)
     assert saved is not None
-    return replace(saved, resumed_runs=resumed)
+    lane_key, since = saved.connection.lane_key, timezone.now() - TEST_HOLDS
+    works = moved or KeyBudget.objects.filter(lane_key=lane_key, tested_at__gte=since).exists()
+    return replace(saved, resumed_runs=resume_runs(saved.connection, by=by) if works else 0)
+
+
+def resume_runs(connection: Connection, *, by: Actor) -> int:
+    """Let runs go on that paused for a key which works now, where the global settings want that; how many do."""
+    wanted = queries.global_settings().resume_runs
+    return sum(events.publish("key_works", connection, by)) if wanted else 0
 
 
 def use_v2(*, user_id: int, by: Actor) -> Effective:
@@ -136,9 +149,9 @@ def unsaved_connection(
     return Connection(service, address, key, timeout_ms or saved.timeout_ms, queries.global_settings().auth_method)
 
 
-def _change_version(connection: Connection, by: Actor) -> int:
+def _change_version(connection: Connection, by: Actor) -> bool:
     """Let everybody who saved this key with another version of the API follow to the connection's, and look up first,
-    by its id, every listing that the former version showed. How many runs go on by that."""
+    by its id, every listing that the former version showed. Whether anybody did."""
     movers = [
         each
         for each in queries.configurations_with_own_keys()
@@ -146,8 +159,8 @@ def _change_version(connection: Connection, by: Actor) -> int:
         and speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)
     ]
     if not movers:
-        return 0
-    resumed: int = sum(events.publish("api_version_changing", connection, by))
+        return False
+    events.publish("api_version_changing", connection)
     for each in movers:
         moved = {"service": connection.provider, "baseUrl": connection.base_url}
         Configuration.objects.filter(user=each.user_id, service=connection.provider).update(
@@ -158,7 +171,7 @@ def _change_version(connection: Connection, by: Actor) -> int:
     now = timezone.now()
     anew = {"page": 0, "started_at": now, "stepped_at": now, "resting_until": None, "finished_at": None, "error": ""}
     SyncPass.objects.update_or_create(lane_key=connection.lane_key, defaults=anew)
-    return resumed
+    return True
 
 
 def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:

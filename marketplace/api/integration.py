@@ -52,7 +52,8 @@ class ConfigurationApi(Api):
 
     @extend_schema(request=serializers.ConnectionTestInput, responses=serializers.ConnectionTestOutput)
     def test(self, request: Request, service: str) -> Response:
-        """Try the values typed, or the stored ones, with a real call."""
+        """Try the values typed, or the stored ones, with a real call. Where it succeeds, runs that paused for this key go
+        on, unless the global settings say otherwise."""
         values = serializers.ConnectionTestInput.read(request.data)
         user_id = person_id(request, values.pop("userId"))
         effective = saved_configuration(user_id, _service(service))
@@ -61,13 +62,14 @@ class ConfigurationApi(Api):
         connection = configurations.unsaved_connection(effective, service=service, by=actor(request), **values)
         tested = calls.try_connection(connection, user_id=user_id)
         if tested.success:
-            return Response({"success": True, "data": tested.data})
+            resumed = configurations.resume_runs(connection, by=actor(request))
+            return Response({"success": True, "data": tested.data} | ({"resumedRuns": resumed} if resumed else {}))
         return Response({"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail})
 
     @extend_schema(request=serializers.WhoseInput, responses=serializers.SavedConfigurationOutput)
     def use_v2(self, request: Request) -> Response:
         """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
-        key are being sent, verified or uncertain. Runs that paused because version 1 is gone go on."""
+        key are being sent, verified or uncertain. Runs that paused for the key go on, as after a test."""
         user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
         moved = configurations.use_v2(user_id=user_id, by=actor(request))
         return Response(_shown(moved, request, serializers.SavedConfigurationOutput))

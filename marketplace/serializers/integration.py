@@ -89,13 +89,15 @@ class ConnectionTestInput(WhoseInput):
 
 
 class ConnectionTestOutput(Output):
-    """{success, data} or {success:false, error, status}, `detail` telling in Portuguese why there was no answer."""
+    """{success, data} or {success:false, error, status}, `detail` telling in Portuguese why there was no answer;
+    `resumedRuns` where runs that paused for the key go on."""
 
     success = serializers.BooleanField()
     data = serializers.JSONField(required=False)  # type: ignore[assignment]  # the documented name
     error = serializers.CharField(required=False)
     status = serializers.IntegerField(required=False, allow_null=True)
     detail = serializers.CharField(required=False)
+    resumedRuns = serializers.IntegerField(required=False)
 
 
 class ConfigurationOutput(Output):
@@ -119,7 +121,7 @@ class ConfigurationOutput(Output):
 
 
 class SavedConfigurationOutput(ConfigurationOutput):
-    """`resumedRuns`: how many runs that waited for another version of the API go on now."""
+    """`resumedRuns`: how many runs that paused for the key go on now."""
 
     resumedRuns = serializers.IntegerField(source="resumed_runs")
 
@@ -170,6 +172,7 @@ class GlobalSettingsFields(serializers.Serializer[Any]):
     enableCache = serializers.BooleanField(source="enable_cache")
     enableMetrics = serializers.BooleanField(source="enable_metrics")
     enableRateLimiting = serializers.BooleanField(source="enable_rate_limiting")
+    resumeRuns = serializers.BooleanField(source="resume_runs")
     authMethod = serializers.ChoiceField(source="auth_method", choices=AuthMethod.choices)
     tokenRotation = serializers.BooleanField(source="token_rotation")
     tokenStorage = serializers.CharField(source="token_storage", max_length=50)

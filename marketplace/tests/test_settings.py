@@ -28,6 +28,7 @@ def test_settings_start_with_the_documented_defaults(admin: Any, client_for: Any
         "enableCache": True,
         "enableMetrics": True,
         "enableRateLimiting": True,
+        "resumeRuns": True,
         "authMethod": "API Key",
         "tokenRotation": False,
         "tokenStorage": "Encrypted",

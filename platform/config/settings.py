@@ -97,9 +97,10 @@ SUBSCRIBERS = {
     ],
     # With the moment of the copy, on the restored database.
     "backup_restored": ["bulk.actions.runs.pause_restored_runs"],
-    # With the new connection and who changes it; each answers how many runs that lets go on. Whoever still waits for what
-    # was sent by the former version raises a Conflict.
+    # With the new connection. Whoever still waits for what was sent by the former version raises a Conflict.
     "api_version_changing": ["bulk.actions.runs.change_version"],
+    # With the connection and who mended it, outside of a transaction; each answers how many runs go on.
+    "key_works": ["bulk.actions.runs.resume_waiting_runs"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
     "source_wanted:task": ["tasks.queries.describe_task"],

@@ -365,6 +365,20 @@ describe("the connection test", () => {
     expect(screen.queryByText(/GameBoost respondeu/)).not.toBeInTheDocument();
   });
 
+  it("tells with the save how many paused runs go on by it", async () => {
+    acceptSaving();
+    answerTests({ success: true, data: {}, resumedRuns: 2 });
+    server.use(http.post("/api/configs/gameboost", () => HttpResponse.json({ ...CONFIGURATION, resumedRuns: 1 })));
+    show();
+    await key();
+    await press("Testar Conexão");
+    await waitFor(() => expect(toastText()).toBe("SucessoAPI connection successful. 2 execuções continuam."));
+    await replace(timeout(), "8000");
+    await press("Salvar Configuração");
+    const saved = "SucessoConfiguração da API GameBoost salva com sucesso. 3 execuções continuam.";
+    await waitFor(() => expect(toastText()).toBe(saved));
+  });
+
   it("names the account behind the key", async () => {
     server.use(
       http.post("/api/configs/lztmarket/test", () =>

@@ -36,16 +36,13 @@ export function ApiForm({ userId, configuration }: { userId: number; configurati
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);
   const [gone, setGone] = useState<ConnectionTest | null>(null);
-  const { prove, question } = useTestedSave((values: ConfigurationValues) =>
-    testConnection("gameboost", userId, addressOf(values)),
+  const { saveTested, question } = useTestedSave(
+    (values: ConfigurationValues) => testConnection("gameboost", userId, addressOf(values)),
+    (values) => saveConfiguration("gameboost", userId, addressOf(values)),
   );
   const { mutateAsync: save, mutate: saveNow } = useMutation({
-    mutationFn: async (values: ConfigurationValues) => {
-      const told = withMessage("Não foi possível salvar as configurações da API GameBoost", [409]);
-      return (await prove(values).catch(told))
-        ? saveConfiguration("gameboost", userId, addressOf(values)).catch(told)
-        : null;
-    },
+    mutationFn: (values: ConfigurationValues) =>
+      saveTested(values).catch(withMessage("Não foi possível salvar as configurações da API GameBoost", [409])),
     onSuccess: (saved) => {
       if (saved === null) return;
       setGone(null);
@@ -151,7 +148,7 @@ function ConnectionTestButton({ userId, values, disabled, onTested }: Connection
       ),
     onSuccess: (tested) => {
       onTested(tested);
-      if (tested.success) return toast.success("API connection successful");
+      if (tested.success) return toast.success(withResumedRuns("API connection successful", tested));
       const why = tested.error || "Could not connect to API";
       return toast.error(tested.detail ? `${why}\n${tested.detail}` : why, "Connection Failed");
     },

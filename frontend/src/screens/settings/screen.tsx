@@ -192,6 +192,12 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
         description="As telas param antes do limite da chave, para sobrar espaço às execuções."
       />
       <Switch
+        checked={form.values.resumeRuns}
+        onChange={(on) => form.set("resumeRuns", on)}
+        label="Retomar execuções"
+        description="As que pararam por uma chave recusada continuam sozinhas quando um teste dela dá certo."
+      />
+      <Switch
         checked={form.values.enableMetrics}
         onChange={(on) => form.set("enableMetrics", on)}
         label="Métricas"
@@ -201,11 +207,19 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
   );
 }
 
-function valuesOf({ enableCache, enableMetrics, enableRateLimiting, errorHandling, ...numbers }: GlobalSettings) {
+function valuesOf({
+  enableCache,
+  enableMetrics,
+  enableRateLimiting,
+  resumeRuns,
+  errorHandling,
+  ...numbers
+}: GlobalSettings) {
   return {
     enableCache,
     enableMetrics,
     enableRateLimiting,
+    resumeRuns,
     errorHandling,
     retryAttempts: String(numbers.retryAttempts),
     cacheTime: String(numbers.cacheTime),

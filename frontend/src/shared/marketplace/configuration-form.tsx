@@ -4,7 +4,6 @@ import {
   type Configuration,
   type ConnectionTest,
   configurationQuery,
-  type SavedConfiguration,
   type Service,
   saveConfiguration,
   testConnection,
@@ -211,20 +210,18 @@ function useConfigurationForm(options: ConfigurationFormOptions) {
   const reload = () => client.invalidateQueries({ queryKey: proxyKeys.of(service) });
 
   const test = (values: Values) => testConnection(service, userId, addressOf(values));
-  const { prove, question } = useTestedSave(test);
   const switching = useSwitchToV2(SYSTEM_USER_ID);
-  const proveAndSave = async (values: Values): Promise<SavedConfiguration | null> => {
-    const works = tested?.of === values && tested.test.success;
-    if (!works && !(await prove(values))) return null;
+  const { saveTested, question } = useTestedSave(test, async (values: Values) => {
     const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...others];
     const { apiKey, ...address } = addressOf(values);
     // An empty key stands for the stored one.
     const next = await saveConfiguration(service, userId, { ...address, apiKey: apiKey || MASK, enabledEndpoints });
     client.setQueryData(configurationQuery(service, userId).queryKey, next);
     return next;
-  };
+  });
   const saving = useMutation({
-    mutationFn: (values: Values) => proveAndSave(values).catch(rethrowWithMessage(savingFailed(words))),
+    mutationFn: (values: Values) =>
+      saveTested(values, tested?.of === values && tested.test.success).catch(rethrowWithMessage(savingFailed(words))),
     onSuccess: (next) => {
       if (next === null) return;
       toast.success(withResumedRuns(words.saved, next));
@@ -237,7 +234,7 @@ function useConfigurationForm(options: ConfigurationFormOptions) {
     onSuccess: (test, of) => {
       setTested({ test, of });
       if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
-      toast.success(TEST_WORDS.works);
+      toast.success(withResumedRuns(TEST_WORDS.works, test));
       reload();
     },
   });

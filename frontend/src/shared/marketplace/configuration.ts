@@ -1,6 +1,6 @@
 /** What is known of a configuration beyond its values. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Configuration, configurationQuery, moveToVersion2, type SavedConfiguration } from "@/api/configs";
+import { type Configuration, type ConnectionTest, configurationQuery, moveToVersion2 } from "@/api/configs";
 import { proxyKeys } from "@/api/proxy";
 import { rethrowWithMessage } from "@/lib/errors";
 import { counted } from "@/lib/format";
@@ -14,8 +14,8 @@ export const LOAD_FAILED = "Failed to load API configuration";
 /** The GameBoost configuration in effect; its data is null when neither the person nor the system has one. */
 export const useConfiguration = () => useQuery(configurationQuery("gameboost"));
 
-/** What a save tells, and how many runs that waited for version 2 go on by it. */
-export function withResumedRuns(told: string, { resumedRuns }: SavedConfiguration): string {
+/** What a test or a save tells, and how many runs that paused for the key go on by it. */
+export function withResumedRuns(told: string, { resumedRuns }: Pick<ConnectionTest, "resumedRuns">): string {
   if (!resumedRuns) return told;
   return `${told.replace(/\.$/, "")}. ${counted(resumedRuns, "execução continua", "execuções continuam")}.`;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ConnectionTest, Service } from "@/api/configs";
+import type { ConnectionTest, SavedConfiguration, Service } from "@/api/configs";
 import { ApiError, messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { USE_V2, VERSION_GONE } from "@/shared/marketplace/configuration";
@@ -67,18 +67,25 @@ type Question = { test: ConnectionTest; answer: (saveAnyway: boolean) => void };
 
 /** Makes a real call with what is about to be saved; what does not work is saved only where the person says so.
  *
- * `prove` answers whether to save; `question` stands while the person is asked.
+ * `saveTested` answers what was saved, with the runs that go on by the test or the save, or null where it was not; what
+ * has just been tried and worked is `known` to work. `question` stands while the person is asked.
  */
-export function useTestedSave<V>(test: (values: V) => Promise<ConnectionTest>) {
+export function useTestedSave<V>(
+  test: (values: V) => Promise<ConnectionTest>,
+  save: (values: V) => Promise<SavedConfiguration>,
+) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const prove = async (values: V): Promise<boolean> => {
-    const result = await test(values).catch(asFailedTest);
-    if (result.success) return true;
-    const saveAnyway = await new Promise<boolean>((answer) => setQuestion({ test: result, answer }));
-    setQuestion(null);
-    return saveAnyway;
+  const saveTested = async (values: V, known = false): Promise<SavedConfiguration | null> => {
+    const result: ConnectionTest = known ? { success: true } : await test(values).catch(asFailedTest);
+    if (!result.success) {
+      const saveAnyway = await new Promise<boolean>((answer) => setQuestion({ test: result, answer }));
+      setQuestion(null);
+      if (!saveAnyway) return null;
+    }
+    const saved = await save(values);
+    return { ...saved, resumedRuns: saved.resumedRuns + (result.resumedRuns ?? 0) };
   };
-  return { prove, question };
+  return { saveTested, question };
 }
 
 /** A call that was not even made, for the budget of the key or the connection; wrong fields are the form's matter. */
