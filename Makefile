@@ -87,8 +87,12 @@ e2e: .venv/dev static/dist/manifest.json $(TYPES)
 test-postgres: .venv/dev static/dist/manifest.json $(TYPES)
 	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly --ignore=bulk/analysis
 
+# Those of both databases, each on an empty one, where there is PostgreSQL.
+ON_BOTH := floods lanes load operations restore wakeups
+
 bench: .venv/dev static/dist/manifest.json
-	@$(BIN)/python -m bench
+	@env -u DATABASE_URL $(BIN)/python -m bench
+	@for name in $(ON_BOTH); do .ci/with-postgres $(BIN)/python -m bench $$name || exit 1; done
 
 # Many more drawn requests, hostile texts, parallel payments and disturbed workers than in CI; kills, freezes and a lying
 # marketplace on SQLite, then on PostgreSQL where there is one: a quarter of an hour each.

@@ -254,7 +254,7 @@ class SpreadsheetApi(Api):
         """'template to download'."""
         query = serializers.TemplateQuery.read(request.query_params)
         game, kind = query["game"], query["format"]
-        content, content_type = (template_csv(game), CSV) if kind == "csv" else (template_xlsx(game), XLSX)
+        content, content_type = (template_csv(game), CSV) if kind == "csv" else (compute(template_xlsx, game), XLSX)
         return download(content, name=f"contas-{game}.{kind}", content_type=content_type)
 
 

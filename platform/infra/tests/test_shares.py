@@ -14,11 +14,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from bulk.errors import FileRefused
+from bulk.games.catalogue import game_of
 from bulk.intake.serializers import read_accounts
 from core.errors import ActionError
 from core.tests.processes import ROOT
 from infra import shares
-from infra.shares import MARKETPLACE_CALLS, PASSWORDS, Share, compute
+from infra.shares import COMPUTING, MARKETPLACE_CALLS, PASSWORDS, Share, compute
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
@@ -100,15 +101,24 @@ def test_full_share_of_the_marketplace_refuses_a_test_of_a_key(as_employee: APIC
     assert answer.json()["detail"].startswith("O marketplace está demorando")
 
 
+def test_full_share_of_computing_refuses_a_template_to_download(as_employee: APIClient, full: Any) -> None:
+    full(COMPUTING)
+
+    answer = as_employee.get("/api/bulk/uploads/template?game=roblox&format=xlsx")
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+
+
 def test_computing_happens_in_another_process_and_refusals_come_back_whole(beside: None) -> None:
-    table = read_accounts("login;senha\nana;Senha#1", "roblox", sheet="", header="auto")
+    columns = game_of("roblox").columns
+    table = read_accounts("login;senha\nana;Senha#1", columns, sheet="", header="auto")
     with pytest.raises(FileRefused) as here:
-        read_accounts("", "roblox", sheet="", header="auto")
+        read_accounts("", columns, sheet="", header="auto")
 
     assert compute(os.getpid) not in (os.getpid(), 0)
-    assert compute(read_accounts, "login;senha\nana;Senha#1", "roblox", sheet="", header="auto") == table
+    assert compute(read_accounts, "login;senha\nana;Senha#1", columns, sheet="", header="auto") == table
     with pytest.raises(ActionError) as refused:
-        compute(read_accounts, "", "roblox", sheet="", header="auto")
+        compute(read_accounts, "", columns, sheet="", header="auto")
     assert (refused.value.status, refused.value.envelope()) == (here.value.status, here.value.envelope())
 
 
