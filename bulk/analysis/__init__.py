@@ -1,6 +1,5 @@
 """What a pasted text says of an account, read without any service."""
 
-from bulk.analysis.listing import Texts
 from bulk.analysis.result import Account, Analysis, analyse
 
-__all__ = ["Account", "Analysis", "Texts", "analyse"]
+__all__ = ["Account", "Analysis", "analyse"]

@@ -1,46 +1,32 @@
-"""From a pasted text to what it states, line by line. Deterministic, offline, and free of any default."""
+"""From a pasted text to what it states: unwrapped, cut into lines, questions asked of each, and answered by the model."""
 
-from collections.abc import Mapping, Sequence
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from bulk.analysis import context
-from bulk.analysis.afterwards import named_first
-from bulk.analysis.columns import of_now
-from bulk.analysis.context import Topic
-from bulk.analysis.credentials import Secret, labelled, leaves_open, secrets_of
+from bulk.analysis import context, labelled, relate
+from bulk.analysis.choose import LEAST, probabilities, score
+from bulk.analysis.credentials import Said, Scores, Secrets, best
 from bulk.analysis.enumeration import openings, parted
 from bulk.analysis.fields import CREDENTIALS, Kind
-from bulk.analysis.layouts import laid_out
+from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type, lex
+from bulk.analysis.lists import list_at
 from bulk.analysis.mojibake import repaired
-from bulk.analysis.names import listed
-from bulk.analysis.ordered import in_order
+from bulk.analysis.names import listed, names_in
 from bulk.analysis.page import Page
-from bulk.analysis.pairing import (
-    ASSIGNED,
-    BALANCES,
-    CORRECTED,
-    Found,
-    answered,
-    asked_in,
-    corrected,
-    is_priced,
-    is_tagged,
-    read_pairs,
-)
 from bulk.analysis.pictures import spelled_out
-from bulk.analysis.placement import Placement
 from bulk.analysis.reading import Line, read
-from bulk.analysis.records import Fact, Record, Unit, records_of
-from bulk.analysis.reviews import without_reviews
+from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, records_of
+from bulk.analysis.shapes import is_stated, kind_of_text, leaves_open
 from bulk.analysis.structured import lines_said
-from bulk.analysis.tables import TableRow, table_at
-
-MIN_OF_ACCOUNT = 3
-"""An item of a price list that says as much describes an account."""
-_OF_LABELS = (":", "=")
-"""Signs that, with a blank before them, rather follow a label."""
+from bulk.analysis.tables import Table, table_at
+from bulk.analysis.values import read_division, read_value
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, OTHER, SPEAKERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,172 +37,292 @@ class Statements:
     unrecognised: list[Line]
     banned_lines: list[int]
     cookie_lines: list[int]
+    lines: Sequence[Line]
 
 
-def statements_in(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Statements:
-    """Read a text about one or several accounts of a game; `aliases` are learned labels, {label: field}."""
-    lexicon = lexicon_of(game, aliases)
+def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page) -> list[float]:
+    return [score(each) for each in features]
+
+
+def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, str, list[int]]:
+    """(the lines of a text, the text as it was cleaned, the lines of sessions that were taken out)."""
     reading = read(spelled_out(repaired(text), lexicon))
-    lines = list(of_now(list(without_reviews(lines_said(reading, lexicon))), game))
-    lines = list(named_first(list(in_order(lines, lexicon)), lexicon))
-    lines = list(laid_out(lines, lexicon))
-    walk = _Walk(Page(list(parted(lines)), lexicon))
-    walk.run()
-    return Statements(
-        records_of(_without_quotes(walk.units, reading.text)), walk.unrecognised, walk.banned, reading.cookie_lines
+    return (
+        Page(list(parted(list(without_speakers(lines_said(reading, lexicon), lexicon)))), lexicon),
+        reading.text,
+        reading.cookie_lines,
     )
 
 
-class _Walk:
-    """One pass over the lines. What one leaves for the next is the field that a question was about, and what it said, to be set right."""
+_SPOKEN = re.compile(r"([^\W\d_][\w .]{0,20}?)\s?:\s+(?=\S)")
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._lexicon: Lexicon = page.lexicon
-        self._placement = Placement(page)
-        self._openings = openings(page.lines)
-        self._asked = ""
+
+def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
+    """The lines of a chat without 'Bia: ' before what is said, where the same few say most of them."""
+    said = [_SPOKEN.match(line.text) for line in lines]
+    names = Counter(fold(each[1]).text for each in said if each)
+    speakers = {
+        name for name, count in names.items() if (count > 1 and lexicon.label(name) is None) or name in SPEAKERS
+    }
+    spoken = sum(bool(each) and fold(each[1]).text in speakers for each in said if each)
+    if len(speakers) < 1 or spoken < 3 or spoken * 2 < len(lines):
+        yield from lines
+        return
+    for line, each in zip(lines, said, strict=True):
+        name = fold(each[1]).text if each else ""
+        yield replace(line, text=line.text[each.end() :], speaker=name) if each and name in speakers else line
+
+
+def statements_in(
+    text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES, scores: Scores = by_model
+) -> Statements:
+    page, cleaned, cookie_lines = unwrap(text, lexicon_of(game, aliases).fresh())
+    walk = Walk(page, scores)
+    walk.run()
+    return Statements(
+        records_of(without_quotes(walk.units, cleaned)), walk.unrecognised, walk.banned, cookie_lines, page.lines
+    )
+
+
+class Walk:
+    """One reading of a page, all credentials first, then line by line."""
+
+    def __init__(self, page: Page, scores: Scores) -> None:
+        self.page, self._scores = page, scores
+        self._secrets: Mapping[int, list[Said]] = {}
         self._counts: dict[str, int] = {}
-        self._said: list[Found] = []
-        self._topic: Topic | None = None
         self.units: list[Unit] = []
         self.unrecognised: list[Line] = []
         self.banned: list[int] = []
 
     def run(self) -> None:
+        lines = self.page.lines
+        tables = self._tables()
+        self._secrets = defaultdict(list, Secrets(self.page, self._scores).read(tables))
+        opened = openings(lines)
         index = 0
-        while index < len(self._page.lines):
-            index = self._step(index)
+        while index < len(lines):
+            table = tables.get(index)
+            if table:
+                self.units += [self._row(row) for row in table.rows]
+                index = table.end
+                continue
+            found = None if self._secrets[index] else list_at(self.page, index, self._counts)
+            if found and not any(self._secrets[line] for line in range(index, found.end)):
+                line = lines[index]
+                text = ", ".join((line.text, *(each.text for each in lines[index + 1 : found.end])))
+                facts = [Fact(found.name, found.names, text, line.number, ASSIGNED)]
+                unit, end = Unit(tuple(facts), line.number, apart=line.apart), found.end
+            else:
+                unit, end = self._line(index), index + 1
+            opens = index in opened or lines[index].opens
+            if opens:
+                self._counts = {}
+            self._counts |= {
+                fact.name: fact.value for fact in unit.facts if fact.slot.endswith("#") and isinstance(fact.value, int)
+            }
+            if unit.facts or unit.apart or opens:
+                self.units.append(replace(unit, opens=True) if opens else unit)
+            index = end
 
-    def _step(self, index: int) -> int:
-        """Read what begins at a line; the index of the next one."""
-        table = table_at(self._page.lines, index, self._lexicon)
-        if table:
-            self.units += map(self._row, table.rows)
-            return table.end
-        unit, end = self._placement.read(index)
-        if not end:
-            unit, end = self._placement.named(index, self._counts)
-        if not end:
-            unit, end = self._line(self._page.lines[index], self._page.tokens(index)), index + 1
-        self._keep(self._of_account(replace(unit, opens=True) if self._opens(index) else unit, index))
-        return end
+    # Tables
 
-    def _of_account(self, unit: Unit, index: int) -> Unit:
-        """Without what stands below 'PROCURO:' or is an item of 'Regras da loja'."""
-        line = self._page.lines[index]
-        topic = context.topic_of(line.text)
-        if topic or (line.apart and not self._page.lines[index - 1].heading):
-            self._topic = topic
-        is_item = line.bullet or line.cells or all(fact.name in BALANCES for fact in unit.facts)
-        if self._topic is None or (self._topic is Topic.NEWS and (not is_item or len(unit.facts) >= MIN_OF_ACCOUNT)):
-            return unit
-        least = CORRECTED if self._topic is Topic.WANTED else ASSIGNED
-        stated = (fact for fact in unit.facts if fact.name in CREDENTIALS or fact.strength >= least)
-        return replace(unit, facts=tuple(stated))
+    def _tables(self) -> dict[int, Table | None]:
+        """{first line: table}, and None for the other lines of one."""
+        found: dict[int, Table | None] = {}
+        index = 0
+        while index < len(self.page.lines):
+            table = table_at(self.page.lines, index, self.page.lexicon)
+            if table:
+                found |= dict.fromkeys(range(index, table.end))
+                found[index] = table
+                index = table.end
+            else:
+                index += 1
+        return found
 
-    def _opens(self, index: int) -> bool:
-        return index in self._openings or self._page.lines[index].opens
+    def _row(self, row: Any) -> Unit:
+        cells = [(name, cell) for name, cell in row.cells if name != OTHER]
+        has_password = any(name == "password" and is_stated(cell) for name, cell in cells)
+        facts: list[Fact] = []
+        for name, cell in cells:
+            facts += self._stated("login" if name == ACCOUNT and has_password else name, cell, row.line)
+        if row.rest:
+            rest = Walk(Page([Line(row.line, row.rest)], self.page.lexicon), self._scores)
+            rest.run()
+            facts += [fact for unit in rest.units for fact in unit.facts]
+        return Unit(tuple(facts), row.line, is_row=True)
 
-    def _keep(self, unit: Unit) -> None:
-        if unit.opens:
-            self._counts = {}
-        self._counts |= {
-            fact.name: fact.value for fact in unit.facts if fact.slot.endswith("#") and isinstance(fact.value, int)
-        }
-        if unit.facts or unit.apart or unit.opens:
-            self.units.append(unit)
+    def _stated(self, name: str, cell: str, line: int) -> list[Fact]:
+        """What a whole cell says under its column's name."""
+        lexicon = self.page.lexicon
+        if name in (*CREDENTIALS, ACCOUNT, COMBO):
+            page = Page([Line(line, cell)], lexicon)
+            options = [
+                *labelled._values(page, name, "col", 0, 0, set()),
+                labelled.Option(
+                    (),
+                    [
+                        "N|col",
+                        f"N|{name}|col",
+                        f"N|stated={is_stated(cell)}|col",
+                        f"N|col|{kind_of_text(cell, lexicon)}",
+                    ],
+                    "",
+                ),
+            ]
+            chosen, sure = best(self._scores, "label", [each.features for each in options], options, page)
+            placed = options[chosen].placed if sure >= LEAST or name in CREDENTIALS else ()
+            return [Fact(each.name, cell[each.start : each.end], cell, line, ASSIGNED, sure=sure) for each in placed]
+        kind = lexicon.kind_of(name)
+        names = names_in(cell) if kind is Kind.NAMES else ()
+        if names:
+            return [Fact(name, names, cell, line, ASSIGNED)]
+        tokens = lex(cell, lexicon) if kind else []
+        told = read_value(kind, tokens, 0) if kind and tokens else None
+        told = told or (read_division(tokens, 0) if kind is Kind.RANK and tokens else None)
+        if told is None or name == "rare_items":
+            return []
+        many = lexicon.fields[name].many
+        value = (told.value,) if many and isinstance(told.value, str) else told.value
+        return [Fact(name, value, cell, line, ASSIGNED, self._slot(name, value))]
 
-    def _row(self, row: TableRow) -> Unit:
-        """What the cells of a row state, and what stands behind them."""
-        unit = self._placement.row(row)
-        rest = self._line(Line(row.line, row.rest), lex(row.rest, self._lexicon)) if row.rest else unit
-        return replace(unit, facts=(*unit.facts, *rest.facts)) if row.rest else unit
+    # Everything else
 
-    def _line(self, line: Line, tokens: Sequence[Token]) -> Unit:
-        """What a line states by itself."""
-        find_secrets = labelled if line.heading else secrets_of
-        secrets = find_secrets(line.text, tokens, self._lexicon)
-        tokens = _parted_alike(line.text, tokens, secrets)
-        lists = list(listed(line.text, _outside(tokens, secrets), self._lexicon))
-        free = _outside(_outside(tokens, secrets), lists)
-        found, is_known = read_pairs(line.text, _with_bars(free, tokens), self._lexicon)
-        if line.heading:  # a ruler such as '==== 50+ Skins ====' is no statement
-            found = [each for each in found if "+" not in line.text[each.start : each.end + 1]]
-        found += [each for each in lists if self._lexicon.kind_of(each.name) is not Kind.COUNT]
-        if not secrets:
-            found = answered(self._asked, found, tokens, self._lexicon) or corrected(self._said, tokens, self._lexicon)
-        self._said = found
-        self._asked = asked_in(tokens, self._lexicon)
-        is_open = not secrets and leaves_open(line.text)
-        self._note(line, secrets, is_known=bool(is_known or found or secrets or lists) and not is_open)
-        facts = [self._placement.secret(line, secret) for secret in secrets]
-        facts += [self._fact(line, each) for each in sorted(found, key=lambda each: each.start)]
-        priced, tagged = is_priced(tokens), is_tagged(tokens, self._lexicon)
-        return Unit(tuple(facts), line.number, line.apart, heading=line.heading, priced=priced, tagged=tagged)
+    def _line(self, index: int) -> Unit:
+        page, line = self.page, self.page.lines[index]
+        tokens = page.tokens(index)
+        secrets = sorted(self._secrets[index], key=lambda each: each.placed.start)
+        facts = [self._secret(line, each) for each in secrets]
+        covered = [(each.placed.start, each.placed.end) for each in secrets]
+        free = _outside(tokens, covered)
+        lists = list(listed(line.text, free, page.lexicon)) if not line.heading else []
+        free = _outside(free, [(each.start, each.end) for each in lists])
+        facts += [
+            Fact(
+                each.name,
+                each.value,
+                line.text[each.start : each.end],
+                line.number,
+                ASSIGNED,
+                self._slot(each.name, each.value),
+            )
+            for each in lists
+            if page.lexicon.kind_of(each.name) is not Kind.COUNT
+        ]
+        free = _with_bars(free, tokens)
+        facts += [] if self._is_of_others(index) else self._values(index, free)
+        self._note(line, secrets, known=bool(facts) or any(token.type is Type.LABEL for token in tokens))
+        return Unit(tuple(facts), line.number, line.apart, heading=line.heading)
 
-    def _note(self, line: Line, secrets: Sequence[Secret], *, is_known: bool) -> None:
-        """Keep in mind a line that warns, or that nothing was understood of."""
-        if context.is_banned(_blanked(line.text, secrets)):
+    def _is_of_others(self, index: int) -> bool:
+        """Whether a line says nothing of this account: a buyer's, one below 'PROCURO:' or of another game, an offer to play."""
+        page, line = self.page, self.page.lines[index]
+        plain = " ".join(token.folded for token in page.tokens(index))
+        _, words = page.section(index)
+        is_foreign = context.is_foreign(" ".join(words), page.lexicon.game)
+        return (
+            is_foreign or page.topics[index] == "wanted" or context.is_service(plain) or context.is_of_buyer(line.text)
+        )
+
+    def _values(self, index: int, tokens: Sequence[Token]) -> list[Fact]:
+        page, line = self.page, self.page.lines[index]
+        asked = list(relate.value_questions(page, index, tokens))
+        chances = [
+            probabilities(self._scores("value", [each.features for each in question.options], question.options, page))
+            for question in asked
+        ]
+        corrected = page.corrected_from(index)
+        facts: list[Fact] = []
+        for question, option, chance in sorted(relate.decided(page, asked, chances), key=lambda each: each[0].first):
+            start, end = tokens[question.first].start, tokens[question.end - 1].end
+            if option.value is None:
+                continue
+            many = page.lexicon.fields[option.name].many
+            value = (option.value,) if many and isinstance(option.value, str) else option.value
+            strength = CORRECTED if start >= corrected and option.side != "S" else option.strength
+            slot = self._slot(option.name, value)
+            if option.label[0] == index:  # the piece is the label with its value
+                at = bisect_left(page.tokens(index), option.label[1], key=lambda token: token.start)
+                label = page.tokens(index)[at]
+                start, end = min(start, label.start), max(end, label.end)
+            facts.append(Fact(option.name, value, line.text[start:end], line.number, strength, slot, sure=chance))
+        return _joined(facts, page.lexicon)
+
+    def _secret(self, line: Line, said: Said) -> Fact:
+        value = line.text[said.placed.start : said.placed.end]
+        weak = said.words[:1] == (ACCOUNT,)
+        return Fact(
+            said.placed.name,
+            value,
+            value,
+            line.number,
+            CORRECTED if said.corrects else WEAK if weak and said.sure < 0.8 else ASSIGNED,
+            sure=said.sure,
+        )
+
+    def _slot(self, name: str, value: Any) -> str:
+        """How many agents there are is another thing than who they are, and a division than its tier."""
+        kind = self.page.lexicon.kind_of(name) if isinstance(value, int) else None
+        return f"{name}#" if kind is Kind.NAMES else f"{name}{OF_RANK}" if kind is Kind.RANK else ""
+
+    def _note(self, line: Line, secrets: Sequence[Said], *, known: bool) -> None:
+        text = line.text
+        for each in secrets:
+            text = text[: each.placed.start] + " " * (each.placed.end - each.placed.start) + text[each.placed.end :]
+        if context.is_banned(text):
             self.banned.append(line.number)
-        elif not is_known and not line.heading:
+        elif (not known or (not secrets and leaves_open(line.text))) and not line.heading:
             self.unrecognised.append(line)
 
-    def _fact(self, line: Line, found: Found) -> Fact:
-        piece = line.text[found.start : found.end]
-        slot = self._placement.slot(found.name, found.value)
-        return Fact(found.name, found.value, piece, line.number, found.strength, slot)
+
+def _joined(facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
+    """'Plataformas: PC, Xbox' names two."""
+    found: dict[str, Fact] = {}
+    for place, fact in enumerate(facts):
+        if lexicon.fields[fact.name].many:
+            before = found.get(fact.name)
+            names = (*before.value, *fact.value) if before else fact.value  # type: ignore[misc]  # both are names
+            found[fact.name] = replace(before or fact, value=tuple(dict.fromkeys(names)))  # type: ignore[arg-type]  # both are names
+        else:
+            found[f"{fact.name} {place}"] = fact
+    return list(found.values())
 
 
-def _parted_alike(text: str, tokens: Sequence[Token], secrets: Sequence[Secret]) -> Sequence[Token]:
-    """With the signs behind 'joana:abc#1:BR:nv 84' and 'joana:abc#1 » BR » nv 84' as what they are, parting ones."""
-    end = max((secret.end for secret in secrets), default=len(text))
-    first = next((token for token in tokens if token.start >= end), None)
-    if first is None or first.type is not Type.ASSIGN or (first.folded.strip() in _OF_LABELS and first.start > end):
-        return tokens
-    return [
-        replace(token, type=Type.SEPARATOR, value="|") if token.start >= end and token.type is Type.ASSIGN else token
-        for token in tokens
-    ]
-
-
-def _without_quotes(units: Sequence[Unit], text: str) -> list[Unit]:
-    """Without what '> ' quotes, where the same is said anew outside of it; credentials stay."""
-    quoting = {number for number, line in enumerate(text.split("\n"), start=1) if line.lstrip().startswith(">")}
-    said = {fact.place for unit in units if unit.line not in quoting for fact in unit.firm}
-    quoted = {
-        fact.place for unit in units if unit.line in quoting for fact in unit.firm if fact.name not in CREDENTIALS
-    }
-    if said.isdisjoint(quoted):
-        return list(units)
-    kept = {
-        unit.line: tuple(fact for fact in unit.facts if fact.name in CREDENTIALS)
-        for unit in units
-        if unit.line in quoting
-    }
-    return [replace(unit, facts=kept[unit.line]) if unit.line in quoting else unit for unit in units]
-
-
-def _outside(tokens: Sequence[Token], spans: Sequence[Secret] | Sequence[Found]) -> list[Token]:
-    covered = {position for span in spans for position in range(span.start, span.end)}
-    return [token for token in tokens if token.start not in covered]
+def _outside(tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> list[Token]:
+    """The tokens that no span holds; both are in the order of the line."""
+    free: list[Token] = []
+    spans = sorted(spans)
+    at = 0
+    for token in tokens:
+        while at < len(spans) and spans[at][1] <= token.start:
+            at += 1
+        if at == len(spans) or token.end <= spans[at][0]:
+            free.append(token)
+    return free
 
 
 def _with_bars(free: Sequence[Token], tokens: Sequence[Token]) -> list[Token]:
     """The free tokens, with a bar where something was taken out from between them."""
     places = {token.start: place for place, token in enumerate(tokens)}
-    parted: list[Token] = []
+    parted_: list[Token] = []
     expected = 0
     for token in free:
-        if parted and places[token.start] != expected:
-            parted.append(Token(Type.SEPARATOR, token.start, token.start, "|", "|"))
-        parted.append(token)
+        if parted_ and places[token.start] != expected:
+            parted_.append(Token(Type.SEPARATOR, token.start, token.start, "|", "|"))
+        parted_.append(token)
         expected = places[token.start] + 1
-    return parted
+    return parted_
 
 
-def _blanked(text: str, secrets: Sequence[Secret]) -> str:
-    """The line without what its credentials say."""
-    for secret in secrets:
-        text = text[: secret.start] + " " * (secret.end - secret.start) + text[secret.end :]
-    return text
+def without_quotes(units: Sequence[Unit], text: str) -> list[Unit]:
+    """Without what '> ' quotes, where the same is said anew outside of it; credentials stay."""
+    quoting = {number for number, line in enumerate(text.split("\n"), start=1) if line.lstrip().startswith(">")}
+    said = {fact.place for unit in units if unit.line not in quoting for fact in unit.firm}
+    kept = []
+    for unit in units:
+        again = unit.line in quoting and any(fact.place in said for fact in unit.facts)
+        kept.append(
+            replace(unit, facts=tuple(fact for fact in unit.facts if fact.name in CREDENTIALS)) if again else unit
+        )
+    return kept

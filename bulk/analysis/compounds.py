@@ -4,23 +4,19 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, product
 from operator import itemgetter
 
-from bulk.analysis.vocabulary.compounds import (
-    CURRENT,
+from bulk.analysis.vocabulary import (
     HEADS,
     LABEL_ADJECTIVES,
     LINKS,
-    MAIL,
-    PEAK,
+    OTHER,
     QUANTITIES,
-    RANK,
     RANK_LINKS,
     RANK_WORDS,
-    SECRET,
     TRAILING,
-    USER,
 )
-from bulk.analysis.vocabulary.labels import OTHER
 
+SECRET, MAIL, USER = "secret", "mail", "user"
+RANK, CURRENT, PEAK = "rank", "current", "peak"
 _NAMES: Mapping[frozenset[str], str] = {
     frozenset({SECRET}): "password",
     frozenset({SECRET, USER}): "password",
@@ -33,7 +29,7 @@ _NAMES: Mapping[frozenset[str], str] = {
 
 _HEADS: Mapping[tuple[str, ...], str] = {tuple(word.split()): head for head, words in HEADS.items() for word in words}
 _TRAILING: Mapping[str, list[tuple[str, ...]]] = {
-    first: list(phrases) for first, phrases in groupby(sorted(TRAILING, reverse=True), key=itemgetter(0))
+    first: list(phrases) for first, phrases in groupby(TRAILING, key=itemgetter(0))
 }
 """By their first word, the longer ones before those that they begin with."""
 _GLUED: Mapping[str, frozenset[str]] = {

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from typing import NamedTuple
 
 from bulk.analysis.folding import fold
-from bulk.analysis.vocabulary import phrases, times, turns
+from bulk.analysis.vocabulary import PHRASES
 
 
 def _pattern(source: str) -> re.Pattern[str]:
@@ -17,11 +18,11 @@ class Reach(Enum):
     """How much of a sentence is about something else: all of it, what stands between bars, what follows, the same where
     a value follows at once, what stands between commas."""
 
-    SENTENCE = _pattern(turns.NOTHING_OF_IT)
-    PART = _pattern(turns.GONE)
-    ONWARD = _pattern(turns.FOR_IT)
-    VALUED = _pattern(turns.AWAY)
-    PHRASE = _pattern(turns.ASIDE)
+    SENTENCE = _pattern(PHRASES["nothing_of_it"])
+    PART = _pattern(PHRASES["gone"])
+    ONWARD = _pattern(PHRASES["for_it"])
+    VALUED = _pattern(PHRASES["away"])
+    PHRASE = _pattern(PHRASES["aside"])
 
 
 class Stray(NamedTuple):
@@ -32,35 +33,35 @@ class Stray(NamedTuple):
     back: int
 
 
-_OTHER_TIME = re.compile(times.OTHER_TIME)
-_BACK = _pattern(turns.BACK)
-_FOREIGN = {
-    game: _pattern(rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b")
-    for game, others in turns.GAME_TURNS.items()
-}
-_OTHER_ACCOUNT = _pattern(turns.OTHER_ACCOUNT)
-_CORRECTION = _pattern(phrases.CORRECTION)
-_OFFER = _pattern(phrases.OFFER)
-_WANTED = _pattern(phrases.WANTED)
-_NEWS = _pattern(phrases.NEWS)
+_BACK = _pattern(PHRASES["back"])
+
+
+@cache
+def _foreign(game: str) -> re.Pattern[str]:
+    """Where a sentence turns to another game than the one that is read."""
+    others = rf"(?!{game}){PHRASES['games']}"
+    return _pattern(rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b")
+
+
+_GAME = _pattern(rf"\b{PHRASES['games']}\b")
+_OTHER_ACCOUNT = _pattern(PHRASES["other_account"])
+_CORRECTION = _pattern(PHRASES["correction"])
+_OFFER = _pattern(PHRASES["offer"])
+_WANTED = _pattern(PHRASES["wanted"])
+_NEWS = _pattern(PHRASES["news"])
 _OF_BUYER = re.compile(
     r"\W*(?:cliente|comprador|compradora|buyer|customer|client|interessad[oa])(?:\s?\d+)?\s?:\s[^|:=]+$"
 )
-_SERVICE = _pattern(phrases.BOOSTING)
-_BANNED = _pattern(phrases.BANNED)
-_NOT_BANNED = _pattern(phrases.NOT_BANNED)
-_NOT_BANNED_AFTER = _pattern(phrases.NOT_BANNED_AFTER)
-_SPENT = _pattern(phrases.SPENT)
-_LEVEL_OF = _pattern(phrases.LEVEL_OF)
-_LEVEL_BEFORE = _pattern(phrases.LEVEL_BEFORE)
-_LINKABLE = _pattern(phrases.LINKABLE)
+_SERVICE = _pattern(PHRASES["boosting"])
+_BANNED = _pattern(PHRASES["banned"])
+_NOT_BANNED = _pattern(PHRASES["not_banned"])
+_NOT_BANNED_AFTER = _pattern(PHRASES["not_banned_after"])
+_SPENT = _pattern(PHRASES["spent"])
+_LEVEL_OF = _pattern(PHRASES["level_of"])
+_LEVEL_BEFORE = _pattern(PHRASES["level_before"])
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
 _REACH = 30
 MAX_HEADING = 60
-
-
-def is_question(sentence: str) -> bool:
-    return sentence.rstrip(" \"')*_").endswith("?")
 
 
 def offer_in(sentence: str) -> int:
@@ -96,11 +97,6 @@ def correction_start(sentence: str) -> int:
     return max((marked.end() for marked in _CORRECTION.finditer(sentence)), default=-1)
 
 
-def is_elsewhere(remark: str) -> bool:
-    """Whether a folded remark in brackets takes what follows away from the account: 'Conta A (vendida): …', 'Skins (antes): 40'."""
-    return bool(Reach.PART.value.search(remark) or _OTHER_TIME.fullmatch(remark))
-
-
 def strays(sentence: str, game: str) -> Iterator[Stray]:
     """Each turn of a folded sentence to a wish, a rule, another account, another time, another game."""
     for reach in Reach:
@@ -108,9 +104,14 @@ def strays(sentence: str, game: str) -> Iterator[Stray]:
             backs = [back.end() for turn in (_BACK, _CORRECTION) if (back := turn.search(sentence, match.end()))]
             ends = match.end() if match.lastgroup == "to" else min(backs, default=len(sentence))
             yield Stray(match.start(), reach, ends)
-    for match in _FOREIGN[game].finditer(sentence):
+    for match in _foreign(game).finditer(sentence):
         own = sentence.find(game, match.end())
         yield Stray(match.start(), Reach.VALUED, own if own >= 0 else len(sentence))
+
+
+def is_foreign(words: str, game: str) -> bool:
+    """Whether a heading names another game."""
+    return game not in words and _GAME.search(words) is not None
 
 
 def is_service(line: str) -> bool:
@@ -145,8 +146,3 @@ def is_spent(before: str, after: str) -> bool:
 def is_other_level(before: str, after: str) -> bool:
     """Whether a level is the battle pass's, a verification's, a minimum: 'nível 50 no passe de batalha'."""
     return bool(_LEVEL_OF.search(after) or _LEVEL_BEFORE.search(before))
-
-
-def is_about_links(text: str) -> bool:
-    """Whether platforms are named for being linkable, not for being the account's."""
-    return bool(_LINKABLE.search(text))

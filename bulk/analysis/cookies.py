@@ -23,7 +23,8 @@ _JWT = re.compile(r"\beyJ[\w-]{6,}(?:\.[\w-]+){1,4}")
 _EXPORT = re.compile(r"[\[{][^\[\]]{0,4000}?\"(?:httpOnly|expirationDate|sameSite|hostOnly)\"", re.IGNORECASE)
 _NETSCAPE = re.compile(r"(?m)^\S+[ \t]+(?:TRUE|FALSE)[ \t]+/\S*[ \t]+(?:TRUE|FALSE)[ \t]+\d+[ \t]+\S+[ \t]+\S+$")
 _HINT = re.compile(
-    r"cook|sess|token|bearer|jwt|eyJ|WARNING:-DO|_SSO|ssid|EPIC_|SECURITY=|httpOnly|TRUE[ \t]+/", re.IGNORECASE
+    r"cook|sess|auth|ssid|token|bearer|jwt|eyJ|WARNING:-DO|_SSO|ssid|EPIC_|SECURITY=|httpOnly|TRUE[ \t]+/",
+    re.IGNORECASE,
 )
 _NO_VALUE = re.compile(
     r"(?:none|no|n[aã]o|nenhum\w*|false|true|sim|yes|n/?a|-+|<?redacted>?|\*+|x+|inclus\w+|included|vem junto|com a conta"
@@ -37,6 +38,12 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 """'Cookies: not included': words of a sentence, and no session."""
+_OPAQUE = re.compile(
+    r"(?:cookie|token|session|sess[aã]o|ssid|sso|auth|bearer|jwt|secur)[\w .\"')(\]-]{0,24}(?:[:=»→]+|->|=>)?[ \t\"']*\n?[ \t>\"']*"
+    r"((?=\S{0,80}\d)(?=\S{0,80}[A-Za-z])[\w.+/=~%|-]{24,4000})",
+    re.IGNORECASE,
+)
+"""A long chunk behind such a word, be it on the next line: no password is so long and so plain."""
 MAX_EXPORT_CHARACTERS = 200_000
 
 
@@ -54,7 +61,8 @@ def without_cookies(text: str) -> tuple[str, list[int]]:
 
 
 def _bare(text: str) -> list[tuple[int, int]]:
-    return [match.span() for pattern in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in pattern.finditer(text)]
+    named = [match.span() for pattern in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in pattern.finditer(text)]
+    return [*named, *(match.span(1) for match in _OPAQUE.finditer(text))]
 
 
 def _labelled(text: str) -> list[tuple[int, int]]:

@@ -4,22 +4,15 @@ A letter, or a word that has other meanings, is a label only beside others that 
 gives a label its value only where it does so again ('user;joana // pass;abc', 'Outfits,68').
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bulk.analysis.credentials.shape import ADDRESS, LOGIN, is_stated
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.vocabulary.labels import ACCOUNT, OTHER
-from bulk.analysis.vocabulary.words import word_set
+from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
+from bulk.analysis.vocabulary import ACCOUNT, INITIALS, OTHER
 
 Tokens = list[Token]
 
-INITIALS: Mapping[str, str] = {
-    **dict.fromkeys(word_set("l u lg us usu ln lgi log"), "login"),
-    **dict.fromkeys(word_set("s p sn sh sha shn pwrd psd pas pss sen chave key"), "password"),
-    **dict.fromkeys(word_set("e m em ml eml"), "email_login"),
-    **dict.fromkeys(word_set("se sm ep mp pe pm es es epw mpw esenha msenha spe emp"), "email_password"),
-}
 _NAMES = frozenset({"login", "email_login", ACCOUNT})
 _TELLING = (Type.WORD, Type.TIER, Type.SERVER)
 _JOINING = "/|&+"

@@ -9,7 +9,7 @@ from bulk.analysis.folding import fold
 from bulk.analysis.reading import Line
 
 _OPENING = re.compile(
-    r"\W*(?:conta|account|acct|acc|smurf|lote|lot|stock|slot|combo|perfil|profile)s?\s?(?:n[o°º]?\.?\s?)?[#:-]?\s?(\d{1,3}|[a-z])(?!\w)"
+    r"\W*(?:conta|account|acct|acc|smurf|lote|lot|stock|slot|combo|perfil|profile)s?(?:\s(?:fortnite|valorant|epic|riot|fn|val|vava))?\s?(?:n[o°º]?\.?\s?)?[#:-]?\s?(\d{1,3}|[a-z])(?!\w)"
 )
 _ORDINALS: Mapping[str, int] = {
     word: number

@@ -1,8 +1,11 @@
-"""What can be read of an account, game by game, under the API's names, and in which form."""
+"""What can be read of an account, game by game, under the API's names, and in which form: `vocabulary.toml` of its folder."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
+
+from bulk.analysis.vocabulary import load
 
 MAX_COUNT = 999_999_999
 MAX_NAMES = 1_000
@@ -27,58 +30,61 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`title` is what people read; a rank called `current` fills `current_tier` and `current_division`."""
+    """`title` is what people read; a rank called `current` fills `current_tier` and `current_division`. `group` says of a
+    count that it is a level or a balance, `many` that the field is a list."""
 
     name: str
     kind: Kind
     title: str
+    group: str = ""
+    many: bool = False
 
 
-def _fields(*rows: tuple[str, Kind, str]) -> dict[str, Field]:
-    return {name: Field(name, kind, title) for name, kind, title in rows}
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """A game's fields and how people write them; `tiers` go from the lowest to the highest, each with so many
+    `divisions`, of which the last is the best unless the first is."""
+
+    title: str
+    fields: Mapping[str, Field]
+    labels: Mapping[str, str]
+    tiers: Mapping[str, str]
+    short_tiers: Mapping[str, str]
+    amounts: Mapping[str, str]
+    platforms: Mapping[str, str]
+    has_servers: bool
+    coin: str
+    divisions: int
+    best_is_first: bool
 
 
-_SECRETS = _fields(
-    ("login", Kind.SECRET, "Login"),
-    ("password", Kind.SECRET, "Senha"),
-    ("email_login", Kind.SECRET, "E-mail"),
-    ("email_password", Kind.SECRET, "Senha do e-mail"),
-)
+def game_words(path: Path) -> GameWords:
+    """The vocabulary of a game, from its file."""
+    told = load(path)
+    secrets = {"login": "Login", "password": "Senha", "email_login": "E-mail", "email_password": "Senha do e-mail"}
+    fields = {name: Field(name, Kind.SECRET, title) for name, title in secrets.items()}
+    for name, field in told["fields"].items():
+        fields[name] = Field(
+            name, Kind(field["kind"]), field["title"], field.get("group", ""), field.get("many", False)
+        )
+    return GameWords(
+        title=told["title"],
+        fields=fields,
+        labels=told["labels"],
+        tiers=told.get("tiers", {}),
+        short_tiers=told.get("short_tiers", {}),
+        amounts=told.get("amounts", {}),
+        platforms=told.get("platforms", {}),
+        has_servers=told.get("servers", False),
+        coin=told.get("coin", ""),
+        divisions=told.get("divisions", 3),
+        best_is_first=told.get("best_is_first", False),
+    )
 
-FORTNITE_FIELDS = _SECRETS | _fields(
-    ("account_level", Kind.COUNT, "Nível da conta"),
-    ("skins", Kind.COUNT, "Skins"),
-    ("pickaxes", Kind.COUNT, "Picaretas"),
-    ("emotes", Kind.COUNT, "Gestos"),
-    ("backblings", Kind.COUNT, "Mochilas"),
-    ("wraps", Kind.COUNT, "Envelopamentos"),
-    ("gliders", Kind.COUNT, "Asas-delta"),
-    ("sprays", Kind.COUNT, "Sprays"),
-    ("loading_screens", Kind.COUNT, "Telas de carregamento"),
-    ("vbucks", Kind.COUNT, "V-Bucks"),
-    ("platform", Kind.PLATFORM, "Plataforma"),
-    ("has_2fa", Kind.FLAG, "Verificação em duas etapas"),
-    ("battlepass", Kind.FLAG, "Passe de batalha"),
-    ("rare_items", Kind.NAMES, "Itens raros"),
-    ("seasons_played", Kind.SEASONS, "Temporadas jogadas"),
-)
 
-VALORANT_FIELDS = _SECRETS | _fields(
-    ("level", Kind.COUNT, "Nível"),
-    ("current", Kind.RANK, "Elo"),
-    ("peak", Kind.RANK, "Elo máximo"),
-    ("server", Kind.SERVER, "Região"),
-    ("platforms", Kind.PLATFORM, "Plataforma"),
-    ("valorant_points", Kind.COUNT, "Valorant Points"),
-    ("radianite_points", Kind.COUNT, "Pontos de radianita"),
-    ("winrate", Kind.PERCENT, "Taxa de vitórias"),
-    ("agents", Kind.NAMES, "Agentes"),
-    ("weapon_skins", Kind.NAMES, "Skins de armas"),
-    ("buddies", Kind.NAMES, "Chaveiros"),
-    ("cards", Kind.NAMES, "Cartões"),
-    ("sprays", Kind.NAMES, "Sprays"),
-    ("titles", Kind.NAMES, "Títulos"),
-)
-
-FIELDS: Mapping[str, Mapping[str, Field]] = {"fortnite": FORTNITE_FIELDS, "valorant": VALORANT_FIELDS}
-GAME_TITLES: Mapping[str, str] = {"fortnite": "Fortnite", "valorant": "Valorant"}
+_FOLDERS = Path(__file__).parents[1] / "games"
+GAMES: dict[str, GameWords] = {
+    path.parent.name: game_words(path) for path in sorted(_FOLDERS.glob("*/vocabulary.toml"))
+}
+FIELDS: Mapping[str, Mapping[str, Field]] = {name: game.fields for name, game in GAMES.items()}
+GAME_TITLES: Mapping[str, str] = {name: game.title for name, game in GAMES.items()}

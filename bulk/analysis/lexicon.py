@@ -9,17 +9,29 @@ from types import MappingProxyType
 from typing import Literal
 
 from bulk.analysis.compounds import credential_compound, quantity, rank_compound
-from bulk.analysis.fields import FIELDS, Field, Kind
+from bulk.analysis.fields import GAMES, Field, Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.spelling import Speller
-from bulk.analysis.vocabulary import places, ranks
-from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, OF_GAME, OTHER
-from bulk.analysis.vocabulary.words import GAMES, HAS, NO_SLIPS
+from bulk.analysis.vocabulary import (
+    ACCOUNT,
+    COMBO,
+    GAME_WORDS,
+    HAS,
+    LABELS,
+    NO_SLIPS,
+    NO_TIERS,
+    OTHER,
+    PLATFORMS,
+    SERVER_CODES,
+    SERVERS,
+)
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
 
 MAX_WORDS = 6
+MAX_LOOKED_AT = 14
+"""Words of a label with what may stand before and behind it."""
 MAX_WAYS = 64
 NO_ALIASES: Mapping[str, str] = MappingProxyType({})
 
@@ -38,12 +50,14 @@ class Lexicon:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.fields: Mapping[str, Field] = FIELDS[game]
+        self.words = GAMES[game]
+        self._memo: dict[Key, tuple[int, Entry] | None] | None = None
+        self.fields: Mapping[str, Field] = self.words.fields
+        self.balances = frozenset(name for name, field in self.fields.items() if field.group == "balance")
         self._entries: dict[Key, Entry] = {}
         self._add_places()
-        if game == "valorant":
-            self._add_tiers()
-        for labels in OF_GAME[game]:
+        self._add_tiers()
+        for labels in (LABELS, self.words.labels):
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
@@ -71,7 +85,7 @@ class Lexicon:
         if len(words) > 1 and words[0] in HAS and self.find(words) is None:
             words = words[1:]
         name = self._whole(words)
-        while name is None and len(words) > 1 and words[0] in GAMES:
+        while name is None and len(words) > 1 and words[0] in GAME_WORDS:
             words = words[1:]
             name = self._whole(words)
         return name
@@ -95,12 +109,26 @@ class Lexicon:
         entry = meant.pop() if len(meant) == 1 else None
         return entry if entry and entry.value != OTHER else None
 
+    def fresh(self) -> "Lexicon":
+        """This one, with nothing kept of the texts it was asked about: what it remembers goes with its reader."""
+        lexicon = copy(self)
+        lexicon._memo = {}
+        return lexicon
+
     def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         """How many of the first words mean something together, and what."""
+        key = tuple(words[:MAX_LOOKED_AT])
+        if self._memo is None:
+            return self._longest(key)
+        if key not in self._memo:
+            self._memo[key] = self._longest(key)
+        return self._memo[key]
+
+    def _longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         exact = self._exactly(words)
         if exact and exact[1].role != "label":
             return exact
-        composed = credential_compound(words) or (rank_compound(words) if self.game == "valorant" else None)
+        composed = credential_compound(words) or (rank_compound(words) if self.words.tiers else None)
         if composed and (exact is None or composed[0] > exact[0]):
             return composed[0], Entry("label", composed[1])
         return self._counted(words, exact)
@@ -136,21 +164,30 @@ class Lexicon:
                     self._entries[key] = Entry(role, value, weak)
 
     def _add_places(self) -> None:
-        if self.game == "valorant":
-            for name, spellings in places.SERVERS.items():
+        if self.words.has_servers:
+            for name, spellings in SERVERS.items():
                 self._add("server", name, spellings)
-            for code, name in places.SERVER_CODES.items():
+            for code, name in SERVER_CODES.items():
                 self._entries[(code,)] = Entry("server", name, weak=True)
-        for name, spellings in places.PLATFORMS.items():
-            shown = name if self.game == "fortnite" else places.VALORANT_PLATFORMS.get(name)
-            if shown:
-                self._add("platform", shown, spellings)
+        for name, shown in self.words.platforms.items():
+            self._add("platform", shown, PLATFORMS[name])
 
     def _add_tiers(self) -> None:
-        for tier, spellings in ranks.TIERS.items():
+        for tier, spellings in self.words.tiers.items():
             self._add("tier", tier, spellings)
-        for short, tier in ranks.SHORT_TIERS.items():
+        self._tiers = {
+            key[0]: entry.value for key, entry in self._entries.items() if entry.role == "tier" and len(key) == 1
+        }
+        self._tier_speller = Speller((*self._tiers, *NO_TIERS))
+        for short, tier in self.words.short_tiers.items():
             self._entries[(short,)] = Entry("tier", tier, weak=True)
+
+    def misspelt_tier(self, word: str) -> str:
+        """The one tier that a word is with a slip in it ('Platnum'), or ""."""
+        if not word.isalpha() or not self._tiers or word in self._tiers or word in NO_TIERS:
+            return ""
+        meant = {self._tiers.get(each, "") for each in self._tier_speller.meant(word)}
+        return meant.pop() if len(meant) == 1 else ""
 
 
 def _spelled(spellings: str) -> Iterator[Key]:
@@ -183,5 +220,5 @@ def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
 
 def prepare() -> None:
     """Build the vocabulary of every game, for a process that is about to serve: no first analysis waits for it."""
-    for game in FIELDS:
+    for game in GAMES:
         _built_in(game)

@@ -10,9 +10,7 @@ from bulk.analysis.fields import Kind
 from bulk.analysis.folding import Folded, fold
 from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
 from bulk.analysis.numbers import NUMBER, read_number, read_words
-from bulk.analysis.tiers import MIN_UNTOLD, misspelt_tier
-from bulk.analysis.vocabulary.ranks import AMOUNTS, DIVISIONS
-from bulk.analysis.vocabulary.words import ENGLISH, PORTUGUESE
+from bulk.analysis.vocabulary import DIVISIONS, ENGLISH, PORTUGUESE
 
 
 class Type(StrEnum):
@@ -85,16 +83,17 @@ _LEXEME = re.compile(
     """,
     re.VERBOSE,
 )
-ORNAMENTS = frozenset({"emoji", *"●▪◆◇■□★☆✦✧⭐"})
-"""Signs that part, and that some write between a label and its value: 'nível ✧ 84', 'senha 💠 abc#1'."""
+MIN_UNTOLD = 6
+"""A misspelt tier that is shorter is another word, unless it follows the label of a rank."""
 YES_MARKS = frozenset("✅✔☑🟢")
 
 
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     folded = fold(text)
-    tokens = list(_amounts(list(_named(text, _merged(_undecorated(list(_lexemes(folded)))), lexicon))))
-    return _with_tiers(tokens, lexicon) if lexicon.game == "valorant" else tokens
+    named = list(_named(text, _merged(_undecorated(list(_lexemes(folded)))), lexicon))
+    tokens = list(_amounts(named, lexicon)) if lexicon.words.amounts else named
+    return _with_tiers(tokens, lexicon) if lexicon.words.tiers else tokens
 
 
 def _undecorated(tokens: list[Token]) -> list[Token]:
@@ -235,12 +234,12 @@ def _ends_a_chunk(text: str, run: list[Token]) -> bool:
     return start > 0 and text[start - 1] in ".@_" and any(map(str.isspace, text[start:end]))
 
 
-def _amounts(tokens: list[Token]) -> Iterator[Token]:
+def _amounts(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
     """With a short tier beside a number as the label of that amount: 'rad 35', '60 rad', 'rad: 35'."""
     for index, token in enumerate(tokens):
         beside = [*tokens[max(0, index - 1) : index], *_past_sign(tokens, index + 1)]
         counted = token.type is Type.TIER and token.weak and any(each.type is Type.NUMBER for each in beside)
-        name = AMOUNTS.get(token.folded, "") if counted else ""
+        name = lexicon.words.amounts.get(token.folded, "") if counted else ""
         yield replace(token, type=Type.LABEL, value=name, weak=False) if name else token
 
 
@@ -251,7 +250,9 @@ def _with_tiers(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         tokens = [replace(token, folded="diam") if token.folded == "dia" else token for token in tokens]
     return [
         replace(token, type=Type.TIER, value=tier)
-        if token.type is Type.WORD and (tier := misspelt_tier(token.folded)) and _is_told(tokens, index, lexicon)
+        if token.type is Type.WORD
+        and (tier := lexicon.misspelt_tier(token.folded))
+        and _is_told(tokens, index, lexicon)
         else token
         for index, token in enumerate(tokens)
     ]

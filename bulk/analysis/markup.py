@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from bulk.analysis.objects import is_name_key
-from bulk.analysis.vocabulary.words import word_set
+from bulk.analysis.folding import fold_label
+from bulk.analysis.vocabulary import HTML_BREAKS, OBJECT_NAMES, OF_HTML
 
 Numbered = tuple[int, str]
 """A line, and the number of the pasted line it came from."""
@@ -27,13 +27,6 @@ _BBCODE = re.compile(
     re.IGNORECASE,
 )
 _HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head", "button", "select", "textarea")
-_BREAKS = word_set("""
-    br hr p div tr table ul ol h1 h2 h3 h4 h5 h6 section article header footer dl dt pre blockquote form
-""")
-_OF_HTML = _BREAKS | word_set("""
-    b i u a em s li td th dd tt kbd code font small big span strong label button title body head html script style center
-    mark del ins sub sup img svg path input option select textarea time data abbr cite var q main nav aside figure
-""")
 _LEAF = re.compile(
     r"<([a-zA-Z_][\w-]{0,40})((?:\s[^<>\n]{1,200})?)>(?:<!\[CDATA\[([^\n]{1,200}?)\]\]>|([^<\n]{1,200}))</\1>"
 )
@@ -109,7 +102,7 @@ def _replacement(tag: re.Match[str]) -> str:
         return f": {_filled_in(tag.group()) or '-'}{BREAK}{newlines}"
     if name == "hr":
         return BREAK + _RULER + BREAK + newlines
-    if name in _BREAKS:
+    if name in HTML_BREAKS:
         return BREAK + newlines
     if name in _CELLS and not closes:
         return _CELL + newlines
@@ -137,15 +130,15 @@ def _plain_bbcode(tag: re.Match[str]) -> str:
 def _labelled(leaf: re.Match[str]) -> str:
     """'<senha>a&amp;b</senha>' and '<string name="senha">a&amp;b</string>' of an XML file as 'senha: a&b'; elements of
     HTML stay."""
-    if leaf[1].lower() in _OF_HTML:
+    if leaf[1].lower() in OF_HTML:
         return leaf.group()
-    said = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if is_name_key(key))
+    said = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if fold_label(key) in OBJECT_NAMES)
     return f"{BREAK}{next(said, leaf[1])}: {leaf[3] or unescape(leaf[4])}{BREAK}"
 
 
 def _attributed(tag: re.Match[str]) -> str:
     """'<account login="joana" skins="40"/>' of an XML file as a line for each attribute; elements of HTML stay."""
-    if tag[1].lower() in _OF_HTML:
+    if tag[1].lower() in OF_HTML:
         return tag.group()
     said = (f"{name}: {unescape(one or other)}" for name, one, other in _ATTRIBUTE.findall(tag[2]))
     return BREAK + BREAK.join(said) + BREAK

@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bulk.analysis.fields import MAX_NAME_CHARACTERS, MAX_NAMES, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type, lex
-from bulk.analysis.pairing.found import ASSIGNED, Found
-from bulk.analysis.pairing.parting import only_parts
-from bulk.analysis.values import passes, read_value
-from bulk.analysis.vocabulary.words import NEUTRAL, SERVICE
+from bulk.analysis.values import Value, passes, read_value
+from bulk.analysis.vocabulary import NEUTRAL, SERVICE
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
@@ -43,6 +42,15 @@ _OF_NAMES = frozenset({"of", "the", "de", "da", "do", "dos", "das"})
 MIN_DASHED = 2
 
 
+class Found(NamedTuple):
+    """The names, or the seasons, of a field, and the piece of the line they were read from."""
+
+    name: str
+    value: Value
+    start: int
+    end: int
+
+
 def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Found]:
     """Each list that a label on this line begins, and the plain series ('Temporadas: 4, 5 e 6') read the same way."""
     index = 0
@@ -57,7 +65,7 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
         if kind is Kind.SEASONS:
             read = read_value(Kind.SEASONS, tokens, after)
             if read:
-                yield Found(token.value, read.value, token.start, tokens[read.end - 1].end, ASSIGNED)
+                yield Found(token.value, read.value, token.start, tokens[read.end - 1].end)
                 index = read.end
                 continue
         elif kind is Kind.NAMES or token.value == "skins":
@@ -109,8 +117,11 @@ def _after_sign(tokens: Sequence[Token], index: int) -> int:
     """The index after 'Skins:' or 'Skins (12):', or 0."""
     following = [token.type for token in tokens[index + 1 : index + 5]]
     if following[:1] == [Type.ASSIGN]:
-        parts = only_parts(tokens[max(0, index - 1) : index], tokens[index + 1], tokens[index + 2 : index + 4])
-        return 0 if parts else index + 2
+        return (
+            0
+            if index and tokens[index - 1].type is Type.NUMBER and _parts(tokens[index + 1 : index + 4])
+            else index + 2
+        )
     if index == 0 and following[:2] == [Type.SEPARATOR, Type.WORD] and _is_dash(tokens[1]):
         return 2
     if following[:3] == [Type.OPEN, Type.NUMBER, Type.CLOSE]:
@@ -118,6 +129,14 @@ def _after_sign(tokens: Sequence[Token], index: int) -> int:
     if following[:2] == [Type.NUMBER, Type.ASSIGN]:
         return index + 3
     return 0
+
+
+def _parts(tokens: Sequence[Token]) -> bool:
+    """Whether a sign stands between pairs: '38 skins » 19 picaretas', '38 skins : 19 picaretas', '38 skins : nv 71'."""
+    sign, *following = tokens
+    types = [token.type for token in following]
+    begins = types[:1] == [Type.LABEL] or types == [Type.NUMBER, Type.LABEL]
+    return sign.folded.strip() not in (":", "=") or (sign.folded[0].isspace() and begins)
 
 
 def _is_dash(token: Token) -> bool:
@@ -135,6 +154,13 @@ def _names_between(
         value = text[tokens[first + 1].end : end] if opening else ""
         if not opening or "," not in value or value.strip()[:1].isdigit():
             return None
+        if lexicon.kind_of(tokens[label].value) is Kind.COUNT:  # 'Skins: 220 (Ghoul Trooper, Galaxy)' has both
+            inside = value.partition(")")[0]
+            names = names_in(inside)
+            if len(names) < MIN_DASHED or "rare_items" not in lexicon.fields or _tells_other(names, lexicon):
+                return None
+            opened = tokens[first + 1].start
+            return Found("rare_items", names, opened, tokens[first + 1].end + len(inside) + 1)
     between = [each for each in tokens[label + 1 : max(after, first + 1)] if each.type is Type.NUMBER]
     names = names_in(value, int(between[0].number or 0) if between else 0)
     if not names or _tells_other(names, lexicon) or (len(names) < MIN_DASHED and _is_dash(tokens[label + 1])):
@@ -142,7 +168,7 @@ def _names_between(
     last = len(text[:end].rstrip())
     name = tokens[label].value
     start = tokens[label].start if lexicon.kind_of(name) is Kind.NAMES else tokens[after].start
-    return Found(name, names, start, last, ASSIGNED)
+    return Found(name, names, start, last)
 
 
 def _tells_other(names: Sequence[str], lexicon: Lexicon) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from bulk.analysis.vocabulary.words import HUNDREDS, ONES, SCALES, TENS, UNITS
+from bulk.analysis.vocabulary import ONES, SCALES, SMALL_NUMBERS
 
 # A whole number with thousands parted, else digits with at most one decimal mark; then what multiplies it.
 NUMBER = (
@@ -26,7 +26,6 @@ _FACTORS = {
     "milhoes": 1_000_000,
     "million": 1_000_000,
 }
-_SMALL = {**UNITS, **TENS, **HUNDREDS}
 _JOINERS = frozenset({"e", "and"})
 MAX_DIGITS = 15
 
@@ -61,8 +60,8 @@ def read_words(words: Sequence[str]) -> tuple[int, Decimal] | None:
             group = (group or 1) * SCALES[word]
             if SCALES[word] >= 1_000:
                 total, group = total + group, 0
-        elif word in _SMALL and _fits(group, _SMALL[word]):
-            group += _SMALL[word]
+        elif word in SMALL_NUMBERS and _fits(group, SMALL_NUMBERS[word]):
+            group += SMALL_NUMBERS[word]
         elif word in ONES and position + 1 < len(words) and words[position + 1] in SCALES:
             group += 1
         elif word in ONES and (group or total) and group % 10 == 0:

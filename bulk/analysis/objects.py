@@ -7,22 +7,12 @@ from typing import Any
 
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.vocabulary.words import word_set
+from bulk.analysis.vocabulary import OBJECT_COUNTS, OBJECT_NAMES, OBJECT_VALUES
 
 MAX_DEPTH = 6
 MAX_OBJECT_CHARACTERS = 20_000
 """A longer string is not looked into."""
 MIN_PAIRS = 2
-_NAMES = word_set("""
-    name nome key chave label rotulo title titulo field campo trait attribute atributo property propriedade spec
-    especificacao stat k n option opcao type tipo caption item metric metrica column coluna id slug code
-""") | {"trait type", "attribute name", "display name", "field name", "nome do campo"}
-_VALUES = word_set("""
-    count quantidade qtd qty quantity amount value valor val v display content conteudo data dado dados total number
-    numero text texto values valores answer resposta raw
-""") | {"display value", "attribute value", "field value", "valor texto"}
-_COUNTS = word_set("count quantidade qtd qty quantity amount")
-"""They say more than the value beside them, which may be a price."""
 _HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -57,39 +47,30 @@ def _decoded(text: str, lexicon: Lexicon, depth: int) -> Any:
     return plain_value(held, lexicon, depth - 1)
 
 
-def is_name_key(text: str) -> bool:
-    """Whether a key, or a label, only announces what is named: 'Campo', 'trait_type'."""
-    return _word(text) in _NAMES
-
-
-def is_value_key(text: str) -> bool:
-    return _word(text) in _VALUES
-
-
 def named_by(value: Mapping[str, Any]) -> str:
     """What the first of its keys that names an object says: 'Prime Vandal' of {'displayName': 'Prime Vandal', 'price': 1775}."""
-    return next((str(held) for key, held in value.items() if _word(key) in _NAMES), "")
+    return next((str(held) for key, held in value.items() if _word(key) in OBJECT_NAMES), "")
 
 
 def _named(value: Mapping[str, Any], lexicon: Lexicon) -> tuple[str, Any] | None:
     """The name and what it names, where an object holds just these: {'trait_type': 'Rank', 'value': 'Gold 2'}."""
     held = _value_key(value)
-    names = (value[key] for key in value if _word(key) in _NAMES and key != held)
+    names = (value[key] for key in value if _word(key) in OBJECT_NAMES and key != held)
     label = next((name for name in names if isinstance(name, str) and lexicon.label(worded(name))), None)
     return None if held is None or label is None else (label, value[held])
 
 
 def _unwrapped(value: Any, lexicon: Lexicon) -> Any:
     """62 of {'count': 62}, where nothing else in it has a name or is known."""
-    if not isinstance(value, dict) or any(_kind(key, lexicon) or _word(key) in _NAMES for key in value):
+    if not isinstance(value, dict) or any(_kind(key, lexicon) or _word(key) in OBJECT_NAMES for key in value):
         return value
     held = _value_key(value)
     return value if held is None or isinstance(value[held], dict) else value[held]
 
 
 def _value_key(value: Mapping[str, Any]) -> str | None:
-    keys = [key for key in value if _word(key) in _VALUES]
-    return next((key for key in keys if _word(key) in _COUNTS), keys[0] if keys else None)
+    keys = [key for key in value if _word(key) in OBJECT_VALUES]
+    return next((key for key in keys if _word(key) in OBJECT_COUNTS), keys[0] if keys else None)
 
 
 def _word(key: str) -> str:

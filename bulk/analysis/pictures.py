@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 
-from bulk.analysis.credentials.shape import ADDRESS, LOGIN, is_stated
 from bulk.analysis.folding import words_of
 from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
 
 _MEANT: Mapping[str, str] = {
     **dict.fromkeys("👤🪪", "login"),
@@ -15,7 +15,6 @@ _MEANT: Mapping[str, str] = {
     "🎮": "nick",
 }
 _LABELS = {"login": "Login", "password": "Senha", "email_login": "E-mail", "nick": "Nick"}
-_COINS: Mapping[str, str] = {"fortnite": "V-Bucks", "valorant": "VP"}
 _PICTURED = re.compile(
     rf"([{''.join(_MEANT)}])\ufe0f?[ \t]*(?:[:=»→➜-]+[ \t]+)?([^\s:=»→➜-]\S*)(?=[ \t\r]*$|[ \t]+[^\w\s])", re.MULTILINE
 )
@@ -27,7 +26,7 @@ _COIN = re.compile(
 def spelled_out(text: str, lexicon: Lexicon) -> str:
     """The text with words for these pictures, each before one chunk that fits it. A key means a password only where a
     person or a letter says whose it is; where nothing else is the log-in, the address is."""
-    text = _COIN.sub(f"{_COINS[lexicon.game]}: ", text)
+    text = _COIN.sub(f"{lexicon.words.coin}: ", text) if lexicon.words.coin else text
     said = Counter(_MEANT[each[1]] for each in _PICTURED.finditer(text) if _fits(each, lexicon))
     labels = _LABELS if said["login"] else _LABELS | {"email_login": _LABELS["login"]}
     if not 0 < said["password"] <= said["login"] + said["email_login"]:

@@ -9,7 +9,7 @@ from unicodedata import category, normalize, numeric
 from bulk.analysis.cookies import without_cookies
 from bulk.analysis.markup import BREAK, Numbered, shown_lines
 from bulk.analysis.program import is_code, without_addresses
-from bulk.games.lines import INVISIBLE, LINE_BREAK, WHITE_SPACE
+from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
 _BOX_SIDES = re.compile(rf"^[\s╔╗╚╝╠╣╟╢┌┐└┘├┤╭╮╰╯┏┓┗┛┣┫]*[{_BOX}]\s*(.*?)\s*[{_BOX}]\s*$")
@@ -73,6 +73,7 @@ class Line:
     bullet: bool = False
     opens: bool = False
     indent: int = 0
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
 
 def _cells(inside: str) -> tuple[str, ...]:
     """The cells of a row, parted by bars with blanks around, or by bare bars where there is no blank at all."""
-    parts = re.split(rf"\s+[{_BOX}]\s+|\s+[{_BOX}](?=[{_BOX}])|(?<=[{_BOX}])[{_BOX}]\s+", f" {inside} ")
+    parts = re.split(rf"(?<=\s)[{_BOX}](?=\s)", f" {inside} ")
     if len(parts) == 1 and not re.search(r"\s[|]|[|]\s", inside):
         parts = re.split(rf"[{_BOX}]", inside)
     return tuple(part.strip() for part in parts)

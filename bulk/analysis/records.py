@@ -1,20 +1,16 @@
 """Facts gathered into accounts: where one account of a text ends and the next begins."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bulk.analysis.fields import CREDENTIALS
-from bulk.analysis.pairing.found import ADJACENT, ASSIGNED, CORRECTED, MIN_OF_CATALOGUE, WEAK
+from bulk.analysis.fields import CREDENTIALS, GameWords
 from bulk.analysis.values import Rank, Value, ranked
-from bulk.analysis.vocabulary.ranks import TIERS
 
-_TIERS = list(TIERS)
-_OF_EMAIL = {"login": "email_login", "password": "email_password"}
+CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
+"""It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
+belong to the other."""
 OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""
-MIN_LOGIN = 4
-"""What is shorter is in many addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +26,9 @@ class Fact:
     slot: str = ""
     """Where it goes, if not under its name: how many agents there are is another thing than who they are."""
 
+    sure: float = 1.0
+    """How likely it is right, as the model says it."""
+
     @property
     def place(self) -> str:
         return self.slot or self.name
@@ -38,8 +37,7 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class Unit:
     """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before;
-    `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here; `priced`: a price
-    stands in it; `tagged`: it names a thing and what that costs in the money of the game."""
+    `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here."""
 
     facts: tuple[Fact, ...]
     line: int
@@ -47,8 +45,6 @@ class Unit:
     is_row: bool = False
     heading: bool = False
     opens: bool = False
-    priced: bool = False
-    tagged: bool = False
 
     @property
     def firm(self) -> list[Fact]:
@@ -84,42 +80,26 @@ class Record:
             fact.name == "login" and fact.value != login for fact in facts if WEAK < fact.strength < CORRECTED
         )
 
-    def best(self) -> dict[str, Fact]:
-        """The strongest fact of each slot, the earliest of equals, the last of corrections, with the passwords told apart."""
+    def best(self, words: GameWords) -> dict[str, Fact]:
+        """The strongest fact of each slot, the earliest of equals, the last of corrections."""
         best: dict[str, Fact] = {}
-        for fact in _told_apart(self.facts):
+        for fact in self.facts:
             held = best.get(fact.place)
             if held is None or fact.strength > held.strength or fact.strength == CORRECTED:
                 best[fact.place] = fact
-        return _completed(best)
+        return _completed(best, words)
 
 
 def records_of(units: Sequence[Unit]) -> list[Record]:
     """The accounts of a text, at least one."""
     records = [Record()]
-    for block in map(_with_emails, map(_with_logins, _blocks(_without_catalogues(units)))):
+    for block in map(_with_logins, _blocks(units)):
         for position, part in enumerate(_parts(block)):
             if records[-1].facts and _begins_another(records[-1], part, separate=position > 0):
                 records.append(Record())
             for unit in part:
                 records[-1].add(unit)
     return records
-
-
-def _without_catalogues(units: Sequence[Unit]) -> list[Unit]:
-    """Without what is offered in sizes, a line each: '50 skins - R$ 90', '100 skins - R$ 170', '200 skins - R$ 350';
-    'Vandal Saqueadora: 1.242 VP', 'Phantom Glitchpop: 1.521 VP'."""
-    sizes: dict[str, set[Value]] = {}
-    tags: Counter[str] = Counter()
-    for unit in filter(_is_offer, units):
-        sizes.setdefault(unit.facts[0].place, set()).add(unit.facts[0].value)
-        tags[unit.facts[0].place] += unit.tagged
-    offered = {place for place, values in sizes.items() if len(values) >= MIN_OF_CATALOGUE or tags[place] > 1}
-    return [unit for unit in units if not (_is_offer(unit) and unit.facts[0].place in offered)]
-
-
-def _is_offer(unit: Unit) -> bool:
-    return (unit.priced or unit.tagged) and len(unit.facts) == 1 and not unit.opens
 
 
 def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -142,28 +122,6 @@ def _with_logins(block: Sequence[Unit]) -> list[Unit]:
         return list(block)
     firm = replace(weak[0], strength=ADJACENT)
     return [replace(unit, facts=tuple(firm if fact is weak[0] else fact for fact in unit.facts)) for unit in block]
-
-
-def _with_emails(block: Sequence[Unit]) -> list[Unit]:
-    """With 'joana@example.com:xyz' below 'joana:abc' as the e-mail of that account, which is named like it."""
-    read: list[Unit] = []
-    owner = ""
-    for unit in block:
-        stated = {fact.name: str(fact.value).lower() for fact in unit.firm}
-        login = stated.get("login", "")
-        if stated.keys() == set(_OF_EMAIL) and _is_named_like(login, owner):
-            facts = tuple(replace(fact, name=_OF_EMAIL[fact.name]) for fact in unit.firm)
-            unit, owner = replace(unit, facts=facts), ""
-        elif stated:
-            owner = login or ("" if "email_login" in stated else owner)
-        read.append(unit)
-    return read
-
-
-def _is_named_like(address: str, login: str) -> bool:
-    box, _, domain = address.partition("@")
-    named = min(len(box), len(login)) >= MIN_LOGIN and (box in login or login in box)
-    return bool(domain) and (address == login or ("@" not in login and named))
 
 
 def _parts(block: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -202,36 +160,7 @@ def _begins_another(record: Record, part: Sequence[Unit], *, separate: bool) -> 
     return differing >= 2 and differing * 2 >= shared
 
 
-def _told_apart(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """With the password that follows an e-mail address as the e-mail's, where the log-in has one of its own."""
-    owner = ""
-    owners: list[str] = []
-    for fact in facts:
-        if fact.name in ("login", "email_login"):
-            owner = fact.name
-        owners.append(owner)
-    passwords = {fact.value for fact in facts if fact.name == "password"}
-    stated = any(fact.name == "email_password" for fact in facts)
-    taken = any(fact.name == "password" and held == "login" for fact, held in zip(facts, owners, strict=True))
-    for position, (fact, held) in enumerate(zip(facts, owners, strict=True)):
-        of_email = held == "email_login" and (taken or position > 0)
-        if (
-            fact.name == "password"
-            and len(passwords) > 1
-            and not stated
-            and of_email
-            and _second(facts, position, taken)
-        ):
-            yield replace(fact, name="email_password")
-        else:
-            yield fact
-
-
-def _second(facts: Sequence[Fact], position: int, taken: bool) -> bool:
-    return taken or any(fact.name == "password" for fact in facts[:position])
-
-
-def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
+def _completed(best: dict[str, Fact], words: GameWords) -> dict[str, Fact]:
     """Without a weak log-in that no password goes with; with the address as log-in where only that and a password are."""
     login, address = best.get("login"), best.get("email_login")
     if login is not None and login.strength <= WEAK and "password" not in best:
@@ -243,7 +172,7 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
         best["email_login"] = replace(login, name="email_login")
     if "email_password" in best and "email_login" not in best and "password" not in best and login is not None:
         best["password"] = replace(best.pop("email_password"), name="password")
-    if "peak" in best and _is_no_peak(best["peak"], best.get("current")):
+    if "peak" in best and _is_no_peak(best["peak"], best.get("current"), words):
         del best["peak"]
     for place in [place for place in best if place.endswith(OF_RANK)]:
         division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
@@ -255,10 +184,11 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
     }
 
 
-def _is_no_peak(peak: Fact, current: Fact | None) -> bool:
+def _is_no_peak(peak: Fact, current: Fact | None, words: GameWords) -> bool:
     """Whether a rank that no sign calls the peak is below the one of now: 'Gold 3 (was Silver 2)'."""
     if current is None or peak.strength >= ASSIGNED:
         return False
     told = [fact.value for fact in (peak, current) if isinstance(fact.value, Rank)]
-    heights = [(_TIERS.index(rank.tier), rank.division or 0) for rank in told]
+    tiers = list(words.tiers)
+    heights = [(tiers.index(rank.tier), (rank.division or 0) * (-1 if words.best_is_first else 1)) for rank in told]
     return len(heights) == 2 and heights[0] < heights[1]

@@ -1,17 +1,21 @@
 """What an analysis answers."""
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from bulk.analysis import listing
-from bulk.analysis.analyser import Statements, statements_in
-from bulk.analysis.fields import CREDENTIALS, FIELDS
+from bulk.analysis.analyser import statements_in
+from bulk.analysis.choose import calibrated
+from bulk.analysis.fields import CREDENTIALS, GAMES
+from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import NO_ALIASES
-from bulk.analysis.listing import BUILT_IN, Texts
+from bulk.analysis.price import Price, price_in
 from bulk.analysis.reading import Line
 from bulk.analysis.records import Fact, Record
 from bulk.analysis.values import Rank
+from bulk.characters import LINE_BREAK
 
 IS_BANNED, SESSION_COOKIE = "banned", "session_cookie"
 WARNINGS: Mapping[str, str] = {
@@ -20,6 +24,7 @@ WARNINGS: Mapping[str, str] = {
 }
 LOCAL = "local"
 MAX_PIECE_CHARACTERS = 300
+SURE = 0.97
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,11 @@ class Origin:
     value: Any
     text: str
     line: int
+    confidence: float = 1.0
+    """How likely the value is right; below SURE people are asked to look."""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"check": self.confidence < SURE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class Account:
     counts: Mapping[str, int]
     provenance: Sequence[Origin]
     warnings: Sequence[Warned]
+    price: Price | None = None
 
     def with_values(self, origins: Iterable[Origin]) -> "Account":
         """With the values of these origins, where it has none yet."""
@@ -61,17 +72,14 @@ class Account:
         data = _ordered(self.game, {**self.account_data, **{origin.field: origin.value for origin in added}})
         return replace(self, account_data=data, provenance=[*self.provenance, *added])
 
-    def as_json(self, texts: Texts) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         return {
-            "title": listing.title(self.game, self.account_data, self.counts),
-            "description": listing.description(self.game, self.account_data, self.counts, texts),
-            "delivery_instructions": listing.instructions(self.game, self.credentials, texts),
-            "account_details": listing.details(self.game, self.account_data, self.counts),
             "account_data": dict(self.account_data),
             "counts": dict(self.counts),
             "credentials": dict(self.credentials),
-            "provenance": [asdict(origin) for origin in self.provenance],
+            "provenance": [origin.as_json() for origin in self.provenance],
             "warnings": [warned.as_json() for warned in self.warnings],
+            "price": None if self.price is None else _price_json(self.price),
         }
 
 
@@ -84,10 +92,10 @@ class Analysis:
     warnings: Sequence[Warned] = ()
     source: str = LOCAL
 
-    def as_json(self, texts: Texts = BUILT_IN) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """'Several accounts in one text are several results: `data.accounts`, the first one also at the
         top'. The warnings at the top are those of all of them."""
-        accounts = [account.as_json(texts) for account in self.accounts]
+        accounts = [account.as_json() for account in self.accounts]
         left_over = [{"line": line.number, "text": line.text[:MAX_PIECE_CHARACTERS]} for line in self.unrecognized]
         return accounts[0] | {
             "warnings": [warned.as_json() for warned in self.warnings],
@@ -103,12 +111,24 @@ def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> An
     found = {Warned(IS_BANNED, line) for line in stated.banned_lines}
     found |= {Warned(SESSION_COOKIE, line) for line in stated.cookie_lines}
     warnings = sorted(found, key=lambda warned: (warned.line, warned.code))
-    accounts = [_account(stated, index, game, warnings) for index in range(len(stated.records))]
+    source = LINE_BREAK.sub("\n", text).split("\n")
+    began = [record.first_line for record in stated.records]
+    lines: dict[int, list[Line]] = defaultdict(list)
+    for line in stated.lines:
+        lines[_holder(began, line.number)].append(line)
+    warned: dict[int, list[Warned]] = defaultdict(list)
+    for warning in warnings:
+        warned[_holder(began, warning.line)].append(warning)
+    accounts = [
+        _account(record, game, warned[index], lines[index], source) for index, record in enumerate(stated.records)
+    ]
     return Analysis(accounts, stated.unrecognised, warnings)
 
 
-def _account(stated: Statements, index: int, game: str, warnings: Sequence[Warned]) -> Account:
-    facts = stated.records[index].best()
+def _account(
+    record: Record, game: str, warnings: Sequence[Warned], lines: Sequence[Line], source: Sequence[str]
+) -> Account:
+    facts = record.best(GAMES[game])
     credentials: dict[str, str] = {}
     data: dict[str, Any] = {}
     counts: dict[str, int] = {}
@@ -124,9 +144,26 @@ def _account(stated: Statements, index: int, game: str, warnings: Sequence[Warne
                 counts[name] = value
             else:
                 data[name] = value
-            provenance.append(Origin(name, value, fact.text[:MAX_PIECE_CHARACTERS], fact.line))
-    of_it = [warned for warned in warnings if _holder(stated.records, warned.line) == index]
-    return Account(game, credentials, _ordered(game, data), counts, provenance, of_it)
+            piece = _span(fact.text, source[fact.line - 1])
+            provenance.append(Origin(name, value, piece, fact.line, calibrated(fact.sure)))
+    price = price_in(lines)
+    if price:
+        price = price._replace(text=_span(price.text, source[price.line - 1]))
+    return Account(game, credentials, _ordered(game, data), counts, provenance, warnings, price)
+
+
+def _span(piece: str, line: str) -> str:
+    """The piece as it stands in the pasted line, or the line itself where what was read was written otherwise."""
+    at = line.find(piece)
+    if at < 0 and (folded := fold(line)).text.find(sought := fold(piece).text) >= 0:
+        start = folded.text.find(sought)
+        return line[folded.at[start] : folded.at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
+    return (piece if at >= 0 else line.strip())[:MAX_PIECE_CHARACTERS]
+
+
+def _price_json(price: Price) -> dict[str, Any]:
+    provenance = {"text": price.text, "line": price.line}
+    return {"amount": f"{price.amount:.2f}", "currency": price.currency, "provenance": provenance}
 
 
 def _named_values(fact: Fact) -> list[tuple[str, Any]]:
@@ -139,11 +176,10 @@ def _named_values(fact: Fact) -> list[tuple[str, Any]]:
 
 def _ordered(game: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """In the order of the form, whatever the order of the text."""
-    order = [name for field_ in FIELDS[game] for name in (field_, f"{field_}_tier", f"{field_}_division")]
+    order = [name for field_ in GAMES[game].fields for name in (field_, f"{field_}_tier", f"{field_}_division")]
     return {name: data[name] for name in order if name in data}
 
 
-def _holder(records: Sequence[Record], line: int) -> int:
+def _holder(began: Sequence[int], line: int) -> int:
     """The account that a line belongs to: the last one that begins at or before it."""
-    began = [index for index, record in enumerate(records) if record.first_line <= line]
-    return began[-1] if began else 0
+    return max(0, bisect_right(began, line) - 1)

@@ -7,15 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bulk.analysis.dialect import INITIALS
 from bulk.analysis.fields import Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.objects import MAX_DEPTH, named_by, plain_value, worded
 from bulk.analysis.reading import Line, Reading
-from bulk.analysis.vocabulary.compounds import HEADS, MAIL
-from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_WORDS
 
 MAX_FAILURES = 20
 MIN_KEYS = 2
@@ -180,9 +178,7 @@ class _Places:
 def _object(value: Mapping[str, Any], lexicon: Lexicon, places: _Places) -> Iterator[Line]:
     apart = True
     for label, stated in _pairs(_spelled_out(value, lexicon), (), lexicon, 0):
-        yield Line(
-            places.of(label[-1]), f"{_label(label, lexicon)} | {stated}", (_label(label, lexicon), stated), apart
-        )
+        yield Line(places.of(label[-1]), f"{_label(label, lexicon)}: {stated}", apart=apart)
         apart = False
 
 
@@ -231,7 +227,7 @@ def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
     """The key, or with the one above it: 'login' inside of 'email' is the e-mail's."""
     key = worded(path[-1])
     if len(path) > 1:
-        of_email = not HEADS[MAIL].isdisjoint(words_of(worded(path[-2])))
+        of_email = not MAIL_WORDS.isdisjoint(words_of(worded(path[-2])))
         if of_email and lexicon.label(key) in ("login", "password"):
             return f"email {key}"
         if lexicon.kind_of(lexicon.label(worded(path[-2])) or "") is Kind.RANK and set(words_of(key)) <= _OF_RANK:

@@ -5,14 +5,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bulk.analysis.credentials.shape import ADDRESS, LOGIN, is_stated
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import lex
 from bulk.analysis.reading import Line
+from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
 from bulk.analysis.values import read_value
-from bulk.analysis.vocabulary.labels import ACCOUNT
+from bulk.analysis.vocabulary import ACCOUNT
 
 MIN_COLUMNS = 2
 MIN_LYING_CELLS = 3

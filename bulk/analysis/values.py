@@ -7,8 +7,7 @@ from typing import NamedTuple
 from bulk.analysis.fields import MAX_COUNT, Kind
 from bulk.analysis.lexing import YES_MARKS, Token, Type
 from bulk.analysis.numbers import whole
-from bulk.analysis.vocabulary.ranks import DIVISIONS, NO_DIVISION
-from bulk.analysis.vocabulary.words import FILLERS, MAYBE, NO, YES
+from bulk.analysis.vocabulary import DIVISIONS, FILLERS, MAYBE, NO, UNDIVIDED, YES
 
 
 class Rank(NamedTuple):
@@ -46,7 +45,7 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     token = tokens[index]
     if token.type is not Type.TIER:
         return None
-    division = None if token.value in NO_DIVISION else _division(tokens, index + 1)
+    division = None if token.value in UNDIVIDED else _division(tokens, index + 1)
     if token.weak:
         single = len(token.folded) == 1
         if single and not (after_label and division and tokens[index + 1].tight):
@@ -59,7 +58,7 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
 
 def ranked(rank: Rank, division: int) -> Rank:
     """A tier with the division stated elsewhere, where it has none and takes one."""
-    return rank if rank.division or rank.tier in NO_DIVISION else Rank(rank.tier, division)
+    return rank if rank.division or rank.tier in UNDIVIDED else Rank(rank.tier, division)
 
 
 def read_division(tokens: Tokens, start: int) -> Read | None:

@@ -21,6 +21,7 @@ from bulk.games.placeholders import TEXTS, rendered_example, text_problems
 from bulk.intake import queries, serializers
 from bulk.intake.assistant import analysed
 from bulk.intake.columns import XLSX, template_csv, template_xlsx
+from bulk.intake.listing import answered
 from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
@@ -48,7 +49,7 @@ class AnalysisApi(Api):
         user_id = resolve_user_id(request, given["userId"])
         aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
         try:
-            data = analysed(given["text"], self.game, aliases).as_json(texts)
+            data = answered(analysed(given["text"], self.game, aliases), texts)
         except ActionError:
             raise
         except Exception as error:

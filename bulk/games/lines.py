@@ -3,11 +3,11 @@
 `frontend/src/shared/creation/lines.ts` is the same rules in the browser; `golden/lines.json` drives the tests of both.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 from bulk.errors import COOKIE_REFUSED, LINE_TOO_LONG, TEXT_TOO_LARGE, TOO_MANY_LINES, TextEmpty, TextRefused
 from core.errors import Errors
 from core.text import thousands
@@ -16,15 +16,6 @@ MAX_LINES = 5_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINE_CHARACTERS = 1_000
 
-# Control characters other than tab and line breaks, soft hyphen, zero-width and direction marks, BOM, lone surrogates:
-# nobody types them, and a login that carries one is not the login the marketplace knows.
-INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff]"
-)
-WHITE_SPACE = (
-    " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
-)
-LINE_BREAK = re.compile("\r\n|\r|\n")
 CREDENTIALS = ("login", "password", "email_login", "email_password")
 COOKIE_MARKERS = ("warning:-do-not-share-this", "roblosecurity")
 

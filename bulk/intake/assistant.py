@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,9 +24,7 @@ from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line, read
 from bulk.analysis.result import MAX_PIECE_CHARACTERS, Origin
 from bulk.analysis.values import Rank, plain_number, read_rank
-from bulk.analysis.vocabulary.labels import ACCOUNT, COMBO, MAIL_COMBO
-from bulk.analysis.vocabulary.places import SERVERS
-from bulk.analysis.vocabulary.ranks import TIERS
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_COMBO, SERVERS
 from bulk.games.catalogue import game_of, title_of
 from infra.outbound import OutboundError, OutboundSession
 from infra.shares import compute
@@ -50,6 +49,8 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
     for line in read(text).lines:
         tokens = lex(line.text, lexicon)
         announces = any(token.type is Type.LABEL and token.value in _ANNOUNCING for token in tokens)
+        pairs = pairwise(tokens)
+        announces = announces or any(one.folded in INITIALS and other.type is Type.ASSIGN for one, other in pairs)
         # A label on a line of its own announces what is on the next.
         sensitive = announces or announced
         announced = announces and len(tokens) <= 2
@@ -60,6 +61,8 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
 
 
 def _shown(chunk: str, lexicon: Lexicon, sensitive: bool) -> str:
+    if PLACEHOLDER in chunk and any(piece != PLACEHOLDER for piece in _PARTING.split(chunk) if piece):
+        return PLACEHOLDER  # what is glued to a credential may be another one
     label, sign, rest = re.match(r"([^:=]*)([:=]*)(.*)", chunk, re.DOTALL).groups()  # type: ignore[union-attr]  # matches anything
     if sign and rest and not _is_known(label, lexicon):
         return PLACEHOLDER
@@ -232,7 +235,7 @@ def _described(game: str) -> Iterator[str]:
     }
     for field in FIELDS[game].values():
         if field.kind is Kind.RANK:
-            yield f"{field.name}_tier: one of {', '.join(TIERS)}"
+            yield f"{field.name}_tier: one of {', '.join(lexicon_of(game).words.tiers)}"
             yield f"{field.name}_division: 1, 2 or 3"
         elif field.kind is not Kind.SECRET:
             listed = " (a list)" if field.name == "platforms" else ""

@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 from django.db.models import Q, QuerySet
 
 from accounts.queries import upload_settings
-from bulk.analysis import Texts
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.games.catalogue import game_of
 from bulk.games.description import described
+from bulk.intake.listing import Texts
 from bulk.models import ContentTemplate, LabelAlias, OtherGame, QueueDraft, RareItemList, Row, TextDraft
 from bulk.planning import default_settings
 from core.actor import Actor

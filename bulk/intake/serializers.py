@@ -32,7 +32,7 @@ from bulk.intake.queries import can_edit
 from bulk.models import ContentTemplate, RareItemList, TextDraft
 from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
-from core.serializers import Input, Output, PlainField, said
+from core.serializers import AmountField, Input, Output, PlainField, said
 from core.text import without_unseen
 
 MAX_ITEMS = 500
@@ -378,6 +378,8 @@ class OriginOutput(Output):
     value = AnyField()
     text = serializers.CharField()
     line = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    check = serializers.BooleanField()
 
 
 class WarningOutput(Output):
@@ -398,8 +400,15 @@ class FoundCredentialsOutput(Output):
         return {name: serializers.CharField(required=False) for name in CREDENTIALS}
 
 
+class FoundPriceOutput(Output):
+    amount = AmountField()
+    currency = serializers.ChoiceField(choices=("BRL", "EUR", "USD"))
+    provenance = LineOutput()
+
+
 class AnalysedAccountOutput(Output):
-    """`account_data` has the API's names and only what is stated; `counts`, how many of what is not named."""
+    """`account_data` has the API's names and only what is stated; `counts`, how many of what is not named;
+    `check` asks people to look at a value, `price` is what the text offers the account for."""
 
     title = serializers.CharField()
     description = serializers.CharField()
@@ -410,6 +419,7 @@ class AnalysedAccountOutput(Output):
     credentials = FoundCredentialsOutput()
     provenance = OriginOutput(many=True)
     warnings = WarningOutput(many=True)
+    price = FoundPriceOutput(allow_null=True)
 
 
 class AnalysisDataOutput(AnalysedAccountOutput):

@@ -1,8 +1,6 @@
-"""The texts of `corpus`, a batch a test: what is read of them is what their gold says, stands in the text, and leaves
-no credential in what an assistant's model is shown.
-
-The worked examples and the texts that the rules were written with are read as their gold says. What was never looked
-at is measured by `python -m bench analysis`.
+"""The texts of `corpus`: how much of them is read as their gold says, that every value is a piece of its text, and that no
+credential is in what an assistant's model is shown. How long it takes, and the sealed sets, are `python -m bench analysis`
+and `python -m bench.scoring`.
 """
 
 from functools import cache
@@ -11,28 +9,36 @@ import pytest
 
 from bulk.analysis import analyse
 from bulk.analysis.lexicon import lexicon_of
-from bulk.analysis.tests.corpus import EXAMPLES, GAMES, SEEN, UNSEEN, batches, cases
+from bulk.analysis.tests.corpus import EXAMPLES, GAMES, UNSEEN, batches, cases
 from bulk.analysis.tests.judge import judge
 from bulk.analysis.tests.test_hostile import require_stated
 from bulk.intake.assistant import redacted
 
 BATCHES = batches()
-KNOWN = [name for name, batch in BATCHES.items() if batch[0].part in (EXAMPLES, SEEN)]
 COMMON_WORDS = 4
 """A secret of so few letters may be a word that the text holds elsewhere."""
+BAR, BAR_OF_CREDENTIALS, MOST_INVENTED = 0.97, 0.95, 0.005
 
 read = cache(analyse)
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_texts_are_read_as_their_gold_says(name: str) -> None:
-    assert judge(BATCHES[name], read).faults == []
+def test_corpus_is_read_well_and_warned_of_without_fail() -> None:
+    """The weights were learned from these texts: a bar, and no text of its own. A session is in no answer, a ban is told."""
+    score = judge(cases(), read)
+
+    assert score.f1 >= BAR
+    assert score.credentials_wrong <= (1 - BAR_OF_CREDENTIALS) * score.with_credentials
+    assert score.filled_falsely <= MOST_INVENTED * score.right
+    assert (score.warnings_wrong, score.leaks) == (0, 0)
 
 
 @pytest.mark.parametrize("name", BATCHES)
 def test_every_value_stands_in_its_text(name: str) -> None:
     for case in BATCHES[name]:
-        require_stated(case.text, read(case.text, case.game).as_json())
+        answer = read(case.text, case.game).as_json()
+        require_stated(case.text, answer)
+        origins = [origin["text"] for account in answer["accounts"] for origin in account["provenance"]]
+        assert [text for text in origins if text not in case.text] == []
 
 
 @pytest.mark.parametrize("name", BATCHES)

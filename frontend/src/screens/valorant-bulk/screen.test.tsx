@@ -5,7 +5,7 @@ import type { QueueOutput } from "@/api/drafts";
 import { sessionIsBack } from "@/lib/held-page";
 import { ValorantBulk, type ValorantBulkProps } from "@/screens/valorant-bulk/screen";
 import { aRun, CONFIG, CONFIG_PATH, keepText } from "@/shared/creation/fixtures";
-import { analysisOf, anEntry, aReading, LIMITS, STANDARD, VALORANT } from "@/shared/queue/fixtures";
+import { analysisOf, anEntry, aReading, LIMITS, STANDARD, SURE, VALORANT } from "@/shared/queue/fixtures";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -23,8 +23,8 @@ const READING = aReading({
   counts: { weapon_skins: 31 },
   credentials: {},
   provenance: [
-    { field: "level", value: 84, text: "Nv. 84", line: 1 },
-    { field: "current_tier", value: "Gold", text: "Elo: Ouro 2", line: 1 },
+    { field: "level", value: 84, text: "Nv. 84", line: 1, ...SURE },
+    { field: "current_tier", value: "Gold", text: "Elo: Ouro 2", line: 1, confidence: 0.6, check: true },
   ],
 });
 
@@ -136,7 +136,7 @@ test("pictures that could not be sent are told in the documented words", async (
   await waitFor(() => expect(toastText()).toBe("Falha ao enviar imagensFalha ao processar as imagens"));
 });
 
-test("the content of the account is built from its data, never from markup", async () => {
+test("the content is built from data, never markup, and what is unsure asks for a look", async () => {
   const user = open();
   await analyse(user);
   const content = screen.getByRole("heading", { name: "Conteúdo da conta" }).closest("section");
@@ -145,6 +145,8 @@ test("the content of the account is built from its data, never from markup", asy
   expect(content).toHaveTextContent("Skins de armas: 31");
   expect(content).toHaveTextContent("Agentes: Jett, <b>Sova</b>");
   expect(content?.querySelector("b")).toBeNull();
+  expect(screen.getByLabelText("Nível")).toHaveAccessibleDescription("“Nv. 84” · linha 1");
+  expect(screen.getByLabelText("Elo")).toHaveAccessibleDescription("Confira: “Elo: Ouro 2” · linha 1");
 });
 
 test("the account can be added only with log-in and password, and wants a price", async () => {

@@ -43,6 +43,8 @@ export const VALORANT: ValorantOptions = {
 
 export { LIMITS };
 
+export const SURE = { confidence: 1, check: false };
+
 export function aReading(changes: Partial<ReadAccount> = {}): ReadAccount {
   return {
     title: "Conta Fortnite | 57 skins",
@@ -53,11 +55,12 @@ export function aReading(changes: Partial<ReadAccount> = {}): ReadAccount {
     counts: {},
     credentials: { login: "jogador17", password: "Exemplo#123" },
     provenance: [
-      { field: "login", value: "jogador17", text: "jogador17", line: 1 },
-      { field: "password", value: "Exemplo#123", text: "Exemplo#123", line: 2 },
-      { field: "skins", value: 57, text: "Skins: 57", line: 3 },
+      { field: "login", value: "jogador17", text: "jogador17", line: 1, ...SURE },
+      { field: "password", value: "Exemplo#123", text: "Exemplo#123", line: 2, ...SURE },
+      { field: "skins", value: 57, text: "Skins: 57", line: 3, ...SURE },
     ],
     warnings: [],
+    price: null,
     ...changes,
   };
 }

@@ -130,13 +130,17 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 const SOURCES = { local: "Lido do texto", llm: "Lido com ajuda da IA" };
 
-/** '“57 skins” · linha 3', and that a value is no longer the text's. */
+/** '“57 skins” · linha 3', that it is to be looked at, and that a value is no longer the text's. */
 function originOf({ read, form, account }: Proposal, name: string): string | undefined {
   const origin = read.provenance.find(({ field }) => field === name);
   if (origin === undefined) return undefined;
   const now = isCredential(name) ? account[name] : form[name];
   if (now !== shown(origin.value)) return `Corrigido · no texto, linha ${origin.line}`;
-  return isCredential(name) ? `Lido na linha ${origin.line}` : `“${shortened(origin.text)}” · linha ${origin.line}`;
+  const place = isCredential(name)
+    ? `lido na linha ${origin.line}`
+    : `“${shortened(origin.text)}” · linha ${origin.line}`;
+  if (origin.check) return `Confira: ${place}`;
+  return isCredential(name) ? `Lido na linha ${origin.line}` : place;
 }
 
 const CREDENTIALS = ["login", "password", "email_login", "email_password"] as const;

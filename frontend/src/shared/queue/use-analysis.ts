@@ -93,6 +93,7 @@ export type Analysis = Schemas["BulkAnalysisDataOutput"];
 export type ReadAccount = Schemas["BulkAnalysedAccountOutput"];
 /** Which piece of the text, on which line, gave a field its value. */
 export type Origin = Schemas["BulkOriginOutput"];
+type Placed = Pick<Origin, "field" | "text" | "line">;
 export type LeftOver = Schemas["BulkLineOutput"];
 
 const MIN_TEXT = 10;
@@ -102,8 +103,8 @@ const TEXT_TOO_SHORT = "O texto deve ter pelo menos 10 caracteres";
 export type Piece = { text: string; fields: readonly string[] };
 
 /** Every line of the text in pieces, in order; joined they are the text again. */
-export function pieces(text: string, provenance: readonly Origin[]): Piece[][] {
-  const byLine = new Map<number, Origin[]>();
+export function pieces(text: string, provenance: readonly Placed[]): Piece[][] {
+  const byLine = new Map<number, Placed[]>();
   for (const origin of provenance) byLine.set(origin.line, [...(byLine.get(origin.line) ?? []), origin]);
   return text.split(/\r\n|\r|\n/).map((line, index) => cut(line, byLine.get(index + 1) ?? []));
 }
@@ -119,7 +120,7 @@ export function labelled(text: string): { label: string; value: string } {
 
 type Span = { start: number; end: number; fields: string[] };
 
-function cut(line: string, origins: readonly Origin[]): Piece[] {
+function cut(line: string, origins: readonly Placed[]): Piece[] {
   const found: Piece[] = [];
   let position = 0;
   for (const { start, end, fields } of joined(origins.map((origin) => spanOf(line, origin)))) {
@@ -132,7 +133,7 @@ function cut(line: string, origins: readonly Origin[]): Piece[] {
 }
 
 /** A piece that is not found letter by letter (it was cleaned of invisible letters) is its whole line. */
-function spanOf(line: string, { field, text }: Origin): Span {
+function spanOf(line: string, { field, text }: Placed): Span {
   const start = line.indexOf(text);
   return start < 0
     ? { start: 0, end: line.length, fields: [field] }

@@ -1,0 +1,113 @@
+"""What the weights are learned from: the corpus, the ways of writing of the tests, and texts made by code: corpus texts with
+other credentials in them, and made-up accounts in the formats of the field. Nothing here is of a sealed set."""
+
+from copy import deepcopy
+
+from bench import layouts, layouts_said
+from bench.making import HARD, Maker
+from bulk.analysis.fields import CREDENTIALS as SECRETS
+from bulk.analysis.fields import FIELDS, Kind
+from bulk.analysis.tests.corpus import GAMES, Case, Gold
+from bulk.analysis.tests.test_readings import CREDENTIALS, VALUES
+from bulk.analysis.tests.test_silence import SILENT
+
+LAYOUTS = (
+    layouts_said.several,
+    layouts_said.several,
+    layouts_said.several,
+    layouts.ranks,
+    layouts.initials,
+    layouts.address_only,
+    layouts.lines,
+    layouts.lines,
+    layouts.one_line,
+    layouts.one_line,
+    layouts.rows,
+    layouts.rows,
+    layouts.rows,
+    layouts.checker,
+    layouts.box,
+    layouts.sections,
+    layouts.sections,
+    layouts.below,
+    layouts.stacked,
+    layouts_said.sentence,
+    layouts_said.chat,
+    layouts_said.table,
+    layouts_said.structured,
+    layouts_said.stats,
+    layouts_said.stats,
+    layouts_said.withheld,
+)
+MADE = 3_000
+
+
+def material(corpus: list[Case], made_up: int = MADE) -> list[Case]:
+    ways = [
+        Case(f"way-{place}", game, "ways", text, [Gold(dict(read))], set(), [])
+        for place, (text, read) in enumerate(CREDENTIALS)
+        for game in GAMES
+    ]
+    for case in ways:  # what else such a line says is not told
+        case.accounts[0].ignored = {"account_level", "level", "skins", "#weapon_skins", "server"}
+    values = [
+        Case(f"value-{place}", game, "ways", text, [_gold(read)]) for place, (game, text, read) in enumerate(VALUES)
+    ]
+    silent = [
+        Case(f"silent-{place}-{game}", game, "ways", text, [Gold()])
+        for place, text in enumerate(SILENT)
+        for game in GAMES
+    ]
+    new = [reskinned(case, seed) for case in ways for seed in range(3)]
+    new += [reskinned(case, seed) for seed, case in enumerate(corpus)]
+    return [*corpus, *ways, *values * 2, *silent * 2, *filter(None, new), *map(made, range(made_up))]
+
+
+def _gold(read: dict[str, object]) -> Gold:
+    """Only the values are told: what log-ins and numbers of things stand beside them is not judged."""
+    unsaid = {
+        *SECRETS,
+        *(f"#{name}" for fields in FIELDS.values() for name, field in fields.items() if field.kind is Kind.NAMES),
+    }
+    return Gold({}, dict(read), {}, unsaid)
+
+
+def made(seed: int) -> Case:
+    """A made-up text of one of the formats."""
+    maker = Maker(seed)
+    game = maker.pick(("fortnite", "valorant"))
+    layout = maker.pick(LAYOUTS)
+    game = "valorant" if layout is layouts.ranks else game
+    text, accounts = layout(maker, game)
+    golds = [Gold(dict(credentials), dict(values)) for credentials, values in accounts]
+    return Case(f"made-{layout.__name__}-{seed}", game, "made", text, golds or [Gold()])
+
+
+def reskinned(case: Case, seed: int) -> Case | None:
+    """The text with other credentials in the same places, each as hard to read as the one before."""
+    maker = Maker(seed)
+    found = {value for gold in case.accounts for value in gold.credentials.values()}
+    if not found or any(value not in case.text for value in found) or case.secrets:
+        return None
+    new: dict[str, str] = {}
+    for value in sorted(found, key=len, reverse=True):
+        names = {name for gold in case.accounts for name, held in gold.credentials.items() if held == value}
+        if "@" in value and "." in value:
+            new[value] = maker.address(maker.login())
+        elif names & {"login", "email_login"}:
+            new[value] = maker.login() if not value.isalpha() else maker.word() + maker.word()
+        else:
+            avoid = "".join(sign for sign in HARD + '"<>()[]{}' if sign not in value)
+            new[value] = maker.password(avoid)
+    if len(set(new.values())) < len(new):
+        return None
+    text = case.text
+    for place, value in enumerate(new):
+        text = text.replace(value, f"\ue000{place}\ue001")
+    for place, value in enumerate(new.values()):
+        text = text.replace(f"\ue000{place}\ue001", value)
+    other = deepcopy(case)
+    other.name, other.text = f"{case.name}~{seed}", text
+    for gold in other.accounts:
+        gold.credentials = {name: new[value] for name, value in gold.credentials.items()}
+    return other

@@ -1,0 +1,79 @@
+"""`python -m bulk.analysis --explain FILE [--game GAME]` follows a text through every step; `--entries` counts the data."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bulk.analysis.analyser import Walk, unwrap
+from bulk.analysis.choose import probabilities, score, weights
+from bulk.analysis.fields import GAMES
+from bulk.analysis.lexicon import lexicon_of
+from bulk.analysis.page import Page
+from bulk.analysis.records import records_of
+from bulk.analysis.vocabulary import PHRASES, SHARED, entries
+
+SHOWN, SHOWN_FEATURES = 3, 6
+_told = print
+
+
+def shown_scores(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page) -> list[float]:
+    """The scores of the model, printed: the likeliest options of a question and the features that weigh most."""
+    scores = [score(each) for each in features]
+    ranked = sorted(zip(probabilities(scores), options, features, strict=True), key=lambda each: -each[0])
+    _told(f"  {kind}")
+    for chance, option, told in ranked[:SHOWN]:
+        placed = getattr(option, "placed", None)
+        texts = [f"{each.name}={page.lines[each.line].text[each.start : each.end]!r}" for each in placed or ()]
+        named = f"{option.name or 'nothing'}={option.value!r}" if hasattr(option, "value") else " ".join(texts)
+        most = sorted((each for each in told if each in weights()), key=lambda each: -abs(weights()[each]))
+        _told(f"    {chance:.2f} {named or _plain(option)}")
+        _told("         " + "  ".join(f"{each} {weights()[each]:+.1f}" for each in most[:SHOWN_FEATURES]))
+    return scores
+
+
+def _plain(option: Any) -> str:
+    if option is None:
+        return "no row"
+    return option[0] if isinstance(option[0], str) else str(getattr(option, "parse", option)[:1])
+
+
+def explain(text: str, game: str) -> None:
+    page, _, cookies = unwrap(text, lexicon_of(game))
+    _told("unwrapped" + (f"; a session was on lines {cookies}" if cookies else ""))
+    for index, line in enumerate(page.lines):
+        marks = [name for name in ("apart", "heading", "bullet", "opens") if getattr(line, name)]
+        _told(f"  {line.number:3} {line.text!r} {' '.join(marks)} {line.speaker}")
+        _told("      " + " ".join(f"{token.type}:{token.value or token.folded}" for token in page.tokens(index)))
+        section, words = page.section(index)
+        if section or page.topics[index]:
+            _told(f"      section {section} {words} {page.topics[index]}")
+    _told("choices")
+    walk = Walk(page, shown_scores)
+    walk.run()
+    _told("accounts")
+    for record in records_of(walk.units):
+        stated = {slot: (fact.value, round(fact.sure, 3), fact.line) for slot, fact in record.best(GAMES[game]).items()}
+        _told("  " + json.dumps(stated, ensure_ascii=False, default=str))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bulk.analysis")
+    parser.add_argument("--explain", metavar="FILE", type=Path)
+    parser.add_argument("--game", choices=sorted(GAMES), default=sorted(GAMES)[0])
+    parser.add_argument("--entries", action="store_true")
+    asked = parser.parse_args()
+    if asked.entries:
+        told = {name: entries(dict(game.labels)) + entries(dict(game.tiers)) for name, game in GAMES.items()}
+        _told(
+            f"shared {SHARED} · phrases {len(PHRASES)} · "
+            + " · ".join(f"{name} {count}" for name, count in told.items())
+        )
+        _told(f"weights {len(weights())}")
+    if asked.explain:
+        explain(asked.explain.read_text("utf-8"), asked.game)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,304 @@
+"""The credentials of a page: announced by labels, in rows without labels, and whose each of them is."""
+
+import itertools
+from bisect import bisect_left, insort
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from bulk.analysis import labelled
+from bulk.analysis.choose import LEAST, probabilities
+from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.lexing import Type
+from bulk.analysis.page import Page
+from bulk.analysis.rows import Parse, parses, stacked
+from bulk.analysis.shapes import ADDRESS
+
+_AGREEMENT = 0.5
+Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[float]]
+"""(kind of question, features of each option, the options, page) → a score each."""
+
+
+class Said(NamedTuple):
+    """A credential that is read: how likely, the sign that gives it, and whether it corrects another."""
+
+    placed: labelled.Placed
+    sure: float
+    sign: str
+    corrects: bool = False
+    words: tuple[str, ...] = ()
+
+
+class _Row(NamedTuple):
+    parse: Parse
+    places: list[tuple[int, int, int]]
+
+
+def best(
+    scores: Scores, kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page
+) -> tuple[int, float]:
+    """(index, probability) of the likeliest option."""
+    chances = probabilities(scores(kind, features, options, page))
+    place = max(range(len(chances)), key=chances.__getitem__)
+    return place, chances[place]
+
+
+def _bounded(score: float) -> float:
+    return max(-4.0, min(4.0, score))
+
+
+class Secrets:
+    """Reads them once, for the lines that no table holds."""
+
+    def __init__(self, page: Page, scores: Scores) -> None:
+        self.page, self._scores = page, scores
+        self._secrets: dict[int, list[Said]] = defaultdict(list)
+        self._taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
+
+    def read(self, tables: Mapping[int, Any]) -> Mapping[int, list[Said]]:
+        """{index of the line: its credentials}."""
+        self._read_labelled(tables)
+        self._read_rows(tables)
+        self._own()
+        return self._secrets
+
+    def _read_labelled(self, tables: Mapping[int, Any]) -> None:
+        found: list[tuple[float, list[Said]]] = []
+        for index in range(len(self.page.lines)):
+            if index in tables:
+                continue
+            for question in labelled.questions(self.page, index):
+                options = question.options
+                chosen, sure = best(self._scores, "label", [each.features for each in options], options, self.page)
+                tokens = self.page.tokens(index)[question.first : question.last + 1]
+                words = (question.name, " ".join(token.folded for token in tokens))
+                found.append(
+                    (
+                        sure,
+                        [
+                            Said(placed, sure, options[chosen].sign, question.corrects, words)
+                            for placed in options[chosen].placed
+                        ],
+                    )
+                )
+        for _, said in sorted(found, key=lambda each: -each[0]):
+            if not any(self._is_taken(each.placed) for each in said):
+                for each in said:
+                    self._keep(each)
+
+    def _is_taken(self, placed: labelled.Placed) -> bool:
+        """Whether a credential that is read overlaps this place."""
+        spans = self._taken[placed.line]
+        at = bisect_left(spans, (placed.start, placed.end))
+        return (at > 0 and spans[at - 1][1] > placed.start) or (at < len(spans) and spans[at][0] < placed.end)
+
+    def _keep(self, said: Said) -> None:
+        self._secrets[said.placed.line].append(said)
+        insort(self._taken[said.placed.line], (said.placed.start, said.placed.end))
+
+    def _read_rows(self, tables: Mapping[int, Any]) -> None:
+        groups: list[tuple[int, list[_Row | None], list[float]]] = []
+        for index in range(len(self.page.lines)):
+            told = {said.placed.name for said in self._secrets[index]}
+            if index in tables or told & {"login", "password"}:
+                continue
+            options: list[_Row | None] = [*self._rows(index)]
+            if options:
+                options.append(None)
+                features = [each.parse.features if each else self._of_no_row(index) for each in options]
+                groups.append((index, options, self._scores("row", features, options, self.page)))
+        support: dict[tuple[str, ...], tuple[float, int]] = {}
+        for _, options, scores in groups:
+            for key in {each.parse.key for each in options if each}:
+                best_of = max(at for each, at in zip(options, scores, strict=True) if each and each.parse.key == key)
+                total, count = support.get(key, (0.0, 0))
+                support[key] = total + _bounded(best_of - scores[-1]), count + 1
+        taken: set[int] = set()
+        for index, options, scores in groups:
+            if index in taken:
+                continue
+            raised = [
+                value + (self._support(support[each.parse.key], value - scores[-1]) if each else 0)
+                for each, value in zip(options, scores, strict=True)
+            ]
+            chances = probabilities(raised)
+            chosen = max(range(len(chances)), key=chances.__getitem__)
+            row = options[chosen]
+            if row and chances[chosen] >= LEAST:
+                of_mail = len(row.parse.spans) == 2 and self._is_mailbox(index, row)
+                for span, (line, start, end) in zip(row.parse.spans, row.places, strict=True):
+                    taken.add(line)
+                    placed = labelled.Placed(f"email_{span.name}" if of_mail else span.name, line, start, end)
+                    if not self._is_taken(placed):
+                        self._keep(Said(placed, chances[chosen], "row"))
+
+    def _is_mailbox(self, index: int, row: _Row) -> bool:
+        """Whether an address and a password are the mailbox of the log-in above: named like it, or under such a heading."""
+        line, start, end = row.places[0]
+        address = self.page.lines[line].text[start:end].lower()
+        if not ADDRESS.fullmatch(address):
+            return False
+        above = [each.placed for each in self._secrets[index - 1] if each.placed.name == "login"] if index else []
+        logins = [self.page.lines[index - 1].text[each.start : each.end].lower() for each in above]
+        box = address.partition("@")[0]
+        if any(
+            address == each or ("@" not in each and min(len(each), len(box)) > 3 and (each in box or box in each))
+            for each in logins
+        ):
+            return True
+        told = any(said.placed.name == "password" for each in self._secrets.values() for said in each)
+        return told and self.page.section(index)[0] == "mail"
+
+    @staticmethod
+    def _support(told: tuple[float, int], own: float) -> float:
+        """What the other lines of the text say for a structure."""
+        total, count = told
+        return _AGREEMENT * (total - _bounded(own)) / (count - 1) if count > 1 else 0.0
+
+    def _rows(self, index: int) -> Iterator[_Row]:
+        for parse in parses(self.page.lines[index].text, self.page.lexicon):
+            yield _Row(parse, [(index, span.start, span.end) for span in parse.spans])
+        above = self.page.lines[index - 1].text if index else ""
+        if (
+            not above
+            or self.page.lines[index].apart
+            or not self.page.is_one_word(index - 1)
+            or above.strip(":!,.").isalpha()
+        ):
+            yield from (_Row(*each) for each in stacked(self.page, index))
+
+    def _of_no_row(self, index: int) -> list[str]:
+        line, tokens = self.page.lines[index], self.page.tokens(index)
+        words = sum(token.type is Type.WORD and len(token.folded) > 1 for token in tokens)
+        labels = sum(token.type is Type.LABEL for token in tokens)
+        signed = any(
+            one.type in (Type.LABEL, Type.WORD) and other.type is Type.ASSIGN
+            for one, other in itertools.pairwise(tokens)
+        )
+        features = [
+            "Q|",
+            f"Q|w{min(words, 8)}",
+            f"Q|l{min(labels, 4)}",
+            f"Q|chunks{min(len(line.text.split()), 8)}",
+            f"Q|signed={signed}",
+            f"Q|url={'//' in line.text}",
+            f"Q|?={'?' in line.text}",
+            f"Q|first={tokens[0].type if tokens else ''}",
+            f"Q|bullet={line.bullet}|{line.heading}",
+            f"Q|lone={len(self.page.lines) == 1}",
+        ]
+        _, above = self.page.section(index)
+        features += [f"Q|sec={word}" for word in above]
+        features += [f"Q|said={token.folded}" for token in tokens[:4] if token.type in (Type.WORD, Type.LABEL)]
+        features += [f"Q|{each}" for each in self.page.context(index)]
+        return features
+
+    # Whose a credential is
+
+    def _own(self) -> None:
+        """Credentials that a label calls log-in or password, as the account's, the mailbox's or nobody's."""
+        order = [
+            (line, said)
+            for line in sorted(self._secrets)
+            for said in sorted(self._secrets[line], key=lambda each: each.placed.start)
+        ]
+        names = [said.placed.name for _, said in order]
+        counts = Counter(names)
+        blocks = list(accumulate(int(line.apart or line.heading) for line in self.page.lines))
+        in_block = Counter((blocks[line], said.placed.name) for line, said in order)
+        before_in_block: Counter[tuple[int, str]] = Counter()
+        owned: list[tuple[int, Said, str]] = []
+        seen: set[str] = set()
+        for place, (line, said) in enumerate(order):
+            text = self.page.lines[line].text[said.placed.start : said.placed.end]
+            block = blocks[line]
+            told = "".join(f"{before_in_block[block, name] > 0:d}{in_block[block, name] > 0:d}" for name in CREDENTIALS)
+            before_in_block[block, said.placed.name] += 1
+            if said.sign == "row":
+                owned.append((line, said, said.placed.name))
+                seen.add(text)
+                continue
+            before = [name for _, _, name in owned[-3:]]
+            features = self._of_owner(place, order, names, counts, before, text, same=text in seen)
+            shape = "addr" if ADDRESS.fullmatch(text) else "word"
+            label = said.words[1] if said.words else said.sign
+            features += [
+                f"{said.placed.name}|{shape}|block={told}",
+                f"{label}|{shape}",
+                f"{label}|{shape}|block={told}",
+            ]
+            seen.add(text)
+            options = ("account", "mail", "none")
+            whose = [[f"O|{option}|{feature}" for feature in features] for option in options]
+            chosen, _ = best(
+                self._scores, "owner", whose, [(option, said.placed, text) for option in options], self.page
+            )
+            short = said.placed.name.removeprefix("email_")
+            name = {"account": short, "mail": f"email_{short}", "none": ""}[options[chosen]]
+            owned.append((line, said, name))
+        kept = {name for _, _, name in owned}
+        is_all = not kept & {"login", "password"} and any(said.placed.name == "password" for _, said, _ in owned)
+        self._secrets = defaultdict(list)
+        for line, said, name in owned:
+            if name:
+                name = name.removeprefix("email_") if is_all else name
+                self._secrets[line].append(said._replace(placed=said.placed._replace(name=name)))
+
+    def _of_owner(
+        self,
+        place: int,
+        order: Sequence[tuple[int, Said]],
+        names: Sequence[str],
+        counts: Mapping[str, int],
+        owned: Sequence[str],
+        text: str,
+        *,
+        same: bool,
+    ) -> list[str]:
+        line, said = order[place]
+        name = said.placed.name
+        section, words = self.page.section(line)
+        before = owned[-1] if owned else "^"
+        after = names[place + 1] if place + 1 < len(names) else "$"
+        recent = [each for each in owned if each]
+        is_address = "addr" if ADDRESS.fullmatch(text) else "word"
+        label = said.words[1] if said.words else said.sign
+        near = line - order[place - 1][0] if place else 9
+        features = [
+            f"{name}|{is_address}",
+            f"{name}|{label}",
+            f"{name}|prev={before}",
+            f"{name}|prev={before}|next={after}",
+            f"{name}|prev={before}|{section}",
+            f"{name}|has={'password' in recent}{'email_password' in recent}{'login' in recent}",
+            f"{name}|prev={before}|has={'password' in recent}{'email_password' in recent}|X={'email_password' in names[place + 1 : place + 3]}",
+            f"{name}|sec={section}|{is_address}",
+            f"{name}|row={said.sign == 'row'}",
+            f"{name}|same={same}|{before}",
+            f"{name}|near={min(near, 3)}|{before}",
+            f"{name}|E={counts['email_login'] > 0}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}",
+            f"{name}|E={counts['email_login'] > 0}|{is_address}|L={counts['login'] > 0}",
+            f"{name}|sig={self._signature(names, place, 9)}",
+            f"{name}|sig={self._signature(names, place, 2)}",
+            f"{name}|sig={self._signature(names, place, 1)}|{is_address}|{said.sign == 'row'}",
+            f"{name}|corrects={said.corrects}",
+            *(f"{name}|w={word}" for word in words),
+            *(f"w={each}" for each in self.page.context(line)),
+        ]
+        tokens = self.page.tokens(line)
+        at = next((index for index, token in enumerate(tokens) if token.start >= said.placed.start), len(tokens))
+        features += [
+            f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
+        ]
+        features += [f"silent={each}" for each in self.page.strays(line, said.placed.start)]
+        return features
+
+    @staticmethod
+    def _signature(names: Sequence[str], place: int, reach: int) -> str:
+        """The credentials around one, a letter each, its own in capitals."""
+        first = max(0, place - reach)
+        letters = ["x" if name == "email_password" else name[0] for name in names[first : place + reach + 1]]
+        letters[place - first] = letters[place - first].upper()
+        ends = "$" if place + reach >= len(names) - 1 else ""
+        return f"{'^' if place <= reach else ''}{''.join(letters)}{ends}"

@@ -1,0 +1,444 @@
+"""Credentials that a label announces: where the value begins and ends, ranked among all the places where it may."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.folding import fold
+from bulk.analysis.lexing import EMAIL, Token, Type
+from bulk.analysis.page import Page
+from bulk.analysis.rows import Parse, Span, parses, stacked
+from bulk.analysis.shapes import ADDRESS, is_known, is_stated, is_strong, length, shape
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, JOINERS, MAIL_COMBO, SPOKEN
+
+_LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
+_CHUNK = re.compile(r"\S+")
+_QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
+_ADDRESS_IN_LABEL = re.compile(rf"\s*[(\[]\s*({EMAIL})\s*[)\]]", re.IGNORECASE)
+_CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
+_TRAILING = ".,;:)]}|\"'`”»!>"
+_SHORT = {
+    "login": "L",
+    "password": "P",
+    "email_login": "E",
+    "email_password": "X",
+    ACCOUNT: "A",
+    COMBO: "C",
+    MAIL_COMBO: "M",
+}
+_MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS = 7, 4, 400
+
+
+_REMARKED = {
+    ("login", "email_login"): "email_login",
+    ("password", "email_login"): "email_password",
+    ("email_login", "password"): "email_password",
+    (ACCOUNT, "login"): "login",
+    (ACCOUNT, "password"): "password",
+}
+"""What a label is with another one in brackets behind it."""
+_GATHERED = {
+    frozenset({"login", "password"}): COMBO,
+    frozenset({ACCOUNT, "password"}): COMBO,
+    frozenset({"login", "password", "email_login"}): COMBO,
+    frozenset({"login", "password", "email_login", "email_password"}): COMBO,
+    frozenset({"email_login", "password"}): MAIL_COMBO,
+    frozenset({"email_login", "email_password"}): "email_login",
+    frozenset({"login", "email_login"}): "login",
+    frozenset({ACCOUNT, "login"}): "login",
+    frozenset({ACCOUNT, "email_login"}): "login",
+}
+"""What 'Login/Senha:' and the like announce."""
+MAX_LABELS = 12
+_LEADERS = ("..", "…")
+
+
+def announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
+    """(what is announced, index of the last token) of the credential label at `index`, or ("", 0)."""
+    if not _is_credential(tokens[index]):
+        return "", 0
+    names, last = [tokens[index].value], index
+    while last + 2 < len(tokens) and _joins(tokens, last) and _is_credential(tokens[last + 2]):
+        if tokens[last + 2].value in names:
+            break
+        last += 2
+        names.append(tokens[last].value)
+    if len(names) == 1:
+        return _with_remark(tokens, index), index
+    return _GATHERED.get(frozenset(names), ""), last
+
+
+def _with_remark(tokens: Sequence[Token], index: int) -> str:
+    """'Senha (e-mail)' is the e-mail's, 'Conta (senha)' a password."""
+    name = tokens[index].value
+    remark = tokens[index + 1 : index + 3]
+    if [token.type for token in remark] != [Type.OPEN, Type.LABEL]:
+        return name
+    return _REMARKED.get((name, remark[1].value), name)
+
+
+def _is_credential(token: Token) -> bool:
+    return token.type is Type.LABEL and token.value in (*CREDENTIALS, ACCOUNT, COMBO)
+
+
+def _joins(tokens: Sequence[Token], index: int) -> bool:
+    """Whether 'Login/Senha', 'Conta:Senha', 'login e senha' go on after the label at `index`."""
+    joiner, other = tokens[index + 1 : index + 3]
+    if joiner.type is Type.WORD:
+        return joiner.folded in JOINERS
+    if joiner.type is Type.ASSIGN:
+        is_glued = joiner.folded == ":" and other.start == joiner.end
+        return (is_glued or joiner.folded.startswith(_LEADERS)) and _only_labels(tokens[: index + 1])
+    if joiner.type is not Type.SEPARATOR or joiner.value not in "-.,":
+        return joiner.type is Type.SEPARATOR and joiner.value in "/|+&;"
+    following = tokens[index + 3 : index + 4]  # 'login - senha: joana / abc#1'
+    return bool(following) and following[0].type is Type.ASSIGN and tokens[index].value != other.value
+
+
+def _only_labels(tokens: Sequence[Token]) -> bool:
+    return len(tokens) < MAX_LABELS and all(_is_credential(token) for token in tokens[::2])
+
+
+class Placed(NamedTuple):
+    """A credential of a line: which one, where its value stands, and the words of its label."""
+
+    name: str
+    line: int
+    start: int
+    end: int
+
+
+class Option(NamedTuple):
+    """One reading of what a label announces; none of it where `placed` is empty."""
+
+    placed: tuple[Placed, ...]
+    features: list[str]
+    sign: str
+
+
+class Question(NamedTuple):
+    """A label at tokens [first, last] of a line, and what it may announce; the last option is nothing at all."""
+
+    name: str
+    line: int
+    first: int
+    last: int
+    options: list[Option]
+    corrects: bool
+
+
+def _is_inside(text: str, start: int, end: int) -> bool:
+    """Whether a label is a piece of a longer chunk: 'Correio_88', 'joana.senha'."""
+    return text[end : end + 1] == "_" or text[end : end + 1].isalnum() or (start > 0 and text[start - 1] in "._@#$%&!")
+
+
+def questions(page: Page, index: int) -> Iterator[Question]:
+    """The labels of credentials on a line, each with the readings of what stands around it."""
+    tokens = page.tokens(index)
+    at = 0
+    while at < len(tokens):
+        name, last = announced(tokens, at)
+        if not name or _is_inside(page.lines[index].text, tokens[at].start, tokens[last].end):
+            at += 1
+            continue
+        corrects = not CORRECTING.isdisjoint(tokens[at].folded.split())
+        options = list(_options(page, index, name, at, last))
+        remark = _ADDRESS_IN_LABEL.match(page.lines[index].text, tokens[last].end)
+        if remark and name == "email_password":
+            address = Placed("email_login", index, *remark.span(1))
+            options = [
+                each._replace(placed=(address, *each.placed))
+                if each.placed and each.placed[0].start > remark.end()
+                else each
+                for each in options
+            ]
+        yield Question(name, index, at, last, options, corrects)
+        at = last + 1
+
+
+def _options(page: Page, index: int, name: str, first: int, last: int) -> Iterator[Option]:
+    starts = list(_starts(page, index, first, last))
+    seen: set[tuple[int, int, int]] = set()
+    for sign, line, start in starts:
+        yield from _values(page, name, sign, line, start, seen)
+    yield from _before(page, index, name, first, last, seen)
+    yield Option((), _of_nothing(page, index, name, first, last, starts), "")
+
+
+def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str, int, int]]:
+    """(sign, line, place) of each place behind the label where its value may begin."""
+    tokens, text = page.tokens(index), page.lines[index].text
+    begins = first == 0 or tokens[first - 1].is_boundary or tokens[first - 1].type is Type.MARK
+    at = last + 1
+    if at < len(tokens) and tokens[at].type is Type.OPEN:
+        closing = next(
+            (place for place in range(at + 1, min(at + 8, len(tokens))) if tokens[place].type is Type.CLOSE), 0
+        )
+        if closing and closing + 1 < len(tokens) and tokens[closing + 1].type in (Type.ASSIGN, Type.SEPARATOR):
+            at = closing + 1
+        elif tokens[at].end < len(text):
+            yield (
+                f"{'^' if begins else ''}in{'' if tokens[at].start > tokens[last].end else 'glued'}",
+                index,
+                _past_blanks(text, tokens[at].end),
+            )
+    if (
+        at < len(tokens)
+        and tokens[at].type is Type.NUMBER
+        and at + 1 < len(tokens)
+        and tokens[at + 1].type is Type.ASSIGN
+    ):
+        at += 1
+    below = page.has(index + 1)
+    if at >= len(tokens):
+        if below:
+            yield ("below" if begins and first == 0 else "..below"), index + 1, 0
+        return
+    sign = tokens[at]
+    if sign.type is Type.ASSIGN:
+        place = _past_blanks(text, sign.end)
+        if place < len(text):
+            yield ("=" if sign.folded.strip() in (":", "=") else "=>"), index, place
+        elif below:
+            yield "=below", index + 1, 0
+        return
+    if sign.type in (Type.SEPARATOR, Type.CLOSE):
+        end = at
+        while end + 1 < len(tokens) and tokens[end + 1].type is Type.SEPARATOR:
+            end += 1
+        spelled = fold(text[sign.start : tokens[end].end]).text.strip()[:1] or "tab"
+        glued = (
+            "" if text[tokens[end].end : tokens[end].end + 1].isspace() or sign.start > tokens[at - 1].end else "glued"
+        )
+        start = _past_blanks(text, tokens[end].end)
+        if sign.start > tokens[at - 1].end or text[sign.start : sign.start + 1].isspace() or sign.value == '"':
+            first = _past_blanks(text, sign.start)
+            if first < len(text) and not text[first + 1 : first + 2].isspace():
+                yield "blanksign", index, first
+        if start < len(text):
+            yield (
+                f"{'^' if begins else ''}{'emoji' if sign.value == 'emoji' else spelled}{glued}{'cell' if page.lines[index].cells else ''}",
+                index,
+                start,
+            )
+    else:
+        place = at
+        while place < len(tokens) and place - at < 3 and tokens[place].folded in SPOKEN:
+            place += 1
+        if place < len(tokens) and tokens[place].type is Type.ASSIGN and place > at:
+            yield "said=", index, _past_blanks(text, tokens[place].end)
+        elif place < len(tokens) and tokens[place].start > tokens[place - 1].end:
+            yield ("said" if place > at else "blank"), index, tokens[place].start
+        if place > at:
+            yield "blank", index, tokens[at].start
+        later = next(
+            (
+                each
+                for each in tokens[at : at + 10]
+                if each.type is Type.ASSIGN or (each.folded in ("is", "e", "eh") and each.start > sign.start)
+            ),
+            None,
+        )
+        if later and later.end < len(text) and later is not sign:
+            yield "later", index, _past_blanks(text, later.end)
+    if below and not any(page.recognised(index)[at:-1]):
+        yield ("next?" if "?" in text else "next"), index + 1, 0
+
+
+def _past_blanks(text: str, position: int) -> int:
+    while position < len(text) and text[position].isspace():
+        position += 1
+    return position
+
+
+def _values(
+    page: Page, name: str, sign: str, line: int, start: int, seen: set[tuple[int, int, int]]
+) -> Iterator[Option]:
+    text = page.lines[line].text
+    limit = min(len(text), start + _MAX_CHARACTERS)
+    if name in (COMBO, MAIL_COMBO, ACCOUNT, "login", "email_login"):
+        yield from _pairs(page, name, sign, line, start)
+    if name in (COMBO, MAIL_COMBO):
+        return
+    ends: list[int] = []
+    for count, chunk in enumerate(_CHUNK.finditer(text, start, limit)):
+        if count >= _MAX_CHUNKS or (count and name in ("login", "email_login", ACCOUNT)):
+            break
+        if count == 0 or name != "email_login":
+            ends += [
+                cut.start()
+                for cut, _ in zip(_CUT.finditer(text, chunk.start() + 1, chunk.end()), range(_MAX_CUTS), strict=False)
+            ]
+            ends.append(chunk.end())
+    if name not in ("login", "email_login", ACCOUNT) and limit == len(text):
+        ends.append(len(text.rstrip()))
+    opening = {"(": ")", "[": "]", "{": "}"}.get(text[start - 1 : start])
+    if opening and (end := text.find(opening, start + 1, limit)) > 0:
+        yield from _value(page, name, sign, line, start, end, seen, "held")
+    closing = _QUOTES.get(text[start : start + 1])
+    if closing and (end := text.find(closing, start + 2, limit)) > 0:
+        yield from _value(page, name, sign, line, start + 1, end, seen, "quoted")
+    for end in dict.fromkeys(ends):
+        yield from _value(page, name, sign, line, start, end, seen, "")
+        bare = end
+        while bare > start + 2 and text[bare - 1] in _TRAILING:
+            bare -= 1
+            yield from _value(page, name, sign, line, start, bare, seen, "bare")
+            if end - bare >= 2:
+                break
+
+
+def _value(
+    page: Page, name: str, sign: str, line: int, start: int, end: int, seen: set[tuple[int, int, int]], how: str
+) -> Iterator[Option]:
+    text = page.lines[line].text
+    value = text[start:end]
+    if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200:
+        return
+    seen.add((line, start, end))
+    if (not is_stated(value) and "*" in value) or (sign not in ("=", "=>", "col") and page.lexicon.label(value)):
+        return
+    if name == "email_login" and not ADDRESS.fullmatch(value) and not (" " not in value and sign in ("=", "=>")):
+        return
+    if name in ("login", ACCOUNT) and (any(each in value for each in ':;|<>"') or "," in value):
+        return
+    field = "login" if name == ACCOUNT else name
+    yield Option((Placed(field, line, start, end),), _features(page, name, sign, line, start, end, how), sign)
+
+
+def _features(page: Page, name: str, sign: str, line: int, start: int, end: int, how: str) -> list[str]:
+    text, lexicon = page.lines[line].text, page.lexicon
+    value, short = text[start:end], _SHORT[name]
+    chunks = min(len(value.split()), 5)
+    form = shape(value)
+    follow, rest = _behind(page, line, end)
+    signs = [each for each in "|;,/" if each in value]
+    features = [
+        f"V|{short}|{sign}",
+        f"V|{short}|{form}",
+        f"V|{short}|{form}|{sign}",
+        f"V|{short}|c{chunks}|{follow}",
+        f"V|{short}|c{chunks}",
+        f"V|{short}|{length(value)}",
+        f"V|{follow}|{how}",
+        f"V|{follow}|{text[end - 1] if not value[-1].isalnum() else 'w'}",
+        f"V|{rest}|c{min(chunks, 2)}|{short}",
+        f"V|strong={is_strong(value)}|{sign}|{short}",
+        f"V|stated={is_stated(value)}",
+        f"V|{how}|{value[0] if not value[0].isalnum() else 'w'}{value[-1] if not value[-1].isalnum() else 'w'}",
+    ]
+    inside = page.recognised_within(line, start + 1, end)
+    features.append(f"V|inside={inside}")
+    for each in signs:
+        spaced = f" {each} " in value
+        features.append(f"V|holds{each}{spaced}|parts={page.is_parting(line, each)}")
+    if is_known(value, lexicon) or lexicon.label(value):
+        features.append(f"V|known|{short}|c{chunks}")
+    if value.count("(") != value.count(")") or value.count("[") != value.count("]"):
+        features.append(f"V|unbalanced|{value[-1] in ')]}'}|{follow}")
+    if name in ("login", ACCOUNT) and value.isalpha():
+        features.append(f"V|{short}|word|{sign}|{follow}")
+    return features
+
+
+def _behind(page: Page, line: int, end: int) -> tuple[str, str]:
+    """(the sign behind a value and what it stands before, what the rest of the line is)."""
+    text = page.lines[line].text
+    place = _past_blanks(text, end)
+    if place >= len(text):
+        return "$", "$"
+    spaced = " " if place > end else ""
+    sign = "" if text[place].isalnum() else text[place] if text[place].isascii() else "*"
+    after = _past_blanks(text, place + 1) if sign else place
+    wide = " " if sign and after > place + 1 else ""
+    known = page.recognised_at(line, place)
+    return f"{spaced}{sign}{wide}{known}", f"rest{known}{sign in '(['}"
+
+
+def _of_nothing(
+    page: Page, index: int, name: str, first: int, last: int, starts: Sequence[tuple[str, int, int]]
+) -> list[str]:
+    tokens, text, short = page.tokens(index), page.lines[index].text, _SHORT[name]
+    before = tokens[first - 1].folded if first else "^"
+    features = [
+        f"N|{short}",
+        f"N|{short}|{tokens[first].folded}",
+        f"N|{short}|b={before}",
+        f"N|?={text.rstrip().endswith('?')}",
+    ]
+    for sign, line, start in starts[:1]:
+        value = page.lines[line].text[start : start + _MAX_CHARACTERS]
+        words = len(value.split())
+        chunk = value.split()[0] if words else ""
+        features += [
+            f"N|{short}|{sign}",
+            f"N|stated={is_stated(value)}|{is_stated(chunk)}",
+            f"N|{short}|strong={is_strong(chunk)}|{sign}",
+            f"N|words{min(words, 6)}|{sign}",
+            f"N|next={chunk.lower() if chunk.isalpha() and len(chunk) < 12 else shape(chunk)}",
+        ]
+    if not starts:
+        features.append("N|nowhere")
+    return [*features, *page.context(index)]
+
+
+def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[Option]:
+    """What is behind the label read as a row, be it of cells or of lines below each other."""
+    below = sign.endswith("below")
+    for parse, places in (
+        *((each, None) for each in parses(page.lines[line].text, page.lexicon, start, whole=True)),
+        *(stacked(page, line) if below else ()),
+    ):
+        if places is None and parse.spans[0].start - start > 2 and not below:
+            continue
+        spans = _renamed(parse, name)
+        placed = tuple(Placed(span.name, line, span.start, span.end) for span in spans)
+        if places:
+            placed = tuple(Placed(span.name, *place) for span, place in zip(spans, places, strict=True))
+        last = placed[-1]
+        follow, rest = _behind(page, last.line, last.end)
+        short = _SHORT[name]
+        yield Option(
+            placed,
+            [
+                *parse.features,
+                f"C|{short}|{sign}|{parse.key[1]}",
+                f"C|{short}|{parse.key[0]}",
+                f"C|{follow}",
+                f"C|{rest}|{parse.key[0]}",
+            ],
+            sign,
+        )
+
+
+def _renamed(parse: Parse, name: str) -> Sequence[Span]:
+    if name not in ("email_login", MAIL_COMBO) or parse.key[1] != "LP":
+        return parse.spans
+    return [
+        parse.spans[0]._replace(name="email_login"),
+        parse.spans[1]._replace(name="email_password" if name == "email_login" else "password"),
+    ]
+
+
+def _before(
+    page: Page, index: int, name: str, first: int, last: int, seen: set[tuple[int, int, int]]
+) -> Iterator[Option]:
+    """'joana_1 ← login', 'abc#1 (senha)': the chunk before the label."""
+    tokens, text = page.tokens(index), page.lines[index].text
+    if first == 0 or name in (COMBO, MAIL_COMBO):
+        return
+    at = first - 1
+    while at > 0 and first - at <= 3 and tokens[at].type is Type.WORD and tokens[at].folded in _LINKING:
+        at -= 1
+    between = tokens[at]
+    stop = between.start if between.type in (Type.OPEN, Type.ASSIGN, Type.SEPARATOR) else tokens[at + 1].start
+    end = len(text[:stop].rstrip())
+    start = max(text.rfind(" ", 0, end), text.rfind("\t", 0, end)) + 1
+    is_end = last + 1 == len(tokens) or tokens[last + 1].is_boundary
+    sign = f"left{'(' if between.type is Type.OPEN else '=' if between.type is Type.ASSIGN else between.value if between.type is Type.SEPARATOR else ''}{'s' if at < first - 1 else ''}{is_end}{start == 0}"
+    quote = {'"': '"', "”": "“", "'": "'"}.get(text[end - 1 : end])
+    if quote and (opening := text.rfind(quote, 0, end - 1)) >= 0 and end - opening < 60:
+        yield from _value(page, name, sign, index, opening + 1, end - 1, seen, "quoted")
+    if end - start >= 3:
+        yield from _value(page, name, sign, index, start, end, seen, "left")

@@ -1,0 +1,319 @@
+"""Log-ins without labels: every way to part a line into cells and to give them roles, ranked against each other."""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.page import Page
+from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, kind_of_text, length, shape
+
+_LOGIN, _PASSWORD, _EMAIL, _MAIL_PASSWORD = "login", "password", "email_login", "email_password"
+ROLES = {
+    "LP": (_LOGIN, _PASSWORD),
+    "LPE": (_LOGIN, _PASSWORD, _EMAIL),
+    "LPEX": (_LOGIN, _PASSWORD, _EMAIL, _MAIL_PASSWORD),
+    "LPX": (_LOGIN, _PASSWORD, _MAIL_PASSWORD),
+    "LEP": (_LOGIN, _EMAIL, _PASSWORD),
+    "LEPX": (_LOGIN, _EMAIL, _PASSWORD, _MAIL_PASSWORD),
+    "LPXE": (_LOGIN, _PASSWORD, _MAIL_PASSWORD, _EMAIL),
+    "EXLP": (_EMAIL, _MAIL_PASSWORD, _LOGIN, _PASSWORD),
+}
+_SPACED = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        (" | ", r"\s+[|│║┃¦｜]+\s+|\s*[│║┃¦｜]\s*"),
+        ("tab", r"\t+"),
+        ("gap", r"\s{2,}"),
+        (";", r";\s*"),
+        ("|", r"\|"),
+        (",", r",\s*"),
+        (" - ", r"\s+[-–—]+\s+"),
+        (" / ", r"\s+/+\s+"),
+        (" : ", r"\s+:+\s+|:\s+"),
+        ("sign", r"\s+(?:[•·~<»>→]|[^\w\s!-~–—])+\s+"),
+        ("----", r"-{3,}"),
+        (" e ", r"\s+(?:e|and|&)\s+"),
+        (" ", r"\s+"),
+    )
+)
+_GLUED = (
+    (":", re.compile(":")),
+    (";", re.compile(";")),
+    ("|", re.compile(r"\|")),
+    (",", re.compile(",")),
+    ("/", re.compile("/")),
+    ("----", re.compile("-{3,}")),
+)
+_CHUNK = re.compile(r"\S+")
+_MAX_CELLS, _MAX_CHUNKS, _MAX_START, _MAX_WIDTH = 14, 40, 5, 400
+_JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+"""How many cells more the password and the e-mail's password take, that hold the sign which parts cells."""
+_EDGES = "\"'`“”‘’«»,;"
+_NUMBERS = re.compile(r"[\d./:,-]+")
+_CUT = re.compile(r"[|;,/]")
+
+
+class Span(NamedTuple):
+    name: str
+    start: int
+    end: int
+
+
+class Parse(NamedTuple):
+    """One way to read a line: credentials with their places, what tells it from others, and its structure."""
+
+    spans: tuple[Span, ...]
+    features: list[str]
+    key: tuple[str, ...]
+
+
+class _Cells(NamedTuple):
+    mark: str
+    spans: list[tuple[int, int]]
+    before: str
+    after: str
+
+
+def parses(text: str, lexicon: Lexicon, first: int = 0, *, whole: bool = False) -> Iterator[Parse]:
+    """Every reading of text[first:] as log-in, password and e-mail in cells of their own; glued signs part the words of a
+    line, and the line as a `whole` where a label says what it is."""
+    for cells in _partings(text[: first + _MAX_WIDTH], first, whole=whole):
+        yield from _with_roles(text, cells, lexicon)
+    yield from _two_pairs(text, first, lexicon)
+
+
+def _partings(text: str, first: int, *, whole: bool) -> Iterator[_Cells]:
+    for mark, pattern in _GLUED[:3] if whole else ():
+        spans = _split(text, first, len(text), pattern)
+        if 2 <= len(spans) <= len(ROLES["LPEX"]):
+            yield _Cells(f"{mark}whole", spans, "", "")
+    for mark, pattern in _SPACED:
+        spans = _split(text, first, len(text), pattern)
+        if 2 <= len(spans) <= _MAX_CELLS:
+            yield _Cells(mark, spans, "", "")
+    for place, chunk in enumerate(_CHUNK.finditer(text, first)):
+        if place >= _MAX_CHUNKS:
+            break
+        start, end = chunk.span()
+        if end - start < 7 or chunk.group().isalnum():
+            continue
+        while start < end and text[start] in "\"'`“‘«([{":
+            start += 1
+        while end > start and text[end - 1] in ",;\"'`”’»":
+            end -= 1
+        for mark, pattern in _GLUED:
+            spans = _split(text, start, end, pattern)
+            if 2 <= len(spans) <= _MAX_CELLS:
+                yield _Cells(f"{mark}glued", spans, text[first:start], text[end:])
+
+
+def _split(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
+    spans, at = [], start
+    for sign in pattern.finditer(text, start, end):
+        spans.append(_trimmed(text, at, sign.start()))
+        at = sign.end()
+        if len(spans) > _MAX_CELLS:
+            break
+    spans.append(_trimmed(text, at, end))
+    return spans
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _with_roles(text: str, cells: _Cells, lexicon: Lexicon) -> Iterator[Parse]:
+    spans, count = cells.spans, len(cells.spans)
+    is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
+    for first in range(min(count - 1, _MAX_START)):
+        if not _may_be_login(text[slice(*spans[first])], lexicon):
+            continue
+        for roles, names in ROLES.items():
+            for joins in _JOINS if is_single else _JOINS[:1]:
+                if first + len(names) + sum(joins) > count or (joins[1] and _MAIL_PASSWORD not in names):
+                    continue
+                taken, at = [], first
+                for name in names:
+                    wide = joins[0] if name == _PASSWORD else joins[1] if name == _MAIL_PASSWORD else 0
+                    taken.append((spans[at][0], spans[at + wide][1]))
+                    at += wide + 1
+                yield from _checked(text, cells, roles, names, taken, first, sum(joins), lexicon)
+
+
+def _may_be_login(value: str, lexicon: Lexicon) -> bool:
+    value = value.strip(_EDGES)
+    if ADDRESS.fullmatch(value):
+        return True
+    return (
+        bool(LOGIN.fullmatch(value))
+        and not _NUMBERS.fullmatch(value)
+        and lexicon.label(value) is None
+        and value.lower() not in ("http", "https", "ftp")
+    )
+
+
+def _checked(
+    text: str,
+    cells: _Cells,
+    roles: str,
+    names: Sequence[str],
+    taken: Sequence[tuple[int, int]],
+    first: int,
+    joined: int,
+    lexicon: Lexicon,
+) -> Iterator[Parse]:
+    """The parse where each cell may be what its role says; also with the last one cut at a sign that parts what follows."""
+    read = [_unedged(text, *span) for span in taken]
+    for name, (start, end) in zip(names, read, strict=True):
+        value = text[start:end]
+        if name in (_EMAIL, _LOGIN):
+            if (name == _EMAIL or roles == "LPX") and not ADDRESS.fullmatch(value):
+                return
+        elif (
+            "***" in value
+            or (_NUMBERS.fullmatch(value) and not value.isdigit())
+            or len(value) < 3
+            or len(value) > 100
+            or len(value.split()) > 3
+            or ("glued" in cells.mark and " " in value)
+            or value.startswith("//")
+        ):
+            return
+    if len({text[start:end] for start, end in read}) < len(read) and roles != "LP":
+        return
+    tail = cells.spans[first + len(names) + joined :]
+    behind = [text[start:end] for start, end in tail]
+    yield _parse(text, cells, roles, names, read, first, joined, behind, "", lexicon)
+    start, end = read[-1]
+    if "glued" in cells.mark and not tail:
+        for sign in _CUT.finditer(text, start + 3, end):
+            cut = [*read[:-1], (start, sign.start())]
+            yield _parse(text, cells, roles, names, cut, first, joined, [text[sign.end() : end]], sign.group(), lexicon)
+            break
+
+
+def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
+    """Without the quotes around a cell."""
+    if end - start > 2 and text[start] in "\"'`“«" and text[end - 1] in "\"'`”»":
+        return start + 1, end - 1
+    return start, end
+
+
+def _parse(
+    text: str,
+    cells: _Cells,
+    roles: str,
+    names: Sequence[str],
+    read: Sequence[tuple[int, int]],
+    first: int,
+    joined: int,
+    behind: Sequence[str],
+    cut: str,
+    lexicon: Lexicon,
+) -> Parse:
+    mark = cells.mark
+    features = [
+        f"R|{mark}|{roles}|k{first}",
+        f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}",
+        f"R|{roles}|k{first}",
+        f"R|{mark}",
+    ]
+    for name, (start, end) in zip(names, read, strict=True):
+        value = text[start:end]
+        role = {"login": "L", "password": "P", "email_login": "E", "email_password": "X"}[name]
+        form = shape(value)
+        features += [f"R|{role}|{form}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{form}"]
+        if is_known(value, lexicon) or lexicon.label(value):
+            features.append(f"R|{role}|known")
+        if role in "PX":
+            features.append(f"R|{role}|strong={is_strong(value)}|{is_stated(value)}")
+            if ADDRESS.search(value):
+                features.append(f"R|{role}|@")
+            if value[-1:] in ":=,.)" or value[:1] in "(":
+                features.append(f"R|{role}|end{value[-1]}")
+    if joined:
+        features += [f"R|join{joined}|{mark}", f"R|join|{shape(text[slice(*read[-1])])}"]
+    if cut:
+        features += [f"R|cut{cut}|{kind_of_text(behind[0], lexicon)}"]
+    known = sum(is_known(each, lexicon) or each.isdigit() for each in behind)
+    features.append(f"R|rest{min(len(behind), 4)}|{known * 2 >= len(behind)}|{mark}")
+    if behind:
+        kind = kind_of_text(behind[0], lexicon)
+        features += [f"R|next={kind}|{roles}", f"R|next={kind}|{mark}"]
+    for place, outside in (("bef", cells.before), ("aft", cells.after)):
+        features.append(f"R|{place}={_outside(outside, lexicon)}|{mark}")
+    before = [text[start:end] for start, end in cells.spans[:first]]
+    if before:
+        features.append(f"R|pre={kind_of_text(before[-1], lexicon)}|{mark}")
+    login = text[slice(*read[0])]
+    features.append(
+        f"R|{roles}|login={'addr' if ADDRESS.fullmatch(login) else 'word' if login.isalpha() else 'mixed'}|{is_strong(text[slice(*read[1])])}"
+    )
+    spans = tuple(Span(name, start, end) for name, (start, end) in zip(names, read, strict=True))
+    return Parse(spans, features, (mark, roles, str(first)))
+
+
+def _outside(text: str, lexicon: Lexicon) -> str:
+    """What stands around a glued pair: nothing, a bar, something known, words."""
+    text = text.strip()
+    if not text:
+        return ""
+    sign = "" if text[0].isalnum() else text[0] if text[0] in "|-,;/([:=" else "*"
+    inner = text.strip(" |-–—,;/()[]:•·>»→*")
+    if not inner:
+        return f"{sign}0"
+    known = is_known(re.split(r"\s*[|,;/•·]\s*|\s-\s", inner)[0], lexicon)
+    return f"{sign}{'known' if known else 'words'}"
+
+
+_PAIRS = (re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})"), re.compile(r"([^\s:;|,]{3,80}):(\S{3,80})"))
+
+
+def _two_pairs(text: str, first: int, lexicon: Lexicon) -> Iterator[Parse]:
+    """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
+    for pattern in _PAIRS:
+        pairs = [pair for pair, _ in zip(pattern.finditer(text, first, first + _MAX_WIDTH), range(6), strict=False)]
+        for one, other in itertools.pairwise(pairs):
+            between = text[one.end() : other.start()]
+            address = [bool(ADDRESS.fullmatch(each[1])) for each in (one, other)]
+            if len(between.strip()) > 3 or not any(address) or not _may_be_login(one[1], lexicon):
+                continue
+            for roles in (("LPEX",) if address[1] else ()) + (("EXLP",) if address[0] else ()):
+                read = [one.span(1), one.span(2), other.span(1), other.span(2)]
+                sign = between.strip()[:1] or " "
+                cells = _Cells(f"2:{sign}", read, text[first : one.start()], text[other.end() :])
+                yield _parse(text, cells, roles, ROLES[roles], read, 0, 0, [], "", lexicon)
+
+
+def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int, int]]]]:
+    """The lines below each other from `first`, a word each, as the cells of a row; with (line, start, end) of each."""
+    if not page.is_one_word(first):
+        return
+    lines = [first]
+    while len(lines) < len(ROLES["LPEX"]) and page.has(lines[-1] + 1) and page.is_one_word(lines[-1] + 1):
+        lines.append(lines[-1] + 1)
+    if len(lines) < 2:
+        return
+    starts, joined = [], ""
+    for line in lines:
+        starts.append(len(joined))
+        joined += page.lines[line].text + "\t"
+    for parse in parses(joined[:-1], page.lexicon):
+        if parse.key[0] == "tab" and parse.key[2] == "0":
+            features = [each.replace("R|tab", "R|below") for each in parse.features]
+            places = []
+            for span in parse.spans:
+                at = max(place for place, start in enumerate(starts) if start <= span.start)
+                places.append((lines[at], span.start - starts[at], span.end - starts[at]))
+            yield (
+                Parse(
+                    parse.spans, [*features, f"R|below|lines{len(lines)}|{parse.key[1]}"], ("below", parse.key[1], "0")
+                ),
+                places,
+            )

@@ -1,0 +1,113 @@
+"""What a piece of text looks like: a log-in, a password, what only stands in their place, or something that is known."""
+
+import re
+
+from bulk.analysis.folding import words_of
+from bulk.analysis.lexicon import Lexicon
+from bulk.analysis.lexing import EMAIL
+
+ADDRESS = re.compile(EMAIL, re.IGNORECASE)
+LOGIN = re.compile(r"[^\s:;|,=\"<>()\[\]{}]{2,80}")
+
+_NOTHING = re.compile(
+    r"^[\W_]*$|^(?:x{3,}|n/?a|nenhuma?|none|null|tbd|vazi[ao]|empty|hidden|oculta|escondida|private|privad[ao]|n[aã]o|no"
+    r"|(?:a |o |the )?(?:mesm[ao]|same|igual)(?:\s[^\W\d_]+)*|idem|sim|yes|true|false|pendente|pending|undefined|redacted|censurad[ao]|inclus[ao]|included|ok)$"
+    r"|^[<\[{(]{1,2}(?:login|senha|password|pass|user|usu[aá]rio|email|e-mail|your|sua?|seu|mesm[ao]|same)[^>\])}]*[>\])}]{1,2}$",
+    re.IGNORECASE,
+)
+_MASKED = re.compile(r"\*{3,}|[•●∗]{2,}|…$")
+_WORDS = r"(?:\s[^\W\d_]+){0,5}"
+_DENIED = re.compile(
+    rf"(?:ainda\s|por enquanto\s)?(?:n[aã]o|sem)\s[^\W\d_]+{_WORDS}|ainda{_WORDS}"
+    rf"|not\s(?:yet|currently|set|included|available|provided|given|defined|needed|required|known|applicable|linked){_WORDS}"
+    rf"|(?:no|without)\s(?:access|e-?mail|mail|pass|password|pw|login){_WORDS}|(?:never|nunca)\s(?:set|had|teve|tive|definid[ao]|criad[ao])",
+    re.IGNORECASE,
+)
+"""'não incluso', 'ainda não definida', 'not set yet'."""
+_LATER = re.compile(
+    r"\b(?:(?:ap[oó]s|after|upon|quando|when|mediante)(?=\s+\w)|depois d|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
+    r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
+    r"|full access|ser[aá] enviad|will be|to be|envio|enviad[ao]|enviamos|mando|passo|entreg|deliver|sent|purchase|compra\b|payment"
+    r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)"
+    r"|(?:\bat least|\bm[ií]nimo|\bminimum|\bpelo menos|\d (?:a|e|to|and) \d).*\b(?:char|caract|let(?:ra|ter)|n[uú]mer|number|d[ií]git|s[ií]mbol|symbol)",
+    re.IGNORECASE,
+)
+_TITLED = re.compile(r"(?=.*[\d#$@!?&*%])(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+)(?:\s+(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+))+[\W\d_]*")
+"""'Envio Azul 3', which no promise is written like."""
+_NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
+"""Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
+_EITHER = re.compile(r"(?:^|(?<=\s))(\S{4,80})\s+(?:ou|or)\s+(\S{4,80})(?:\s+\([^()]*\)|\s*\?)?$", re.IGNORECASE)
+
+
+def is_stated(value: str) -> bool:
+    """Whether a value is one, and no 'a combinar', '******', 'sent after purchase' or 'abc#1 ou abc#2'."""
+    if _MASKED.search(value) or _NOTHING.match(value) or _DENIED.fullmatch(value) or leaves_open(value):
+        return False
+    return " " not in value or not _LATER.search(value) or _TITLED.fullmatch(value) is not None
+
+
+def leaves_open(text: str) -> bool:
+    """Whether a text ends in two secrets of which one is right: 'Senha: abc#1 ou abc#2'."""
+    either = _EITHER.search(text)
+    return either is not None and all(map(is_strong, either.groups()))
+
+
+def is_strong(value: str) -> bool:
+    """Whether letters, digits and signs are mixed as nobody writes words."""
+    letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
+    signs = any(not character.isalnum() for character in value)
+    cased = value != value.lower() and value != value.upper() and not value.istitle()
+    return len(value) >= 4 and (letters + digits + signs >= 2 or cased)
+
+
+def is_known(field: str, lexicon: Lexicon) -> bool:
+    """Whether a bare field says something else than a secret: a region, a rank, a level, a number."""
+    words = words_of(field)
+    if not words or field.isdigit():
+        return bool(words)
+    if not any(map(str.isspace, field)) and _NO_STATEMENT.search(field):
+        return False
+    entry = lexicon.longest(words)
+    if entry is None:
+        return words[0].isdigit() and lexicon.longest(words[1:]) is not None
+    count, found = entry
+    if found.role == "label":
+        return count < len(words) and words[count].isdigit()
+    if found.weak and not (found.role == "server" and field.isupper()):
+        return found.role == "tier" and len(words) == count + 1 and words[count].isdigit()
+    return count == len(words) or (found.role == "tier" and len(words) == count + 1)
+
+
+def shape(value: str) -> str:
+    """'Ul0#' for capitals, small letters, digits and signs in it; 'addr' for an e-mail address, '_' for blanks."""
+    if ADDRESS.fullmatch(value):
+        return "addr"
+    kinds = set()
+    for character in value[:80]:
+        if character.isdigit():
+            kinds.add("0")
+        elif character.isalpha():
+            kinds.add("U" if character.isupper() else "l")
+        else:
+            kinds.add("_" if character.isspace() else "#")
+    return "".join(kind for kind in "Ul0#_" if kind in kinds)
+
+
+def length(value: str) -> str:
+    count = len(value)
+    return (
+        str(count) if count < 5 else "5-7" if count < 8 else "8-15" if count < 16 else "16-30" if count < 31 else "long"
+    )
+
+
+def kind_of_text(text: str, lexicon: Lexicon) -> str:
+    """'' for nothing, 'known' for what says something of an account, 'n' for a number, else the shape and the number of words."""
+    text = text.strip()
+    if not text:
+        return ""
+    if text.isdigit():
+        return "n"
+    if is_known(text, lexicon):
+        return "known"
+    words = len(text.split())
+    return f"{shape(text) if words == 1 else 'words'}{min(words, 4)}"

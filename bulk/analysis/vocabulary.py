@@ -1,0 +1,81 @@
+"""The words that every game shares, read from `data`: entries are data, what they do is code."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).with_name("data")
+ACCOUNT, COMBO, MAIL_COMBO, OTHER = "ACCOUNT", "COMBO", "MAIL_COMBO", "OTHER"
+"""What a label means that is no field of ours: a log-in where a password goes with it; log-in and password in one value;
+an address and a password that may be its own; a value that describes something we do not sell by."""
+
+
+def load(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+_WORDS, _LABELS = load(DATA / "words.toml"), load(DATA / "labels.toml")
+PHRASES: Mapping[str, str] = load(DATA / "phrases.toml")
+"""Verbose regular expressions over folded text."""
+LABELS: Mapping[str, str] = _LABELS["labels"]
+SERVERS: Mapping[str, str] = _LABELS["servers"]
+SERVER_CODES: Mapping[str, str] = _LABELS["server_codes"]
+PLATFORMS: Mapping[str, str] = _LABELS["platforms"]
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_WORDS[name].split())
+
+
+def _phrases(name: str) -> frozenset[str]:
+    return frozenset(each.strip() for each in _WORDS["phrases"][name].split(","))
+
+
+def _meanings(name: str) -> dict[str, str]:
+    """{word: what it means} of a table that is written the other way round."""
+    return {word: meaning for meaning, words in _WORDS[name].items() for word in words.split()}
+
+
+def _numbers(names: Iterable[str]) -> dict[str, int]:
+    return {word: int(number) for name in names for word, number in _meanings(name).items()}
+
+
+YES, NO, MAYBE, WITH, WITHOUT = (_words(name) for name in ("yes", "no", "maybe", "with", "without"))
+FILLERS = _words("fillers")
+"""What may stand between a label and its number: 'picaretas acho que 24'."""
+ADJECTIVES = _words("adjectives")
+"""What may stand between a number and its label: '57 lindas skins'."""
+NEUTRAL = _words("neutral")
+"""What says nothing of a place or a rank beside it: 'conta BR'."""
+JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = (
+    _words(name) for name in ("joiners", "correcting", "spoken", "adversatives")
+)
+PURSE, SPEAKERS, BUYERS, SERVICE = (_words(name) for name in ("purse", "speakers", "buyers", "service"))
+NO_SLIPS, NO_TIERS = _words("no_slips"), _words("no_tiers")
+"""What is spelled as it is meant, however near to the word of a label or a tier."""
+HAS, GAME_WORDS, KNOWN_NAMES = _words("has"), _words("games"), _words("known_names")
+ENGLISH, PORTUGUESE = _words("english"), _words("portuguese")
+MAIL_WORDS, LINKS, LABEL_ADJECTIVES, RANK_LINKS, QUANTITIES = (
+    _words(name) for name in ("mail", "links", "label_adjectives", "rank_links", "quantities")
+)
+TRAILING = sorted((tuple(phrase.split()) for phrase in _phrases("trailing")), reverse=True)
+HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
+OBJECT_NAMES, OBJECT_VALUES, OBJECT_COUNTS = (_phrases(f"object_{name}") for name in ("names", "values", "counts"))
+OF_HTML, HTML_BREAKS = _words("of_html"), _words("breaks")
+INITIALS, RANK_WORDS = _meanings("initials"), _meanings("rank_words")
+ONES, SCALES = _numbers(["ones"]), _numbers(["scales"])
+SMALL_NUMBERS = _numbers(["units", "tens", "hundreds"])
+DIVISIONS = _numbers(["divisions"])
+UNDIVIDED = _words("undivided")
+
+
+def entries(held: Any) -> int:
+    """How many words and spellings there are in a table of the data."""
+    if isinstance(held, Mapping):
+        return sum(map(entries, held.values()))
+    return len(held.split("," if "," in held else None)) if isinstance(held, str) else 1
+
+
+SHARED = entries(_WORDS) + entries(_LABELS)
+"""How many entries all games share."""

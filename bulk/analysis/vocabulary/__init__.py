@@ -1,1 +1,0 @@
-"""What people call things, in Portuguese and English. Data only: no rule is written here."""

@@ -1,0 +1,155 @@
+"""The texts of a listing, written from what was read. Nothing in them breaks a seller rule, and no credential is there."""
+
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bulk.analysis import Account, Analysis
+from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
+from bulk.games import policy
+from bulk.games.providers import PROVIDERS, with_webmail
+from bulk.games.valorant import TIERS
+
+MAX_TITLE_CHARACTERS = 120
+MAX_NAMES_SHOWN = 25
+_IN_TITLE = {
+    "fortnite": ("skins", "rare_items", "vbucks", "account_level", "platform"),
+    "valorant": ("current", "peak", "server", "level", "weapon_skins", "valorant_points"),
+}
+_DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
+_SITES = {"fortnite": "epicgames.com", "valorant": "playvalorant.com"}
+
+Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What the person, or the company, says below every listing and about every delivery; "" for the built-in words."""
+
+    description: str = ""
+    instructions: str = ""
+
+
+BUILT_IN = Texts()
+
+
+def answered(analysis: Analysis, texts: Texts = BUILT_IN) -> dict[str, Any]:
+    """`data` of an analysis: what was read, and the listing that is written from it, of each account and of the first one
+    at the top."""
+    told = analysis.as_json()
+    accounts = [
+        _listed(account, each, texts) for account, each in zip(analysis.accounts, told["accounts"], strict=True)
+    ]
+    return accounts[0] | {name: told[name] for name in ("warnings", "unrecognized", "source")} | {"accounts": accounts}
+
+
+def _listed(account: Account, told: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    game, data, counts = account.game, account.account_data, account.counts
+    return {
+        "title": title(game, data, counts),
+        "description": description(game, data, counts, texts),
+        "delivery_instructions": instructions(game, account.credentials, texts),
+        "account_details": details(game, data, counts),
+    } | told
+
+
+def title(game: str, data: Data, counts: Data) -> str:
+    """'Conta Fortnite | 57 skins | 1.250 V-Bucks | Nível 210', as much of it as is stated and fits."""
+    written = f"Conta {GAME_TITLES[game]}"
+    for part in _title_parts(game, data, counts):
+        longer = f"{written} | {part}"
+        if len(longer) <= MAX_TITLE_CHARACTERS and not policy.title_warnings(longer):
+            written = longer
+    return written
+
+
+def description(game: str, data: Data, counts: Data, texts: Texts) -> str:
+    """What the account has, a line each, and then the person's own text."""
+    lines = [f"• {label}: {value}" for label, value in _lines(game, data, counts)]
+    lines = [line for line in lines if not policy.description_warnings(line)]
+    parts = [f"Conta {GAME_TITLES[game]}", "\n".join(lines), texts.description.strip() or _DELIVERY]
+    return "\n\n".join(part for part in parts if part)
+
+
+def details(game: str, data: Data, counts: Data) -> str:
+    """The account's content as HTML, built from escaped values."""
+    items = [
+        f"<li><strong>{html.escape(label)}:</strong> {html.escape(value)}</li>"
+        for label, value in _lines(game, data, counts)
+    ]
+    return f"<ul>{''.join(items)}</ul>" if items else ""
+
+
+def instructions(game: str, credentials: Mapping[str, str], texts: Texts) -> str:
+    """How the buyer gets in; with the page of the e-mail's provider, where it is one of ours and the text names it."""
+    address = credentials.get("email_login", "")
+    written = texts.instructions.strip() or _steps(game, has_address=bool(address))
+    domain = address.rpartition("@")[2].lower()
+    provider = next((each for each in PROVIDERS.values() if each.domain == domain), None)
+    return with_webmail(written, provider.slug) if provider else written
+
+
+def _steps(game: str, *, has_address: bool) -> str:
+    steps = [f"Entre em {_SITES[game]} com o login e a senha recebidos."]
+    if has_address:
+        steps.append("Abra a caixa de entrada do e-mail da conta com os dados recebidos.")
+    steps.append("Troque as senhas logo no primeiro acesso.")
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(steps, start=1))
+
+
+def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:
+    for name in _IN_TITLE[game]:
+        field = FIELDS[game][name]
+        if field.kind is Kind.RANK and f"{name}_tier" in data:
+            yield f"{rank(data, name)} de pico" if name == "peak" else rank(data, name)
+        elif name in counts:
+            yield f"{thousands(counts[name])} {field.title.lower() if field.kind is Kind.NAMES else field.title}"
+        elif name == "weapon_skins" and name in data:
+            yield f"{thousands(len(data[name]))} skins"
+        elif name in ("level", "account_level") and name in data:
+            yield f"Nível {thousands(data[name])}"
+        elif name == "skins" and name in data:
+            yield f"{thousands(data[name])} skins"
+        elif name in ("vbucks", "valorant_points") and data.get(name):
+            yield f"{thousands(data[name])} {'V-Bucks' if name == 'vbucks' else 'VP'}"
+        elif name == "rare_items" and name in data:
+            yield ", ".join(data[name][:3])
+        elif name in ("platform", "server") and name in data:
+            yield str(data[name])
+
+
+def _lines(game: str, data: Data, counts: Data) -> Iterator[tuple[str, str]]:
+    """(label, value) of all that is known, in Portuguese."""
+    for name, field in FIELDS[game].items():
+        if field.kind is Kind.RANK:
+            if f"{name}_tier" in data:
+                yield field.title, rank(data, name)
+        elif name in data:
+            yield field.title, _shown(data[name])
+        elif name in counts:
+            yield field.title, thousands(counts[name])
+
+
+def rank(data: Data, which: str) -> str:
+    """'Ouro 2'."""
+    tier = TIERS[data[f"{which}_tier"]]
+    division = data.get(f"{which}_division")
+    return f"{tier} {division}" if division else tier
+
+
+def thousands(value: int) -> str:
+    return f"{value:,}".replace(",", ".")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "sim" if value else "não"
+    if isinstance(value, int):
+        return thousands(value)
+    if isinstance(value, float):
+        return f"{value}%".replace(".", ",")
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        shown = ", ".join(map(str, value[:MAX_NAMES_SHOWN]))
+        return shown if len(value) <= MAX_NAMES_SHOWN else f"{shown} e mais {len(value) - MAX_NAMES_SHOWN}"
+    return str(value)
