@@ -7,8 +7,9 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.enums import Role
-from accounts.models import UploadSettings, User, UserSession
-from accounts.rules import SILENCE
+from accounts.models import SignInGuard, UploadSettings, User, UserSession
+from accounts.rules import CURRENT, PAIR, SECOND, SILENCE, USERNAME, locked_for
+from core.crypto import blind_index
 from core.errors import found
 from core.models import AuditEvent
 from core.text import identity, searchable
@@ -49,6 +50,32 @@ def person_by_username(username: str) -> User | None:
     name = username.strip()
     found = active_people().filter(Q(username=name) | Q(identity=identity(name)))
     return min(found, key=lambda person: person.username != name, default=None)
+
+
+def name_subject(username: str) -> str:
+    """Against what attempts at a username's password are counted, whether anybody has it or not."""
+    return blind_index("sign-in", "username", identity(username))
+
+
+def account_subject(user_id: int) -> str:
+    """Against what attempts at a person's other passwords are counted."""
+    return blind_index("sign-in", "user", str(user_id))
+
+
+def locked_people() -> list[User]:
+    """Active people who are refused at some password for now. People are read only where something is locked."""
+    now, limits = timezone.now(), {limit.step: limit for limit in (PAIR, USERNAME, SECOND, CURRENT)}
+    guards = SignInGuard.objects.filter(step__in=limits, expires_at__gt=now)
+    # A pair's subject begins with that of the username.
+    locked = {guard.subject[:32] for guard in guards if locked_for(guard.count, limits[guard.step], now)}
+    if not locked:
+        return []
+    people = active_people().order_by("full_name", "id")
+    return [person for person in people if not locked.isdisjoint(_subjects(person))]
+
+
+def _subjects(person: User) -> tuple[str, str]:
+    return name_subject(person.username)[:32], account_subject(person.pk)[:32]
 
 
 def matching(people: QuerySet[User], text: str) -> QuerySet[User]:

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet
+from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from accounts.queries import people_called
@@ -14,7 +15,7 @@ from bulk import rules
 from bulk.enums import RowState, RunState
 from bulk.games.catalogue import all_titles, title_of
 from bulk.games.lines import fold_login
-from bulk.models import Row, Run
+from bulk.models import QueueDraft, Row, Run, TextDraft
 from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
@@ -214,6 +215,54 @@ def needing_people() -> dict[str, int]:
     paused = Run.objects.filter(paused_at__isnull=False, cancelled_at=None, finished_at=None, training=False).count()
     rows = Row.objects.filter(state=RowState.UNCERTAIN, run__training=False).order_by()
     return {"paused": paused} | rows.aggregate(uncertain=Count("pk"), first_uncertain_run=Min("run"))
+
+
+def needing_owner(owner_id: int) -> dict[str, int]:
+    """The same of one person's runs, with `refused` lines of the last week that could be sent again, and the
+    `last_refused_run`."""
+    paused = open_runs(owner_id).filter(paused_at__isnull=False, training=False).count()
+    recent = timezone.now() - timedelta(days=7)
+    uncertain = Q(state=RowState.UNCERTAIN)
+    refused = Q(state=RowState.FAILED, credentials__isnull=False, settled_at__gte=recent)
+    rows = Row.objects.filter(uncertain | refused, run__owner=owner_id, run__training=False).order_by()
+    return {"paused": paused} | rows.aggregate(
+        uncertain=Count("pk", filter=uncertain),
+        first_uncertain_run=Min("run", filter=uncertain),
+        refused=Count("pk", filter=refused),
+        last_refused_run=Max("run", filter=refused),
+    )
+
+
+def unsent_games(owner_id: int) -> list[str]:
+    """The games of which a person keeps accounts or a text that was not sent."""
+    texts, queues = TextDraft.objects.filter(owner=owner_id), QueueDraft.objects.filter(owner=owner_id)
+    kept = {draft.game for draft in texts if draft.text.strip()}
+    kept |= {draft.game for draft in queues if not all(entry.get("sent") for entry in draft.entries)}
+    return sorted(kept)
+
+
+class Made(NamedTuple):
+    """Accounts that a person created of a game on a local day."""
+
+    day: date
+    owner_id: int
+    game: str
+    accounts: int
+
+
+def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
+    """By one person or by all, practice left out. Looks only into runs that are not over or ended since, so its cost does
+    not grow with the history."""
+    rows = Row.objects.filter(
+        Q(run__finished_at=None) | Q(run__finished_at__gte=midnight(day)),
+        state=RowState.CREATED,
+        settled_at__gte=midnight(day),
+        run__training=False,
+    ).order_by()
+    if owner_id is not None:
+        rows = rows.filter(run__owner=owner_id)
+    grouped = rows.annotate(day=TruncDate("settled_at")).values_list("day", "run__owner", "run__game")
+    return [Made(*figures) for figures in grouped.annotate(accounts=Count("pk"))]
 
 
 def account_stats(owner_id: int) -> dict[str, Any]:

@@ -110,6 +110,22 @@ def test_task_pay_and_statement_are_two_presses_from_home(
     assert statement.value.suggested_filename == "extrato-nara.lima.pdf"
 
 
+def test_home_tells_the_month_and_leads_to_the_creator_in_one_press(
+    page: Page, hire: Hire, press: Presses, new_context: NewContext
+) -> None:
+    person_id = hire("Rita Sales", "rita.sales")
+    post(page, "/api/earnings", {"userId": person_id, "amount": "40.00", "description": "Bônus"})
+    task = {"title": "Dez contas Roblox", "targetQuantity": 10, "paymentPerAccount": "2.50", "assignedTo": person_id}
+    post(page, "/api/tasks", task)
+
+    rita = enter(new_context().new_page(), "rita.sales", "rita.sales-2026")
+    expect(rita.get_by_text(re.compile(r"Você ganhou R\$.40,00 este mês"))).to_be_visible()
+    press(rita.get_by_role("link", name="Criar contas Roblox"))
+
+    rita.wait_for_url("**/roblox-bulk")
+    assert press.count == 1
+
+
 def test_undone_payment_is_due_again_and_told(page: Page, hire: Hire, new_context: NewContext) -> None:
     admin = page
     person_id = hire("Olga Reis", "olga.reis")

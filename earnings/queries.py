@@ -194,6 +194,13 @@ def totals_of(user_id: int) -> Balance:
     return Balance.objects.filter(user_id=user_id).first() or Balance(user_id=user_id)
 
 
+def earned_since(user_id: int, day: date) -> Decimal:
+    """What a person earned since a local day; what is due again was earned before."""
+    earned = Earning.objects.filter(user_id=user_id, created_at__gte=midnight(day)).exclude(source_kind=PAYOUT_SOURCE)
+    total: Decimal | None = earned.aggregate(total=Sum("amount"))["total"]
+    return total or ZERO
+
+
 def totals_of_everyone() -> dict[str, Decimal]:
     """What the company owes and has paid, `pending` and `paid`: one row a person is read."""
     sums = Balance.objects.aggregate(pending=Sum("pending"), paid=Sum("paid"))

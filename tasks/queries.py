@@ -98,6 +98,11 @@ def open_tasks(user_id: int) -> QuerySet[Task]:
     return Task.objects.filter(assignee_id=user_id, status=Status.PENDING)
 
 
+def next_task(user_id: int) -> Task | None:
+    """The open task that is due first, the most urgent where none is."""
+    return open_tasks(user_id).order_by(WITHOUT_DUE_DATE, "due_at", "urgency", "id").first()
+
+
 def unseen_missed() -> QuerySet[Task]:
     """Open tasks whose deadline passed and was not yet seen missed, oldest deadline first."""
     return Task.objects.filter(reading_as(Status.OVERDUE), missed_at=None).order_by("due_at", "id")

@@ -30,7 +30,6 @@ from core.actor import Actor
 from core.conditional import bump
 from core.crypto import blind_index
 from core.errors import ActionError
-from core.text import identity
 from infra.middleware import client_address
 from infra.shares import PASSWORDS, at_low_priority
 
@@ -56,7 +55,7 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
     if PASSWORDS.is_full:  # a flood is refused before it costs a query
         raise PASSWORDS.busy()
     person = queries.person_by_username(username)
-    name, place = _name(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
+    name, place = queries.name_subject(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
     # The subject starts with the username's, so that a person can be unlocked.
     attempts = [Attempt(rules.PAIR, name[:32] + place[:32]), Attempt(rules.ADDRESS, place)]
     if not _is_trusted_device(request, person):
@@ -91,7 +90,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     person = queries.active_people().filter(pk=pending["user"]).first()
     if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
         raise errors.InvalidSecondPassword()
-    attempts = [Attempt(rules.SECOND, _account(person.id))]
+    attempts = [Attempt(rules.SECOND, queries.account_subject(person.id))]
     _refuse_locked(attempts, errors.SecondPasswordLocked)
     with PASSWORDS:
         counts = _charge(attempts, refusal=errors.SecondPasswordLocked)
@@ -107,7 +106,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
 
 def verify_current_password(person: User, password: str) -> None:
     """What somebody signed in proves before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
-    attempts = [Attempt(rules.CURRENT, _account(person.id))]
+    attempts = [Attempt(rules.CURRENT, queries.account_subject(person.id))]
     _refuse_locked(attempts, errors.CurrentPasswordLocked)
     _charge(attempts, refusal=errors.CurrentPasswordLocked)
     if not check_password(password, person.password):
@@ -118,11 +117,11 @@ def verify_current_password(person: User, password: str) -> None:
 @transaction.atomic
 def unlock(*, by: Actor, person: User, reason: str) -> None:
     """Forget every failure of a person's passwords, from wherever."""
-    name = _name(person.username)
+    name = queries.name_subject(person.username)
     SignInGuard.objects.filter(
         Q(step=rules.PAIR.step, subject__startswith=name[:32])
         | Q(step=rules.USERNAME.step, subject=name)
-        | Q(step__in=(rules.SECOND.step, rules.CURRENT.step), subject=_account(person.id))
+        | Q(step__in=(rules.SECOND.step, rules.CURRENT.step), subject=queries.account_subject(person.id))
     ).delete()
     audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
 
@@ -187,14 +186,6 @@ def _record_failure(
             if count.failures == limit.attempts:
                 audit.record(Audited.SIGN_IN_LOCKED, by=None, target=person, subject=person, after={"step": limit.step})
     events.count("login_failure", person_id=person.id if person else None, outcome=outcome)
-
-
-def _name(username: str) -> str:
-    return blind_index("sign-in", "username", identity(username))
-
-
-def _account(user_id: int) -> str:
-    return blind_index("sign-in", "user", str(user_id))
 
 
 def _network(address: str) -> str:

@@ -38,6 +38,7 @@ urlpatterns = [
     path("users/<int:user_id>/password", accounts.PeopleApi.as_view({"post": "password"})),
     path("users/<int:user_id>/second-password", accounts.PeopleApi.as_view({"post": "second_password"})),
     path("users/<int:user_id>/activity-trail", accounts.PeopleApi.as_view({"get": "trail"})),
+    path("home", shell.HomeApi.as_view({"get": "retrieve"})),
     path("users/<int:user_id>/removal", shell.RemovalApi.as_view({"get": "retrieve"})),
     path("search", shell.SearchApi.as_view({"get": "list"})),
     path("users/<int:user_id>/export", shell.PrivacyApi.as_view({"get": "export"})),

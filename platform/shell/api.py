@@ -12,9 +12,10 @@ from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from core.serializers import AmountField, Input, Output
+from core.serializers import AmountField, Input, Output, PersonOutput
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
+from shell.home import home
 from shell.privacy import export_personal_data
 from shell.queries import search_results
 from tasks.queries import open_tasks
@@ -65,6 +66,56 @@ class SearchApi(Api):
         return Response(
             ResultOutput.json_of(search_results(SearchQuery.read(request.query_params)["q"], by=actor(request)))
         )
+
+
+class CheckOutput(Output):
+    title = serializers.CharField()
+    tone = serializers.CharField()
+    text = serializers.CharField()
+    href = serializers.CharField()
+    action = serializers.CharField()
+
+
+class DayOutput(Output):
+    day = serializers.DateField()
+    accounts = serializers.IntegerField()
+
+
+class NextTaskOutput(Output):
+    """The open task that is due first, and where its accounts are created."""
+
+    title = serializers.CharField(source="task.title")
+    currentQuantity = serializers.IntegerField(source="task.current_quantity")
+    targetQuantity = serializers.IntegerField(source="task.target_quantity")
+    paymentPerAccount = AmountField(source="task.payment_per_account")
+    dueDate = serializers.DateTimeField(source="task.due_at", allow_null=True)
+    href = serializers.CharField()
+    action = serializers.CharField()
+
+
+class TeamOutput(Output):
+    """Accounts that a person created, by game and together."""
+
+    person = PersonOutput()
+    games = serializers.DictField(child=serializers.IntegerField())
+    accounts = serializers.IntegerField()
+
+
+class HomeOutput(Output):
+    earned = AmountField(help_text="By this person, this month.")
+    checks = CheckOutput(many=True)
+    days = DayOutput(many=True)
+    nextTask = NextTaskOutput(source="next_task", allow_null=True)
+    team = TeamOutput(many=True, help_text="Of everybody, for admins.")
+
+
+class HomeApi(Api):
+    permissions_by_action = {"retrieve": [IsSignedIn]}
+
+    @extend_schema(responses=HomeOutput)
+    def retrieve(self, request: Request) -> Response:
+        """What the first screen says beside its documented cards."""
+        return Response(HomeOutput(home(actor(request))).data)
 
 
 class PrivacyApi(Api):

@@ -23,6 +23,7 @@ from infra.health import clock_corrections, ready, workers_alive
 from infra.metrics import exposition
 from infra.models import ErrorReport
 from marketplace.api import ActivityApi, ConfigurationApi
+from shell.api import HomeApi
 from shell.changelog import releases
 from shell.privacy import all_kept
 from shell.queries import checks
@@ -30,6 +31,7 @@ from tasks.api import TaskApi
 
 HINT = "Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar."
 RECENT = 3
+DUE = 5
 OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
 PANEL_ROWS = 20
 SESSIONS = 10
@@ -76,6 +78,7 @@ def _bears_metrics_token(request: HttpRequest) -> bool:
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
+    due = Query(f"/api/earnings/balances?limit={DUE}&offset=0&due=true&sort=-pending", EarningApi, "balances")
     return island_page(
         request,
         "dashboard",
@@ -85,9 +88,12 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts"),
             Query(f"/api/earnings/{user_id}/pending?limit={RECENT}", EarningApi, "pending", {"user_id": user_id}),
             PAYMENT_SCHEDULE,
+            Query("/api/home", HomeApi, "retrieve"),
+            *([Query("/api/earnings/totals", EarningApi, "totals")] if actor(request).is_admin else []),
         ],
         lists=[
-            Query(f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0", TaskApi, "of_person", {"user_id": user_id})
+            Query(f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0", TaskApi, "of_person", {"user_id": user_id}),
+            *([due] if actor(request).is_admin else []),
         ],
         hint=first_hint(request, "dashboard", HINT),
     )

@@ -70,16 +70,16 @@ def _work() -> Iterator[Check]:
         yield Check("Fila", GOOD, "Nenhuma conta espera para ser enviada.")
     else:
         stuck = waited_s > QUEUE_WAITS_S and not settled
-        text = f"{_counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} resolvidas na última hora."
+        text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} resolvidas na última hora."
         yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
     waiting = needing_people()
     if waiting["paused"]:
-        text = f"{_counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
+        text = f"{counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
         yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
     else:
         yield Check("Execuções", GOOD, "Nenhuma está pausada.")
     if waiting["uncertain"]:
-        text = f"{_counted(waiting['uncertain'], 'conta sem', 'contas sem')} resultado confirmado."
+        text = f"{counted(waiting['uncertain'], 'conta sem', 'contas sem')} resultado confirmado."
         href = f"/runs/{waiting['first_uncertain_run']}?state=uncertain"
         yield Check("Contas incertas", WARN, text, href, "Decidir")
 
@@ -108,7 +108,7 @@ def _upkeep() -> Iterator[Check]:
         yield Check("Trabalho periódico", GOOD, "Tudo terminou bem na última vez.")
     errors = ErrorReport.objects.filter(created_at__gte=now - ERRORS_OF).count()
     if errors:
-        text = f"{_counted(errors, 'erro inesperado', 'erros inesperados')} nas últimas 24 horas."
+        text = f"{counted(errors, 'erro inesperado', 'erros inesperados')} nas últimas 24 horas."
         yield Check("Erros", WARN, text, "#errors", "Ver os erros")
     else:
         yield Check("Erros", GOOD, "Nenhum nas últimas 24 horas.")
@@ -122,7 +122,7 @@ def _upkeep() -> Iterator[Check]:
         yield Check("Backup", GOOD if now - last < BACKUP_DUE else WARN, text)
 
 
-def _counted(count: int, one: str, many: str) -> str:
+def counted(count: int, one: str, many: str) -> str:
     return f"{thousands(count)} {one if count == 1 else many}"
 
 

@@ -42,6 +42,7 @@ def test_dashboard_carries_the_answers_its_island_would_ask_for(
         f"/api/tasks/summary?userId={employee.id}",
         f"/api/earnings/{employee.id}/pending?limit=3",
         "/api/payment-schedule",
+        "/api/home",
     ]
     assert set(queries) == {tasks, *answers}
     assert queries[tasks] == {"rows": [], "total": 0}

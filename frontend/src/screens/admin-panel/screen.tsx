@@ -9,7 +9,7 @@ import { dateTime, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
 import { earningLabel, PaymentDate } from "@/shared/earnings/earning";
-import { ShortList } from "@/shared/lists/paged-card";
+import { ShortList } from "@/shared/lists/short-list";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine } from "@/shared/tasks/task";
 import { Status } from "@/ui/badge";

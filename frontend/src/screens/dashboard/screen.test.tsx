@@ -31,13 +31,32 @@ const TASKS = "/api/tasks/assignee/7?limit=3&offset=0";
 const EARNINGS = "/api/earnings/7/pending?limit=3";
 const SCHEDULE = "/api/payment-schedule";
 
+const DAYS = Array.from({ length: 14 }, (_, index) => ({
+  day: `2026-11-${7 + index}`.replace("-7", "-07"),
+  accounts: 0,
+}));
+const HOME = {
+  earned: "75.00",
+  checks: [],
+  days: DAYS.map((day, index) => ({ ...day, accounts: index === 13 ? 7 : 0 })),
+  nextTask: null,
+  team: [],
+};
+const DUE = "/api/earnings/balances?limit=5&offset=0&due=true&sort=-pending";
 const SEEDS = {
+  "/api/home": HOME,
+  [DUE]: {
+    rows: [{ user: { id: 9, fullName: "Carla Dias", username: "carla" }, pending: "24.00", paid: "0.00" }],
+    total: 1,
+  },
+  "/api/earnings/totals": { pending: "24.00", paid: "0.00" },
   [SUMMARY]: { total: 144, pending: 14, completed: 128, overdue: 2 },
   [TASKS]: { rows: [TASK], total: 144 },
   [EARNINGS]: { total: "3471.30", earnings: [PENDING] },
   [SCHEDULE]: { id: 1, nextPaymentDate: "2026-12-05", description: "Pagamento mensal" },
 };
 const EMPTY = {
+  "/api/home": { ...HOME, earned: "0.00", days: DAYS },
   [SUMMARY]: { total: 0, pending: 0, completed: 0, overdue: 0 },
   [TASKS]: { rows: [], total: 0 },
   [EARNINGS]: { total: "0.00", earnings: [] },
@@ -125,6 +144,55 @@ describe("cards", () => {
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(await screen.findByText("19/12/2026")).toBeInTheDocument();
     expect(reads).toBe(1);
+  });
+});
+
+describe("what stands beside the cards", () => {
+  const spaced = (text: string | null | undefined) => text?.replace(/\u00a0/g, " ");
+  const card = (title: string) =>
+    within(screen.getByRole("heading", { name: title }).closest("section") as HTMLElement);
+
+  it("tells the month's earnings, their day, and production against its average", () => {
+    signIn();
+    renderScreen(<DashboardScreen />, SEEDS);
+    const earned = screen.getByRole("link", { name: /^Você ganhou/ });
+    expect(spaced(earned.textContent)).toBe("Você ganhou R$ 75,00 este mês · recebe em 05/12");
+    expect(earned).toHaveAttribute("href", "/ganhos");
+    const days = card("Sua produção").getAllByRole("listitem");
+    expect(days.map((day) => day.textContent).slice(-2)).toEqual(["19/11/2026: 0 contas", "20/11/2026: 7 contas"]);
+    expect(card("Sua produção").getByText("média 0,5")).toBeInTheDocument();
+    expect(card("Precisa de você").getByText("Tudo em dia")).toBeInTheDocument();
+    expect(screen.queryByText("Próxima tarefa")).toBeNull();
+  });
+
+  it("leads to the next task's creator, and to where what waits is decided", () => {
+    signIn();
+    const nextTask = {
+      ...{ title: "Dez contas Roblox", currentQuantity: 4, targetQuantity: 10, paymentPerAccount: "2.50" },
+      ...{ dueDate: "2026-11-22T12:00:00-03:00", href: "/roblox-bulk", action: "Criar contas Roblox" },
+    };
+    const checks = [{ title: "Contas incertas", tone: "warn", text: "2 contas", href: "/runs/3", action: "Decidir" }];
+    renderScreen(<DashboardScreen />, { ...SEEDS, "/api/home": { ...HOME, nextTask, checks } });
+    expect(spaced(card("Próxima tarefa").getByText(/faltam/).textContent)).toBe(
+      "6 contas faltam · R$ 25,00 ao concluir · até 22/11/2026",
+    );
+    expect(screen.getByRole("link", { name: "Criar contas Roblox" })).toHaveAttribute("href", "/roblox-bulk");
+    expect(screen.getByRole("link", { name: "Decidir" })).toHaveAttribute("href", "/runs/3");
+  });
+
+  it("shows admins whom to pay, what needs attention, and who made what", () => {
+    signIn({ ...ANA, role: "admin" });
+    const person = { id: 8, fullName: "Bruno Lima", username: "bruno" };
+    const team = [{ person, games: { Roblox: 4, Fortnite: 3 }, accounts: 7 }];
+    const checks = [{ title: "Erros", tone: "bad", text: "1 erro", href: "#errors", action: "Ver os erros" }];
+    renderScreen(<DashboardScreen />, { ...SEEDS, "/api/home": { ...HOME, team, checks } });
+    expect(screen.queryByText(/Você ganhou/)).toBeNull();
+    expect(spaced(card("A pagar").getByRole("link", { name: /^Pagar/ }).textContent)).toBe("Pagar R$ 24,00");
+    expect(card("A pagar").getByRole("link", { name: "R$\u00a024,00" })).toHaveAttribute("href", "/ganhos?pessoa=9");
+    expect(screen.getByRole("link", { name: "Ver os erros" })).toHaveAttribute("href", "/saude#errors");
+    expect(card("Produção por pessoa").getByRole("listitem")).toHaveTextContent(
+      "Bruno LimaRoblox 4 · Fortnite 37 contas",
+    );
   });
 });
 

@@ -1,25 +1,27 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type Earning, earningsQuery, pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
 import { assignedTasksQuery, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser, type SessionUser } from "@/lib/app-context";
 import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { date, greeting, integer, lastLogin, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
+import { EarnedThisMonth, Home } from "@/screens/dashboard/home";
 import { dateLabel, earningLabel, isOverdue, paidAt } from "@/shared/earnings/earning";
-import { ShortList } from "@/shared/lists/paged-card";
+import { ShortList } from "@/shared/lists/short-list";
 import { roleLabel } from "@/shared/people/person-name";
 import { statusLabel } from "@/shared/tasks/task";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, Skeleton } from "@/ui/states";
-import { type Column, PagedTable } from "@/ui/table";
+import { Skeleton } from "@/ui/states";
+
+const AllEarningsDialog = lazy(() => import("@/screens/dashboard/all-earnings-dialog"));
 
 export function DashboardScreen() {
   const user = currentUser();
@@ -35,8 +37,13 @@ export function DashboardScreen() {
           <RecentTasks userId={user.id} />
           <RecentEarnings userId={user.id} onShowAll={() => setOpen("todos")} />
         </div>
+        <Home isAdmin={user.role === "admin"} />
       </div>
-      <AllEarnings userId={user.id} open={open !== ""} onClose={() => setOpen("")} />
+      {open !== "" && (
+        <Suspense>
+          <AllEarningsDialog userId={user.id} open onClose={() => setOpen("")} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -53,6 +60,7 @@ function Greeting({ user }: { user: SessionUser }) {
           <span className="tabular-nums">{user.lastLogin ? `Último login: ${login}` : login}</span>
         </div>
       </div>
+      {user.role !== "admin" && <EarnedThisMonth />}
     </header>
   );
 }
@@ -204,46 +212,5 @@ function Placeholder() {
         </div>
       ))}
     </div>
-  );
-}
-
-const PAGE = 20;
-
-const COLUMNS: Column<Earning>[] = [
-  { key: "description", header: "Descrição", cell: ({ description }) => description },
-  { key: "status", header: "Status", cell: ({ status }) => <Badge {...earningLabel(status)} /> },
-  { key: "created", header: "Criado", cell: ({ createdAt }) => date(createdAt), align: "end" },
-  { key: "removed", header: "Saldo removido", cell: (earning) => removed(earning), align: "end" },
-  { key: "amount", header: "Valor", cell: ({ amount }) => money(amount), align: "end", className: "font-medium" },
-];
-
-function removed(earning: Earning): string {
-  const at = paidAt(earning);
-  return at === null ? "—" : date(at);
-}
-
-/** Dialog 'Todos os Ganhos', read when it opens, a page at a time. */
-function AllEarnings({ userId, open, onClose }: { userId: number; open: boolean; onClose: () => void }) {
-  const [offset, setOffset] = useState(0);
-  const earnings = useQuery({
-    ...earningsQuery(userId, offset, PAGE),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <Dialog open={open} onClose={onClose} title="Todos os Ganhos" size="lg" reading>
-      <div className="card overflow-hidden">
-        <PagedTable
-          caption="Todos os Ganhos"
-          query={earnings}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          offset={offset}
-          limit={PAGE}
-          onOffset={setOffset}
-          empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}
-        />
-      </div>
-    </Dialog>
   );
 }

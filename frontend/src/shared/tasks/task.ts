@@ -42,6 +42,7 @@ export function dueLine(task: Pick<Task, "dueDate" | "status">): string {
 }
 
 /** What the whole task pays, in R$, before any bonus. */
-export function fullPayment({ targetQuantity, paymentPerAccount }: Task): number {
+export function fullPayment(task: Pick<Task, "targetQuantity" | "paymentPerAccount">): number {
+  const { targetQuantity, paymentPerAccount } = task;
   return (Math.round(Number(paymentPerAccount) * 100) * targetQuantity) / 100;
 }

@@ -1,0 +1,127 @@
+"""What each person's home shows beside its documented cards: earnings, production, the next task, and what waits."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from accounts.queries import locked_people
+from bulk.games import GAMES
+from bulk.queries import Made, made_since, needing_owner, unsent_games
+from core.actor import Actor
+from core.money import ZERO, format_brl
+from core.text import searchable
+from earnings.queries import earned_since, payment_schedule, totals_of_everyone
+from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, counted
+from tasks.enums import Status
+from tasks.queries import counts, next_task
+
+PRODUCTION_DAYS = 14
+PAYMENT_NEAR = timedelta(days=3)
+
+
+@dataclass(frozen=True)
+class NextTask:
+    """A task, and where its accounts are created: the creator of the game that its words name, else all games."""
+
+    task: Any
+    href: str
+    action: str
+
+
+@dataclass(frozen=True)
+class Home:
+    """What a person reads first: what they earned this month, what waits for them, the accounts created on each of the
+    last days, today among them, by them or, for an admin, by everybody; then `team` says by whom, of which game."""
+
+    earned: Decimal
+    checks: list[Check]
+    days: list[dict[str, Any]]
+    next_task: NextTask | None
+    team: list[dict[str, Any]]
+
+
+def home(person: Actor) -> Home:
+    """In a constant number of queries."""
+    today = timezone.localdate()
+    first = today - timedelta(days=PRODUCTION_DAYS - 1)
+    made = made_since(first, owner_id=None if person.is_admin else person.id)
+    days = dict.fromkeys((first + timedelta(days=number) for number in range(PRODUCTION_DAYS)), 0)
+    for day, _, _, accounts in made:
+        if day in days:  # not of a day that began meanwhile
+            days[day] += accounts
+    return Home(
+        earned=earned_since(person.id, today.replace(day=1)),
+        checks=needing_admins() if person.is_admin else _needing(person),
+        days=[{"day": day, "accounts": accounts} for day, accounts in days.items()],
+        next_task=_next_task(person),
+        team=_team(made) if person.is_admin else [],
+    )
+
+
+def needing_admins() -> list[Check]:
+    """What is not good, and what people wait for: payments, overdue tasks, those who cannot sign in."""
+    return sorted(
+        [*(check for check in checks() if check.tone != GOOD), *_people()], key=lambda check: TONES.index(check.tone)
+    )
+
+
+def _people() -> Iterator[Check]:
+    schedule, due, today = payment_schedule(), totals_of_everyone()["pending"], timezone.localdate()
+    if schedule and due > ZERO and schedule.next_payment_date <= today + PAYMENT_NEAR:
+        tone = BAD if schedule.next_payment_date < today else WARN
+        text = f"{format_brl(due)} a pagar; a data é {schedule.next_payment_date:%d/%m}."
+        yield Check("Pagamento", tone, text, "/ganhos", "Pagar")
+    if overdue := counts()[Status.OVERDUE]:
+        text = f"{counted(overdue, 'tarefa passou', 'tarefas passaram')} do prazo."
+        yield Check("Tarefas", WARN, text, "/admin-panel?tab=tarefas&status=overdue", "Ver tarefas")
+    for person in locked_people():
+        text = f"{person.full_name or person.username} errou a senha demais e espera para entrar."
+        yield Check("Acesso bloqueado", WARN, text, f"/admin/accounts/user/?q={person.username}", "Desbloquear")
+
+
+def _needing(person: Actor) -> list[Check]:
+    """What waits for an employee."""
+    waiting, found = needing_owner(person.id), []
+    if waiting["uncertain"]:
+        text = f"{counted(waiting['uncertain'], 'conta sem', 'contas sem')} resultado confirmado."
+        href = f"/runs/{waiting['first_uncertain_run']}?state=uncertain"
+        found.append(Check("Contas incertas", WARN, text, href, "Decidir"))
+    if waiting["refused"]:
+        text = f"{counted(waiting['refused'], 'conta recusada', 'contas recusadas')} nos últimos 7 dias."
+        found.append(
+            Check("Recusadas", WARN, text, f"/runs/{waiting['last_refused_run']}?state=failed", "Ver e reenviar")
+        )
+    if waiting["paused"]:
+        text = f"{counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
+        found.append(Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas"))
+    for game in map(GAMES.__getitem__, unsent_games(person.id)):
+        text = "Há contas que você ainda não enviou. Ficam guardadas por 7 dias."
+        found.append(Check(game.title, WARN, text, f"/{game.page}", "Continuar"))
+    return found
+
+
+def _next_task(person: Actor) -> NextTask | None:
+    task = next_task(person.id)
+    if task is None:
+        return None
+    said = searchable(f"{task.title} {task.description}")
+    game = next((game for game in GAMES.values() if searchable(game.title) in said), None)
+    if game is None:
+        return NextTask(task, "/game-selection", "Criar contas")
+    return NextTask(task, f"/{game.page}", f"Criar contas {game.title}")
+
+
+def _team(made: list[Made]) -> list[dict[str, Any]]:
+    """Who made most first."""
+    games: dict[int, Counter[str]] = {}
+    for _, owner_id, game, accounts in made:
+        games.setdefault(owner_id, Counter())[GAMES[game].title] += accounts
+    people = get_user_model().objects.in_bulk(games)
+    ranked = sorted(games.items(), key=lambda each: (-each[1].total(), each[0]))
+    return [{"person": people[pk], "games": of, "accounts": of.total()} for pk, of in ranked]
