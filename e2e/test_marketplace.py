@@ -171,6 +171,29 @@ def test_the_connection_is_really_tested(admin: Page, watch: Watch) -> None:
     expect(admin.get_by_text("LZT Market respondeu: a chave é de vendedor_sandbox.")).to_be_visible()
 
 
+def test_a_refused_key_is_mended_in_three_presses_and_its_run_goes_on(sign_in: SignIn, stack: Installation) -> None:
+    """From any page: 'Saúde do sistema', 'Corrigir a chave', and 'Salvar Configuração' once it is typed."""
+    page = sign_in(*DIEGO)
+    post(page, "/api/configs/gameboost", {"apiKey": "errada-e2e-1234", "baseUrl": f"{stack.sandbox_url}/v1"})
+    body = {"text": "corrigida1:Senha#corrigida1", "settings": {}}
+    run_id = post(page, "/api/roblox/bulk-create", body, Prefer="respond-async")["runId"]
+    page.goto(f"/runs/{run_id}")
+    told = page.get_by_text("Corrija sua chave em Perfil, aba API GameBoost.")
+    expect(told).to_be_visible()
+
+    sign_in(*ADMIN).goto("/novidades")
+    page.get_by_role("link", name="Saúde do sistema").click()
+    page.get_by_role("listitem").filter(has_text="Diego").get_by_role("link", name="Corrigir a chave").click()
+    expect(page.get_by_label("Chave da API")).to_be_focused()
+    page.keyboard.type("sandbox-diego-1234")
+    page.get_by_role("button", name="Salvar Configuração").click()
+
+    toast(page, "Configuração da API GameBoost salva com sucesso. 1 execução continua.")
+    sign_in(*DIEGO).goto(f"/runs/{run_id}")
+    expect(page.get_by_role("region", name="Andamento").get_by_text("Concluída", exact=True)).to_be_visible()
+    post(page, "/api/configs/gameboost/reset", {})
+
+
 def test_a_saved_configuration_keeps_its_key(admin: Page) -> None:
     admin.goto("/gerenciar-apis")
     masked = admin.get_by_label("Chave da API")

@@ -14,6 +14,7 @@ from marketplace.adapters.gameboost.market import FORM_CHOICE
 from marketplace.adapters.registry import MARKETS
 from marketplace.api import ActivityApi, ConfigurationApi, GlobalSettingsApi
 from marketplace.enums import Service
+from marketplace.queries import refused_configurations
 
 ACTIVITY_LIMIT = 50
 
@@ -80,6 +81,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.full_name} if is_other else None,
+        refused=[each.connection.provider for each in refused_configurations() if each.user_id == person.pk],
     )
 
 

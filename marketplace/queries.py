@@ -138,11 +138,15 @@ def owners_of_key(lane_key: str) -> dict[int, str]:
     return {user_id: names[user_id] for user_id in owners}
 
 
+def refused_configurations() -> list[Effective]:
+    """Every key that somebody saved and a marketplace refuses, oldest first."""
+    refused = set(models.KeyBudget.objects.exclude(refusals=[]).values_list("lane_key", flat=True))
+    return [each for each in configurations_with_own_keys() if each.connection.lane_key in refused]
+
+
 def refused_keys() -> dict[int, str]:
     """{id of the person who saved it first: whose it is} of every saved key that a marketplace refuses."""
-    refused = set(models.KeyBudget.objects.exclude(refusals=[]).values_list("lane_key", flat=True))
-    saved = {each.connection.lane_key: each.user_id for each in reversed(configurations_with_own_keys())}
-    owners = sorted(user_id for lane_key, user_id in saved.items() if lane_key in refused)
+    owners = sorted({each.connection.lane_key: each.user_id for each in reversed(refused_configurations())}.values())
     names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
     return {each: SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {names[each]}" for each in owners}
 

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from marketplace.models import Activity
+from marketplace.models import Activity, KeyBudget
+from marketplace.queries import configurations_with_own_keys
 from marketplace.tests.factories import OWN_KEY, configure
 
 pytestmark = pytest.mark.django_db
@@ -184,8 +185,21 @@ def test_key_of_a_person_is_mended_where_the_notice_leads(
     assert page.context["props"]["person"] == {"id": employee.pk, "fullName": employee.full_name}
     assert queries(page)[f"/api/configs/gameboost?userId={employee.pk}"]["apiKey"] == "••••1234"
     assert OWN_KEY not in page.content.decode()
+    assert page.context["props"]["refused"] == []
     assert page_for(admin, f"/gerenciar-apis?userId={admin.pk}").context["props"]["person"] is None
     assert page_for(admin, "/gerenciar-apis?userId=999999").status_code == 404
+
+
+def test_page_says_which_of_a_persons_keys_are_refused(
+    page_for: Callable[[User, str], Any], admin: User, employee: User
+) -> None:
+    configure(employee, BASE_URL)
+    configure(employee, "https://prod-api.lzt.market", service="lztmarket")
+    lzt = next(each for each in configurations_with_own_keys() if each.connection.provider == "lztmarket")
+    KeyBudget.objects.create(lane_key=lzt.connection.lane_key, refusals=["*"])
+
+    assert page_for(admin, f"/gerenciar-apis?userId={employee.pk}").context["props"]["refused"] == ["lztmarket"]
+    assert page_for(admin, "/gerenciar-apis").context["props"]["refused"] == []
 
 
 def test_settings_carries_the_settings_and_the_automatic_earning(

@@ -339,6 +339,29 @@ describe("a version 1 that is gone", () => {
   });
 });
 
+it("opens the refused key for another one, and closes it once saved", async () => {
+  const sent = acceptSaving();
+  renderScreen(<GerenciarApisScreen choices={CHOICES} refused={["gameboost"]} />, {
+    "/api/configs/gameboost?userId=1": CONFIGURATION,
+  });
+  expect(await key()).toHaveFocus();
+  expect(await key()).toHaveAccessibleDescription(
+    "O marketplace recusa a atual (••••1234). Deixe vazio para mantê-la.",
+  );
+  await userEvent.type(await key(), "outra-chave-5678");
+  await press("Salvar Configuração");
+  await waitFor(() => expect(screen.getByLabelText("Chave da API")).toHaveValue("••••5678"));
+  expect(sent).toEqual([expect.objectContaining({ apiKey: "outra-chave-5678" })]);
+});
+
+it("opens the tab of the marketplace that refuses the key", async () => {
+  renderScreen(<GerenciarApisScreen choices={CHOICES} refused={["lztmarket"]} />, {
+    "/api/configs/lztmarket?userId=1": LZT,
+  });
+  expect(await key()).toHaveFocus();
+  expect(url()).toHaveValue("https://prod-api.lzt.market");
+});
+
 it("shows the configurations of the person that an admin mends", async () => {
   const sent = acceptSaving();
   const theirs = { ...CONFIGURATION, userId: 7, apiKey: "••••4321" };

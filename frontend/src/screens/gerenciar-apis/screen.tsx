@@ -9,11 +9,13 @@ type GerenciarApisProps = {
   choices: Record<Service, EndpointChoice>;
   /** Whose configurations they are, where not one's own. */
   person?: { id: number; fullName: string } | null;
+  /** Those whose marketplace refuses the key: the first is in sight, ready for another key. */
+  refused?: readonly Service[];
 };
 
 /** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API'. */
-export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
-  const [tab, setTab] = useUrlState("api", "gameboost");
+export function GerenciarApisScreen({ choices, person, refused = [] }: GerenciarApisProps) {
+  const [tab, setTab] = useUrlState("api", refused[0] ?? "gameboost");
   return (
     <Tabs
       label="API"
@@ -22,25 +24,21 @@ export function GerenciarApisScreen({ choices, person }: GerenciarApisProps) {
       tabs={SERVICES.map((service) => ({
         value: service,
         label: MARKETPLACES[service].name,
-        content: <ServiceTab key={service} service={service} choice={choices[service]} person={person} />,
+        content: (
+          <div className="max-w-3xl">
+            <ConfigurationCard
+              key={service}
+              title={`API ${MARKETPLACES[service].name}${person ? ` de ${person.fullName}` : ""}`}
+              userId={person?.id}
+              service={service}
+              choice={choices[service]}
+              words={managementLabel(service)}
+              refused={refused.includes(service)}
+            />
+          </div>
+        ),
       }))}
     />
-  );
-}
-
-type ServiceTabProps = { service: Service; choice: EndpointChoice; person: GerenciarApisProps["person"] };
-
-function ServiceTab({ service, choice, person }: ServiceTabProps) {
-  return (
-    <div className="max-w-3xl">
-      <ConfigurationCard
-        title={`API ${MARKETPLACES[service].name}${person ? ` de ${person.fullName}` : ""}`}
-        userId={person?.id}
-        service={service}
-        choice={choice}
-        words={managementLabel(service)}
-      />
-    </div>
   );
 }
 

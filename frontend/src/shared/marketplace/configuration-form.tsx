@@ -46,6 +46,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
   const { service, saved, choice, words } = options;
   const market = MARKETPLACES[service];
   const form = useConfigurationForm(options);
+  const [loaded] = useState(saved?.updatedAt);
   const wordsFor = new Map(choice.options.map(({ name, words }) => [name, words]));
   return (
     <form onSubmit={form.save} noValidate className="@container">
@@ -53,6 +54,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
         <div className="grid gap-4 p-4">
           <KeyField
             key={saved?.updatedAt}
+            refused={options.refused === true && saved?.updatedAt === loaded}
             label="Chave da API"
             stored={saved && maskedKey(saved)}
             value={form.values.apiKey}
@@ -114,6 +116,8 @@ type KeyFieldProps = {
   label: string;
   /** The stored key as it may be shown ('••••1234'), null when there is none. */
   stored: string | null;
+  /** The stored key does not work: another one is wanted. */
+  refused: boolean;
   /** What was typed; empty keeps the stored key. */
   value: string;
   onChange: (value: string) => void;
@@ -121,8 +125,8 @@ type KeyFieldProps = {
 };
 
 /** A key that is written but not read: the stored one stays masked, and stays, until another one is typed. */
-function KeyField({ label, stored, value, onChange, error }: KeyFieldProps) {
-  const [replacing, setReplacing] = useState(false);
+function KeyField({ label, stored, refused, value, onChange, error }: KeyFieldProps) {
+  const [replacing, setReplacing] = useState(refused);
   const turn = (on: boolean) => {
     setReplacing(on);
     onChange("");
@@ -131,7 +135,13 @@ function KeyField({ label, stored, value, onChange, error }: KeyFieldProps) {
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
-        <Field label={label} error={error}>
+        <Field
+          label={label}
+          error={error}
+          hint={
+            refused && replacing ? `O marketplace recusa a atual (${stored}). Deixe vazio para mantê-la.` : undefined
+          }
+        >
           {shown ? (
             <Input value={stored} readOnly className="font-mono" />
           ) : (
@@ -195,6 +205,8 @@ type ConfigurationFormOptions = {
   saved: Configuration | null;
   choice: EndpointChoice;
   words: FormWords;
+  /** The marketplace refuses the saved key. */
+  refused?: boolean;
 };
 
 /** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
