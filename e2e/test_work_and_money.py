@@ -84,6 +84,28 @@ def test_task_is_given_done_paid_and_explained(sign_in: SignIn, another: Page) -
     expect(why.get_by_text("Transferência").first).to_be_visible()
 
 
+def test_task_is_changed_and_deleted_and_its_person_is_told(sign_in: SignIn, another: Page) -> None:
+    admin = sign_in(*ADMIN)
+    hire(admin, "Nina Couto", "nina.couto", "nina-demo-2026")
+    assign(admin, "Contas da Nina", "Nina Couto", target="4", payment="2,50")
+    button(admin, "Editar Contas da Nina").click()
+    form = admin.get_by_role("dialog", name="Editar tarefa")
+    form.get_by_label("Pagamento por conta").fill("3,00")
+    button(form, "Salvar").click()
+    expect(admin.get_by_text("Tarefa alterada. Avisamos Nina Couto.")).to_be_visible()
+    expect(admin.get_by_role("row", name="Contas da Nina").get_by_text("R$ 12,00")).to_be_visible()
+
+    enter(another, "nina.couto", "nina-demo-2026")
+    another.get_by_role("button", name="Notificações").click()
+    expect(another.get_by_text("Contas da Nina: 4 contas, R$ 3,00 por conta.")).to_be_visible()
+
+    button(admin, "Excluir Contas da Nina").click()
+    button(admin.get_by_role("alertdialog", name="Excluir esta tarefa?"), "Excluir tarefa").click()
+    expect(admin.get_by_text("Tarefa excluída. Avisamos Nina Couto.")).to_be_visible()
+    another.goto("/tasks")
+    expect(another.get_by_text("Nenhuma tarefa encontrada")).to_be_visible()
+
+
 def test_poor_tier_has_two_open_tasks_until_an_admin_insists(sign_in: SignIn, watch: Watch) -> None:
     """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 … and an admin may override by
     confirming'."""

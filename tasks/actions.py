@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -44,12 +45,7 @@ def create(
 
     Locks the assignee, so that two admins at once do not pass the poor tier's limit: PoorTierLimit, unless overridden.
     """
-    if not title.strip():
-        raise errors.TitleRequired()
-    if not 0 < target_quantity <= rules.MAX_TARGET:
-        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH if target_quantity > 0 else errors.TARGET_NOT_POSITIVE)
-    if not ZERO < payment_per_account <= MAX_AMOUNT:
-        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH if payment_per_account > 0 else errors.PAYMENT_NOT_POSITIVE)
+    _check_terms(title, target_quantity, payment_per_account)
     chosen = active_employees().select_for_update(no_key=True).filter(pk=assignee_id)
     assignee = found(chosen.first(), errors.InvalidAssignee)
     if not override_limit:
@@ -71,14 +67,7 @@ def create(
     )
     after = {"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)}
     audit.record(Audited.CREATED, by=by, target=task, subject=assignee_id, after=after)
-    accounts = "1 conta" if target_quantity == 1 else f"{thousands(target_quantity)} contas"
-    notifications.notify(
-        user_id=assignee_id,
-        kind=NotificationKind.TASK_ASSIGNED,
-        title="Nova tarefa atribuída",
-        body=f"{task.title}: {accounts}, {format_brl(payment_per_account)} por conta.",
-        url="/tasks",
-    )
+    _tell(task, NotificationKind.TASK_ASSIGNED, "Nova tarefa atribuída")
     events.count("task_assign", person_id=by.id, quantity=target_quantity)
     bump(ALL_TASKS)
     return task
@@ -90,10 +79,49 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
     task = _task(task_id, by)
     if not 0 <= quantity <= task.target_quantity:
         raise errors.QuantityOutOfRange(task.target_quantity)
-    pending = Task.objects.filter(pk=task_id, status=Status.PENDING)
-    if pending.update(current_quantity=quantity, updated_at=timezone.now()) != 1:
+    pending = Task.objects.filter(pk=task_id, status=Status.PENDING, target_quantity__gte=quantity)
+    changed = pending.update(current_quantity=quantity, updated_at=timezone.now())
+    task = _task(task_id, by)
+    if quantity > task.target_quantity:  # lowered meanwhile
+        raise errors.QuantityOutOfRange(task.target_quantity)
+    if changed != 1:
         raise errors.AlreadyCompleted()
-    return _task(task_id, by)
+    return task
+
+
+@transaction.atomic
+def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
+    """Give an open task other terms, by their columns, and tell its assignee. A deadline that has passed already costs no
+    points; one that was missed is not missed again."""
+    task = _claim_open(task_id, by)
+    before = {name: getattr(task, name) for name in changes}
+    for name, value in changes.items():
+        setattr(task, name, value.strip() if name == "title" else value)
+    _check_terms(task.title, task.target_quantity, task.payment_per_account)
+    if not 0 <= task.current_quantity <= task.target_quantity:
+        raise errors.InvalidTarget(errors.TARGET_BELOW_DONE.format(thousands(task.current_quantity)))
+    changed = [name for name in changes if getattr(task, name) != before[name]]
+    if not changed:
+        return task
+    if "due_at" in changed and task.status_now == Status.OVERDUE:
+        task.missed_at = task.missed_at or task.due_at
+    task.save(update_fields=[*changed, "missed_at", "search"])
+    was = {name: str(before[name]) for name in changed}
+    after = {name: str(getattr(task, name)) for name in changed}
+    audit.record(Audited.CHANGED, by=by, target=task, subject=task.assignee_id, before=was, after=after)
+    _tell(task, NotificationKind.TASK_CHANGED, "Tarefa alterada")
+    bump(ALL_TASKS)
+    return task
+
+
+@transaction.atomic
+def delete(*, task_id: int, by: Actor, reason: str = "") -> None:
+    """Take an open task out of every list and count, and tell its assignee. It costs and gives back no points."""
+    task = _claim_open(task_id, by)
+    Task.objects.filter(pk=task.pk).update(status=Status.CANCELLED)
+    audit.record(Audited.DELETED, by=by, target=task, subject=task.assignee_id, reason=reason)
+    _tell(task, NotificationKind.TASK_CHANGED, "Tarefa excluída")
+    bump(ALL_TASKS)
 
 
 def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
@@ -112,9 +140,9 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
         won = Task.objects.filter(pk=owned.pk, status=Status.PENDING).update(
             status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
         )
+        task = _task(owned.pk, by)
         if won != 1:
             raise errors.AlreadyCompleted()
-        task = _task(owned.pk, by)
         earning = earnings.credit(
             user=task.assignee,
             amount=rules.pay_of(task.target_quantity, task.payment_per_account),
@@ -197,6 +225,30 @@ def follow_removal(removal: Removal) -> None:
 def _task(task_id: int, by: Actor) -> Task:
     """A task the actor may touch; somebody else's is as absent as one that never was."""
     return found(visible_tasks(by).filter(pk=task_id).first())
+
+
+def _claim_open(task_id: int, by: Actor) -> Task:
+    """Lock a task that earned nothing yet: a completion in flight is waited for, and wins."""
+    if Task.objects.filter(pk=task_id, status=Status.PENDING).update(updated_at=timezone.now()) != 1:
+        _task(task_id, by)
+        raise errors.AlreadyEarned()
+    return _task(task_id, by)
+
+
+def _check_terms(title: str, target_quantity: int, payment_per_account: Decimal) -> None:
+    if not title.strip():
+        raise errors.TitleRequired()
+    if not 0 < target_quantity <= rules.MAX_TARGET:
+        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH if target_quantity > 0 else errors.TARGET_NOT_POSITIVE)
+    if not ZERO < payment_per_account <= MAX_AMOUNT:
+        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH if payment_per_account > 0 else errors.PAYMENT_NOT_POSITIVE)
+
+
+def _tell(task: Task, kind: NotificationKind, title: str) -> None:
+    accounts = "1 conta" if task.target_quantity == 1 else f"{thousands(task.target_quantity)} contas"
+    due = f", até {timezone.localtime(task.due_at):%d/%m/%Y}" if task.due_at else ""
+    body = f"{task.title}: {accounts}, {format_brl(task.payment_per_account)} por conta{due}."
+    notifications.notify(user_id=task.assignee_id, kind=kind, title=title, body=body, url="/tasks")
 
 
 def _check_limit(employee: Actor, *, more: int = 1) -> None:

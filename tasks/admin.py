@@ -28,8 +28,12 @@ class TaskAdmin(ReadOnlyAdmin):
     list_select_related = ("assignee",)
     search_fields = ("=id", "search", "assignee__search")
     date_hierarchy = "created_at"
-    actions = ("report_problem",)
+    actions = ("report_problem", "delete")
 
     @act("Relatar problema")
     def report_problem(self, request: HttpRequest, task: Task, reason: str) -> None:
         actions.report_problem(task_id=task.pk, reason=reason, by=actor(request))
+
+    @act("Excluir tarefa")
+    def delete(self, request: HttpRequest, task: Task, reason: str) -> None:
+        actions.delete(task_id=task.pk, by=actor(request), reason=reason)

@@ -7,16 +7,16 @@ from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
-from core.errors import Forbidden
+from core.errors import Forbidden, found
 from earnings.queries import earning_json
-from tasks import actions, queries, serializers
+from tasks import actions, errors, queries, serializers
 from tasks.models import Task
 
 
 class TaskApi(Api):
     permissions_by_action = {
         **dict.fromkeys(("list", "of_person", "counts", "partial_update", "complete"), (IsSignedIn,)),
-        **dict.fromkeys(("create", "report_problem"), (IsAdmin,)),
+        **dict.fromkeys(("create", "destroy", "report_problem"), (IsAdmin,)),
     }
 
     @extend_schema(parameters=[serializers.TasksQuery, Paging], responses=serializers.TaskOutput(many=True))
@@ -51,12 +51,25 @@ class TaskApi(Api):
         task = actions.create(**wanted, by=by)
         return Response(serializers.TaskOutput(task).data, status=201)
 
-    @extend_schema(request=serializers.QuantityInput, responses=serializers.TaskOutput)
+    @extend_schema(request=serializers.TaskChange(partial=True), responses=serializers.TaskOutput)
     def partial_update(self, request: Request, task_id: int) -> Response:
-        """Note how far the task is."""
-        wanted = serializers.QuantityInput.read(request.data)
-        task = actions.set_quantity(task_id=task_id, **wanted, by=actor(request))
+        """Note how far the task is; an admin may also change its terms, while it earned nothing."""
+        by = actor(request)
+        wanted = serializers.TaskChange.read(request.data, partial=True)
+        if wanted.keys() <= {"current_quantity"}:
+            quantity = found(wanted.get("current_quantity"), errors.QuantityRequired)
+            task = actions.set_quantity(task_id=task_id, quantity=quantity, by=by)
+        elif by.is_admin:
+            task = actions.change(task_id=task_id, changes=wanted, by=by)
+        else:
+            raise Forbidden()
         return Response(serializers.TaskOutput(task).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, task_id: int) -> Response:
+        """Delete a task that earned nothing; who had it is told."""
+        actions.delete(task_id=task_id, by=actor(request))
+        return Response(status=204)
 
     @extend_schema(request=serializers.CompletionInput, responses=serializers.CompletionOutput)
     @idempotent()

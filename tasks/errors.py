@@ -4,8 +4,10 @@ from core.errors import ActionError, Conflict, refusal, required_text
 from core.money import MAX_AMOUNT, format_brl
 from tasks.rules import MAX_TARGET
 
+WHOLE_NUMBER = "Informe um número inteiro"
 TARGET_NOT_POSITIVE = "A meta de contas deve ser maior que zero"
 TARGET_TOO_HIGH = f"A meta de contas máxima é {MAX_TARGET}"
+TARGET_BELOW_DONE = "A meta não pode ficar abaixo das {} contas já registradas"
 PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
 PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 
@@ -37,9 +39,13 @@ class QuantityOutOfRange(ActionError):
         super().__init__(f"A quantidade deve estar entre 0 e {target}")
 
 
+QuantityRequired = refusal(ActionError, "quantity_required", WHOLE_NUMBER, field="currentQuantity")
 InvalidTarget = refusal(ActionError, "invalid_target", field="targetQuantity")
 InvalidPayment = refusal(ActionError, "invalid_payment", field="paymentPerAccount")
 TitleRequired = refusal(ActionError, "title_required", required_text("Título"), field="title")
 AlreadyCompleted = refusal(Conflict, "task_already_completed", "Esta tarefa já foi concluída.")
+AlreadyEarned = refusal(
+    Conflict, "task_already_earned", "Esta tarefa já foi concluída e paga: não pode mais ser alterada nem excluída."
+)
 ProblemAlreadyReported = refusal(Conflict, "problem_already_reported", "Um problema já foi relatado nesta tarefa.")
 ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"), field="reason")

@@ -23,11 +23,10 @@ from core.serializers import (
     said,
 )
 from tasks.enums import SHOWN, Priority
-from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, ReasonRequired, TitleRequired
+from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER, ReasonRequired, TitleRequired
 from tasks.queries import SORTABLE
 
 STATUSES = [(status.value, status.label) for status in SHOWN]
-WHOLE_NUMBER = "Informe um número inteiro"
 
 
 @extend_schema_field(OpenApiTypes.DATETIME)
@@ -55,35 +54,40 @@ class TasksQuery(Input):
     sort = SortField(SORTABLE)
 
 
-class TaskInput(Input):
-    """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
-    'also takes `priority` (default medium) and `dueDate`'."""
-
+class TaskTerms(Input):
     title = PlainField(max_length=200, error_messages=said(TitleRequired.message))
     description = PlainField(multiline=True, required=False, allow_blank=True, allow_null=True, max_length=5000)
-    assignedTo = serializers.IntegerField(
-        source="assignee_id", error_messages=said(required_text("Funcionário"), "max_string_length")
-    )
     targetQuantity = serializers.IntegerField(
         source="target_quantity", error_messages=said(TARGET_NOT_POSITIVE, "max_string_length")
     )
     paymentPerAccount = AmountField(source="payment_per_account", error_messages=said(PAYMENT_NOT_POSITIVE))
     priority = serializers.ChoiceField(Priority.choices, required=False)
     dueDate = DueDateField(source="due_at", required=False, allow_null=True)
-    createdBy = serializers.IntegerField(source="created_by", required=False)
-    overrideLimit = serializers.BooleanField(source="override_limit", required=False)
 
     def validate_description(self, description: str | None) -> str:
         return description or ""
+
+
+class TaskInput(TaskTerms):
+    """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
+    'also takes `priority` (default medium) and `dueDate`'."""
+
+    assignedTo = serializers.IntegerField(
+        source="assignee_id", error_messages=said(required_text("Funcionário"), "max_string_length")
+    )
+    createdBy = serializers.IntegerField(source="created_by", required=False)
+    overrideLimit = serializers.BooleanField(source="override_limit", required=False)
 
 
 class CompletionInput(Input):
     userId = serializers.JSONField(source="user_id", default=None)
 
 
-class QuantityInput(Input):
+class TaskChange(TaskTerms):
+    """What is left out stays."""
+
     currentQuantity = serializers.IntegerField(
-        source="quantity", error_messages=said(WHOLE_NUMBER, "max_string_length")
+        source="current_quantity", error_messages=said(WHOLE_NUMBER, "max_string_length")
     )
 
 

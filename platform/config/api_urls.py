@@ -128,7 +128,7 @@ urlpatterns = [
     path("tasks", tasks.TaskApi.as_view({"get": "list", "post": "create"})),
     path("tasks/summary", tasks.TaskApi.as_view({"get": "counts"})),
     path("tasks/assignee/<int:user_id>", tasks.TaskApi.as_view({"get": "of_person"})),
-    path("tasks/<int:task_id>", tasks.TaskApi.as_view({"patch": "partial_update"})),
+    path("tasks/<int:task_id>", tasks.TaskApi.as_view({"patch": "partial_update", "delete": "destroy"})),
     path("tasks/<int:task_id>/complete", tasks.TaskApi.as_view({"post": "complete"})),
     path("tasks/<int:task_id>/problem", tasks.TaskApi.as_view({"post": "report_problem"})),
     # Bulk runs: creation, dry run, history, statistics, images

@@ -5,6 +5,7 @@ from django.db import models
 
 class NotificationKind(models.TextChoices):
     TASK_ASSIGNED = "task_assigned", "Tarefa atribuída"
+    TASK_CHANGED = "task_changed", "Tarefa alterada ou excluída"
     PAYMENT_MADE = "payment_made", "Pagamento feito"
     POINTS_CHANGED = "points_changed", "Pontos alterados"
     RUN_FINISHED = "run_finished", "Execução concluída"

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
+from core.errors import ActionError
 from core.tests.threads import together
 from earnings.models import Earning
 from earnings.queries import totals_of, verify_ledger
@@ -56,6 +57,61 @@ def test_parallel_completions_of_many_tasks_all_pay(employee_of_parallel: User) 
     assert (Earning.objects.count(), History.objects.count()) == (12, 13)
     assert (totals_of(user.id).pending, points_of(user.id)) == (Decimal("300.00"), 70)
     assert verify_ledger().faults == []
+
+
+@pytest.mark.parametrize("times", [6, pytest.param(30, marks=pytest.mark.postgres)])
+def test_completion_beside_deletion_and_new_pay_is_paid_once_or_never(employee_of_parallel: User, times: int) -> None:
+    """Whatever comes first: a deleted task earned nothing, and one that earned is paid what it says."""
+    user, admin = employee_of_parallel, AdminFactory()
+    stand_at(user, 10)
+    tasks = [give(user, override_limit=True) for _ in range(times)]
+
+    def act(number: int) -> str:
+        task = tasks[number // 3]
+        try:
+            if number % 3 == 0:
+                actions.complete(task_id=task.pk, by=user)
+            elif number % 3 == 1:
+                actions.delete(task_id=task.pk, by=admin)
+            else:
+                actions.change(task_id=task.pk, changes={"payment_per_account": Decimal("3.00")}, by=admin)
+        except ActionError as refusal:
+            return refusal.code
+        return "done"
+
+    answers = together(3 * times, act)
+
+    assert set(answers) <= {"done", "not_found", "task_already_earned"}
+    for number, task in enumerate(tasks):
+        task.refresh_from_db()
+        earned = Earning.objects.filter(source_id=task.pk).values_list("base_amount", flat=True)
+        completed, deleted, _ = answers[3 * number : 3 * number + 3]
+        assert [completed, deleted].count("done") == 1
+        assert list(earned) == ([10 * task.payment_per_account] if completed == "done" else [])
+        assert task.status == ("completed" if completed == "done" else "cancelled")
+    assert verify_ledger().faults == []
+
+
+@pytest.mark.parametrize("times", [4, pytest.param(30, marks=pytest.mark.postgres)])
+def test_quantity_noted_beside_a_lower_target_stays_within_it(employee_of_parallel: User, times: int) -> None:
+    user, admin = employee_of_parallel, AdminFactory()
+    tasks = [give(user) for _ in range(times)]
+
+    def act(number: int) -> str:
+        pk = tasks[number // 2].pk
+        try:
+            if number % 2:
+                actions.change(task_id=pk, changes={"target_quantity": 5}, by=admin)
+            else:
+                actions.set_quantity(task_id=pk, quantity=8, by=user)
+        except ActionError as refusal:
+            return refusal.code
+        return "done"
+
+    answers = together(2 * times, act)
+
+    pairs = {(first, second) for first, second in zip(answers[::2], answers[1::2], strict=True)}
+    assert pairs <= {("done", "invalid_target"), ("quantity_out_of_range", "done")}
 
 
 def test_parallel_assignments_do_not_pass_the_limit_of_the_poor_tier(employee_of_parallel: User) -> None:

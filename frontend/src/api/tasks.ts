@@ -25,6 +25,10 @@ export const pendingTasksQuery = () =>
   listQuery("/api/tasks", { query: { limit: 5, offset: 0, sort: "dueDate", status: "pending" } });
 export const createTask = (task: NewTask, overrideLimit: boolean) =>
   api.post("/api/tasks", { body: { ...task, overrideLimit } });
+/** Of a task that earned nothing; what is left out stays. */
+export const changeTask = ({ id, changes }: { id: number; changes: Partial<NewTask> }) =>
+  api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: changes });
+export const deleteTask = (id: number) => api.delete("/api/tasks/{task_id}", { path: { task_id: id } });
 export const setTaskQuantity = (id: number, currentQuantity: number) =>
   api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: { currentQuantity } });
 

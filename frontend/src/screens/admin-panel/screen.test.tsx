@@ -170,4 +170,57 @@ describe("'Tarefas'", () => {
     await waitFor(() => expect(sent).toEqual([{ userId: 8 }]));
     expect(toastText()).toBe("Tarefa Concluída!Ganhos adicionados ao saldo de Bruno Lima.");
   });
+
+  it("changes only what was typed anew, and tells that the person knows", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.patch("/api/tasks/31", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(TASK);
+      }),
+    );
+    showPanel("tarefas");
+    await userEvent.click(await screen.findByRole("button", { name: "Editar 50 contas Roblox" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Editar tarefa" }));
+    expect(dialog.getByRole("button", { name: "Salvar" })).toBeDisabled();
+    expect(dialog.queryByLabelText("Funcionário")).not.toBeInTheDocument();
+    await userEvent.clear(dialog.getByLabelText("Pagamento por conta"));
+    await userEvent.type(dialog.getByLabelText("Pagamento por conta"), "3,00");
+    await userEvent.click(dialog.getByRole("button", { name: "Salvar" }));
+    await waitFor(() => expect(sent).toEqual([{ paymentPerAccount: "3.00" }]));
+    expect(toastText()).toBe("SucessoTarefa alterada. Avisamos Bruno Lima.");
+  });
+
+  it("deletes after a question, and says why not when it earned meanwhile", async () => {
+    let calls = 0;
+    const refusal = "Esta tarefa já foi concluída e paga: não pode mais ser alterada nem excluída.";
+    server.use(
+      http.delete("/api/tasks/31", () => {
+        calls += 1;
+        return calls === 1
+          ? HttpResponse.json({ message: refusal, code: "task_already_earned" }, { status: 409 })
+          : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    showPanel("tarefas");
+    await userEvent.click(await screen.findByRole("button", { name: "Excluir 50 contas Roblox" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Excluir esta tarefa?" }));
+    expect(question.getByText(/registrou 12 de 50 contas e não recebe/)).toBeInTheDocument();
+    await userEvent.click(question.getByRole("button", { name: "Excluir tarefa" }));
+    await waitFor(() => expect(toastText()).toBe(`Erro${refusal}`));
+    await userEvent.click(question.getByRole("button", { name: "Excluir tarefa" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoTarefa excluída. Avisamos Bruno Lima."));
+  });
+
+  it("offers a completed task neither edit nor deletion", async () => {
+    server.use(
+      http.get("/api/tasks", () =>
+        HttpResponse.json([{ ...TASK, status: "completed" }], { headers: { "X-Total-Count": "1" } }),
+      ),
+    );
+    showPanel("tarefas");
+    const row = within((await screen.findByText("50 contas Roblox")).closest("tr") as HTMLElement);
+    expect(row.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Relatar problema"]);
+    expect(row.getByText(/125,00/)).toBeInTheDocument();
+  });
 });

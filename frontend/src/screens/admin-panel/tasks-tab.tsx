@@ -1,21 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { earningKeys } from "@/api/earnings";
-import { completeTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
+import { completeTask, deleteTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
 import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { nameOf, PersonName } from "@/shared/people/person-name";
-import { dueLabel, fullPayment, PRIORITY_OPTIONS, priorityLabel, statusLabel } from "@/shared/tasks/task";
+import { dueLine, fullPayment, PRIORITY_OPTIONS, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { Badge, Status } from "@/ui/badge";
-import { Button, IconButton } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Progress } from "@/ui/progress";
 import { actionsColumn, type Column } from "@/ui/table";
 
-const NewTaskDialog = lazy(() => import("@/screens/admin-panel/new-task-dialog"));
+const TaskDialog = lazy(() => import("@/screens/admin-panel/task-dialog"));
 const ProblemDialog = lazy(() => import("@/screens/admin-panel/problem-dialog"));
 
 const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusLabel(value).label }));
@@ -33,6 +33,8 @@ export default function TasksTab() {
   const creating = useOpening<null>(useOpenFromUrl("tarefa"));
   const problem = useOpening<Task>();
   const completing = useOpening<Task>();
+  const editing = useOpening<Task>();
+  const deleting = useOpening<Task>();
   const newTask = (
     <Button variant="primary" icon="plus" onClick={() => creating.show(null)}>
       Nova Tarefa
@@ -46,7 +48,12 @@ export default function TasksTab() {
         state={state}
         query={tasks}
         rowKey={({ id }) => id}
-        columns={columns({ onProblem: problem.show, onComplete: completing.show })}
+        columns={columns({
+          onComplete: completing.show,
+          onEdit: editing.show,
+          onProblem: problem.show,
+          onDelete: deleting.show,
+        })}
         searchLabel="Buscar tarefa ou funcionário"
         filters={
           <>
@@ -63,9 +70,10 @@ export default function TasksTab() {
         orders={ORDERS}
         empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada", description: "Crie a primeira tarefa da equipe." }}
       />
-      {creating.dialog(NewTaskDialog, () => ({}))}
+      {creating.dialog(TaskDialog, () => ({}))}
+      {editing.dialog(TaskDialog, (task) => ({ task }))}
+      {deleting.dialog(DeleteDialog, (task) => ({ task }))}
       {problem.dialog(ProblemDialog, (task) => ({ task }))}
-
       {completing.dialog(CompleteDialog, (task) => ({ task }))}
     </>
   );
@@ -93,56 +101,97 @@ function CompleteDialog({ task, ...dialog }: { task: Task; open: boolean; onClos
   );
 }
 
-type RowActions = { onProblem: (task: Task) => void; onComplete: (task: Task) => void };
+function DeleteDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
+  const { mutateAsync: remove } = useMutation({
+    meta: { invalidates: [{ queryKey: taskKeys.all }] },
+    mutationFn: () => deleteTask(task.id),
+    onSuccess: () => toast.success(`Tarefa excluída. Avisamos ${nameOf(task.assigneeUser)}.`),
+  });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Excluir esta tarefa?"
+      description={task.title}
+      confirmLabel="Excluir tarefa"
+      destructive
+      onConfirm={remove}
+    >
+      <p>
+        {nameOf(task.assigneeUser)} registrou {integer(task.currentQuantity)} de {integer(task.targetQuantity)} contas e
+        não recebe por esta tarefa. Os pontos de um prazo perdido não voltam. Isso não pode ser desfeito.
+      </p>
+    </ConfirmDialog>
+  );
+}
 
-function columns({ onProblem, onComplete }: RowActions): Column<Task>[] {
+type RowActions = Record<"onComplete" | "onEdit" | "onProblem" | "onDelete", (task: Task) => void>;
+
+function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Column<Task>[] {
   return [
     {
       key: "title",
       header: "Tarefa",
-      cell: ({ title, description }) => (
-        <span className="block min-w-36 max-w-96 wrap-anywhere">
+      cell: ({ title, description, priority }) => (
+        <span className="block min-w-32 max-w-96 wrap-anywhere">
           <span className="line-clamp-2 font-medium" title={title}>
             {title}
           </span>
           <span className="line-clamp-1 text-sm text-muted" title={description}>
-            {description}
+            <span className="sr-only">Prioridade: </span>
+            <Status {...priorityLabel(priority)} />
+            {description && ` · ${description}`}
           </span>
         </span>
       ),
     },
     { key: "person", header: "Funcionário", cell: ({ assigneeUser }) => <PersonName {...assigneeUser} /> },
-    { key: "status", header: "Situação", cell: (task) => <StatusAndPriority task={task} /> },
-    { key: "due", header: "Prazo", cell: (task) => <Due task={task} /> },
+    { key: "status", header: "Situação e prazo", cell: (task) => <StatusAndDue task={task} /> },
     { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
-    actionsColumn((task) => (
-      <span className="inline-flex gap-1">
-        <IconButton
-          icon="circle-check"
+    { key: "pay", header: "Pagamento", align: "end", cell: (task) => <Pay task={task} /> },
+    actionsColumn((task) => {
+      const act = (words: string, spoken: string, run: (task: Task) => void, disabled = false) => (
+        <Button
           size="sm"
-          label={`Concluir ${task.title}`}
-          disabled={task.status === "completed"}
-          onClick={() => onComplete(task)}
-        />
-        <IconButton
-          icon="alert"
-          size="sm"
-          label={`Relatar problema em ${task.title}`}
-          disabled={task.problemReportedAt !== null}
-          onClick={() => onProblem(task)}
-        />
-      </span>
-    )),
+          variant="ghost"
+          className="justify-start px-1"
+          aria-label={`${spoken} ${task.title}`}
+          disabled={disabled}
+          onClick={() => run(task)}
+        >
+          {words}
+        </Button>
+      );
+      return (
+        <span className="inline-flex gap-x-1 sm:inline-grid sm:grid-cols-[max-content_max-content]">
+          {task.status !== "completed" && (
+            <>
+              {act("Concluir", "Concluir", onComplete)}
+              {act("Editar", "Editar", onEdit)}
+            </>
+          )}
+          {act("Problema", "Relatar problema em", onProblem, task.problemReportedAt !== null)}
+          {task.status !== "completed" && act("Excluir", "Excluir", onDelete)}
+        </span>
+      );
+    }),
   ];
 }
 
-function StatusAndPriority({ task }: { task: Task }) {
+function Pay({ task }: { task: Task }) {
+  return (
+    <span className="block">
+      <span className="whitespace-nowrap">{money(fullPayment(task))}</span>
+      <span className="block text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
+    </span>
+  );
+}
+
+function StatusAndDue({ task }: { task: Task }) {
   return (
     <span className="block">
       <Badge {...statusLabel(task.status)} />
-      <span className="block text-sm text-muted">
-        <span className="sr-only">Prioridade: </span>
-        <Status {...priorityLabel(task.priority)} />
+      <span className={clsx("block text-sm tabular-nums", task.status === "overdue" ? "text-bad" : "text-muted")}>
+        {dueLine(task)}
       </span>
     </span>
   );
@@ -150,7 +199,7 @@ function StatusAndPriority({ task }: { task: Task }) {
 
 function TaskProgress({ task }: { task: Task }) {
   return (
-    <span className="block min-w-28 tabular-nums">
+    <span className="block min-w-16 tabular-nums">
       {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
       <Progress
         className="mt-1"
@@ -159,17 +208,6 @@ function TaskProgress({ task }: { task: Task }) {
         max={task.targetQuantity}
         tone={task.status === "completed" ? "good" : "accent"}
       />
-      <span className="block whitespace-nowrap text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
-    </span>
-  );
-}
-
-function Due({ task }: { task: Task }) {
-  const { day, away } = dueLabel(task);
-  return (
-    <span className={clsx("block tabular-nums", task.status === "overdue" && "text-bad")}>
-      {day}
-      <span className="block text-sm">{away}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { createTask, LIMIT_CODE, type NewTask, type Task, taskKeys } from "@/api/tasks";
+import { changeTask, createTask, LIMIT_CODE, type NewTask, type Task, taskKeys } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
-import { amountRefusal, money, parseMoney, today } from "@/lib/format";
+import { amountRefusal, decimal, money, parseMoney, today } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import type { PersonChoice } from "@/shared/people/person-name";
+import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { PRIORITY_OPTIONS } from "@/shared/tasks/task";
 import { Announcement } from "@/ui/announcement";
@@ -26,7 +26,10 @@ const EMPTY = {
 };
 type Values = typeof EMPTY;
 
-export default function NewTaskDialog(dialog: { open: boolean; onClose: () => void }) {
+type TaskDialogProps = { task?: Task; open: boolean; onClose: () => void };
+
+/** A new task, or the terms of one that earned nothing yet: its person stays. */
+export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
   const { id: createdBy } = currentUser();
   const [person, setPerson] = useState<PersonChoice | null>(null);
   const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
@@ -42,10 +45,25 @@ export default function NewTaskDialog(dialog: { open: boolean; onClose: () => vo
       else toast.error(error.message);
     },
   });
+  const { mutateAsync: change } = useMutation({
+    meta: { invalidates: [{ queryKey: taskKeys.all }] },
+    mutationFn: changeTask,
+    onSuccess: ({ assigneeUser }) => {
+      toast.success(`Tarefa alterada. Avisamos ${nameOf(assigneeUser)}.`);
+      dialog.onClose();
+    },
+  });
+  const initial = task ? valuesOf(task) : EMPTY;
   const form = useForm<Values>({
-    initial: EMPTY,
+    initial,
     validate: problemsOf,
-    onSubmit: (values) => create({ task: taskOf(values, createdBy), overrideLimit: false }),
+    onSubmit: (values) =>
+      task
+        ? change({ id: task.id, changes: differing(termsOf(values), termsOf(initial)) })
+        : create({
+            task: { ...termsOf(values), assignedTo: Number(values.assignedTo), createdBy },
+            overrideLimit: false,
+          }),
   });
   const choose = (next: PersonChoice | null) => {
     setPerson(next);
@@ -56,18 +74,25 @@ export default function NewTaskDialog(dialog: { open: boolean; onClose: () => vo
       {...dialog}
       form={form}
       size="md"
-      title="Nova Tarefa"
-      description="O funcionário é avisado assim que a tarefa é criada."
-      submitLabel="Criar Tarefa"
+      title={task ? "Editar tarefa" : "Nova Tarefa"}
+      description={
+        task
+          ? `Avisamos ${nameOf(task.assigneeUser)} do que mudar.`
+          : "O funcionário é avisado assim que a tarefa é criada."
+      }
+      submitLabel={task ? "Salvar" : "Criar Tarefa"}
+      submitDisabled={task !== undefined && !form.changed}
       note={<TotalWords values={form.values} />}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="grid gap-4 sm:col-span-2">
           <TextField {...form.field("title")} label="Título" maxLength={200} required />
           <TextareaField {...form.field("description")} label="Descrição" rows={3} />
-          <Field label="Funcionário" error={form.problems.assignedTo} required>
-            <PersonPicker value={person} onChange={choose} />
-          </Field>
+          {!task && (
+            <Field label="Funcionário" error={form.problems.assignedTo} required>
+              <PersonPicker value={person} onChange={choose} />
+            </Field>
+          )}
         </div>
         <TextField
           {...form.field("targetQuantity")}
@@ -114,17 +139,34 @@ function TotalWords({ values }: { values: Values }) {
   );
 }
 
-function taskOf(values: Values, createdBy: number): NewTask {
+type Terms = Omit<NewTask, "assignedTo" | "createdBy">;
+
+function termsOf(values: Values): Terms {
   return {
     title: values.title.trim(),
     description: values.description.trim(),
-    assignedTo: Number(values.assignedTo),
     targetQuantity: Number(values.targetQuantity),
     paymentPerAccount: parseMoney(values.paymentPerAccount) ?? "",
     priority: values.priority as Task["priority"],
     dueDate: values.dueDate || null,
-    createdBy,
   };
+}
+
+function valuesOf(task: Task): Values {
+  return {
+    title: task.title,
+    description: task.description,
+    assignedTo: String(task.assignedTo),
+    targetQuantity: String(task.targetQuantity),
+    paymentPerAccount: decimal(task.paymentPerAccount),
+    priority: task.priority,
+    dueDate: task.dueDate?.slice(0, 10) ?? "",
+  };
+}
+
+/** Only what was changed is sent: what somebody else changes meanwhile stays. */
+function differing(now: Terms, before: Terms): Partial<Terms> {
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof Terms]));
 }
 
 function problemsOf({ title, assignedTo, targetQuantity, paymentPerAccount }: Values): Partial<Values> {
