@@ -45,10 +45,10 @@ class GameOutput(Output):
 
 
 class GameApi(Api):
-    permissions_by_action = {"list": [IsSignedIn], "open": [IsSignedIn], "partial_update": [IsAdmin]}
+    permissions_by_action = {"search": [IsSignedIn], "open": [IsSignedIn], "partial_update": [IsAdmin]}
 
-    @extend_schema(operation_id="games_list", parameters=[GamesQuery], responses=FoundGamesOutput)
-    def list(self, request: Request) -> Response:
+    @extend_schema(operation_id="games_search", parameters=[GamesQuery], responses=FoundGamesOutput)
+    def search(self, request: Request) -> Response:
         """The marketplace's own games by name, ours among them; their creators."""
         query = GamesQuery.read(request.query_params)
         found, notice = games.find_games(by=actor(request), **query)

@@ -69,7 +69,8 @@ def test_no_caller_looks_into_the_registry_for_a_slug_that_may_be_another_games(
         f"{path.relative_to(root)}: {line}" for path in sources for line in re.findall(r"GAMES\[.*", path.read_text())
     }
 
-    allowed = ("pages.py", "actions/games.py")  # of routes that are made from the registry, and after a look into it
+    # Of routes that are made from the registry; after a look into it; words of games, none of which is the registry.
+    allowed = ("pages.py", "actions/games.py", "analysis/")
     assert [each for each in found if not each.startswith(allowed)] == []
 
 

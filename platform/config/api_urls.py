@@ -141,7 +141,7 @@ urlpatterns = [
         for game in GAMES.values()
         if game.analysis_failed
     ),
-    path("bulk/games", bulk.GameApi.as_view({"get": "list"})),
+    path("bulk/games", bulk.GameApi.as_view({"get": "search"})),
     path("bulk/games/<slug:game>", bulk.GameApi.as_view({"post": "open", "patch": "partial_update"})),
     path("bulk/games/<slug:game>/create", bulk.BulkCreateApi.as_view({"post": "create"})),
     path("analysis/labels", bulk.LabelApi.as_view({"get": "list", "post": "create"})),
