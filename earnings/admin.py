@@ -1,7 +1,10 @@
 """Money in Django admin: looked at; the one act is a correction, which is a new posting."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -9,8 +12,10 @@ from core.actor import actor
 from core.admin import Attention, Lookups, ReadOnlyAdmin, ReasonForm, act, link_to, link_to_source
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions
+from earnings.enums import PAYOUT_SOURCE
 from earnings.errors import INVALID_AMOUNT, AmountNegative
 from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+from earnings.queries import describe_kinds
 
 
 def payments_due() -> Lookups | None:
@@ -21,6 +26,20 @@ def payments_due() -> Lookups | None:
 
 class CorrectionForm(ReasonForm):
     amount = forms.CharField(label="Novo valor (R$)", required=False, max_length=20)
+
+
+class SourceFilter(admin.SimpleListFilter):
+    """Kinds of sources as people call them."""
+
+    title = "origem"
+    parameter_name = "source_kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        kinds = Earning.objects.order_by().values_list("source_kind", flat=True).distinct()
+        return sorted(((name, kind.label) for name, kind in describe_kinds((kind, None) for kind in kinds).items()))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(source_kind=self.value()) if self.value() else queryset
 
 
 @admin.register(Earning)
@@ -37,7 +56,7 @@ class EarningAdmin(ReadOnlyAdmin):
         "created_at",
         link_to("payout", "pagamento"),
     )
-    list_filter = ("status", "source_kind")
+    list_filter = ("status", SourceFilter)
     list_select_related = ("user", "payout")
     search_fields = ("=id", "search", "user__search")
     date_hierarchy = "created_at"
@@ -46,6 +65,8 @@ class EarningAdmin(ReadOnlyAdmin):
 
     @admin.display(description="origem")
     def origin(self, earning: Earning) -> str:
+        if earning.source_id is None:
+            return describe_kinds([(earning.source_kind, None)])[earning.source_kind].label
         return link_to_source(earning.source_kind, earning.source_id)
 
     @act("Corrigir valor")
@@ -60,6 +81,7 @@ class EarningAdmin(ReadOnlyAdmin):
 @admin.register(Payout)
 class PayoutAdmin(ReadOnlyAdmin):
     owner = "user"
+    source_kind = PAYOUT_SOURCE
     list_display = ("__str__", link_to("user", "pessoa"), "amount", "by", "created_at")
     list_select_related = ("user", "by")
     search_fields = ("=id", "user__search")

@@ -108,3 +108,16 @@ def test_correction_is_not_offered_to_staff_who_may_only_look(
     act(client_for(viewer), earning, reason="x", amount="1")
 
     assert Earning.objects.get().amount == Decimal("10.00")
+
+
+def test_earnings_are_filtered_by_the_words_for_their_source(employee: Any, operator: APIClient) -> None:
+    owe(employee, "10.00", description="Da tarefa", source_kind="task", source_id=1)
+    owe(employee, "5.00", description="Da mão", source_kind="balance")
+
+    page = operator.get("/admin/earnings/earning/?source_kind=task").content.decode()
+
+    assert ">Tarefas</a>" in page
+    assert ">Saldos adicionados</a>" in page
+    assert ">balance<" not in page
+    assert ("Da tarefa" in page, "Da mão" in page) == (True, False)
+    assert "Saldos adicionados</td>" in operator.get("/admin/earnings/earning/").content.decode()
