@@ -72,14 +72,17 @@ class Visit:
         self._page.wait_for_function(MOUNTED)
         self._page.evaluate(TWO_FRAMES)
         self._let_through("api")
-        self._page.wait_for_load_state("networkidle")
-        self._page.evaluate(TWO_FRAMES)
+        self._rest()
 
     def interact(self) -> None:
         """The first move of the pointer and the first key, and whatever scripts they bring."""
         self._page.mouse.move(3, 3)
         self._page.mouse.move(9, 9)
         self._page.keyboard.press("Shift")
+        self._rest()
+
+    def _rest(self) -> None:
+        """Until all that was asked for is there, and in ten frames nothing more is."""
         seen = -1
         while seen < len(self.finished) or self._asked > len(self.finished):
             seen = len(self.finished)
