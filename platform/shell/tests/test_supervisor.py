@@ -135,6 +135,7 @@ def test_run_starts_a_child_anew_that_was_killed(
     assert not alive(written(tmp_path / "worker"))
 
 
+@pytest.mark.slow
 def test_frozen_child_is_killed_and_started_anew(
     supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:

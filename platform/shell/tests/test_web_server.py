@@ -28,7 +28,7 @@ from core.tests.threads import together
 from infra.tests.test_sqlite import HOLD_THE_QUEUE
 
 # PostgreSQL's server has a disk of its own, and ends the transaction of who is frozen.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.slow, pytest.mark.once]
 
 LARGE = 5 * 1024 * 1024
 """More than is read of a JSON body, and than gunicorn discards by itself."""
