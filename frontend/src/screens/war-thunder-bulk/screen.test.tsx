@@ -36,7 +36,8 @@ beforeEach(() => server.use(dryRun({}, {}, warThunderLine)));
 
 async function openWith(text: string) {
   const user = openScreen(keepText("war-thunder"));
-  await user.type(screen.getByLabelText("Detalhes das contas"), text);
+  await user.click(screen.getByLabelText("Detalhes das contas"));
+  await user.paste(text);
   await user.click(screen.getByRole("button", { name: "Processar Contas" }));
   return user;
 }
