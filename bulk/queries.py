@@ -13,6 +13,8 @@ from django.utils import timezone
 from accounts.queries import people_called
 from bulk import rules
 from bulk.enums import RowState, RunState
+from bulk.games import GAMES
+from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, title_of
 from bulk.games.lines import fold_login
 from bulk.models import QueueDraft, Row, Run, TextDraft
@@ -20,6 +22,7 @@ from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
+from core.text import searchable
 from earnings.queries import Kind, Source, automatic_credit
 from loyalty.queries import bonus_percentage
 from marketplace.queries import is_training, respelled_markets
@@ -335,3 +338,15 @@ def describe_row(row_id: int) -> Source | None:
         ("Criada em", moment(row.settled_at)),
     )
     return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
+
+
+def game_named(*texts: str) -> Game[Any] | None:
+    """The first game whose title occurs in the first of the texts that names one."""
+    said = map(searchable, texts)
+    return next((game for text in said for game in GAMES.values() if searchable(game.title) in text), None)
+
+
+def creator_named(*texts: str) -> dict[str, str] | None:
+    """Where accounts of that game are created."""
+    game = game_named(*texts)
+    return None if game is None else {"title": game.title, "href": f"/{game.page}"}

@@ -161,7 +161,7 @@ def test_an_employee_works_a_day(enter: Callable[..., Keys]) -> None:
     expect(question).to_be_hidden()
     page.keyboard.press("Escape")
     expect(toast).to_have_count(0)
-    expect(card.get_by_text("Concluída")).to_be_visible()
+    expect(card.get_by_text("Concluída", exact=True)).to_be_visible()
     keys.sees_focus()
 
     keys.command("roblox", "Roblox em Massa")

@@ -59,7 +59,7 @@ def test_task_is_given_done_paid_and_explained(sign_in: SignIn, another: Page) -
     card.get_by_role("button", name="Já Realizei").click()
     button(another.get_by_role("alertdialog", name="Concluir abaixo da meta?"), "Concluir tarefa").click()
     expect(another.get_by_text("Ganhos adicionados ao seu saldo.")).to_be_visible()
-    expect(card.get_by_text("Concluída")).to_be_visible()
+    expect(card.get_by_text("Concluída · R$ 10,00")).to_be_visible()
     expect(card.get_by_role("button", name="Já Realizei")).to_be_disabled()
 
     admin.goto("/admin-panel?tab=pagamentos&busca=Marta")

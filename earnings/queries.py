@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
-from django.db.models import Count, Exists, Max, Min, Model, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, Max, Min, Model, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from accounts.queries import NAMES, people_called
@@ -151,6 +151,12 @@ def groups_of(earnings: QuerySet[Earning]) -> QuerySet[Any]:
         )
         .order_by("-last_at", "source_kind", "group_id")
     )
+
+
+def earned_by_each(source_kind: str, *, user: str) -> Subquery:
+    """What each row of a query, a group, earned the person in its column; None while that is nothing."""
+    earned = Earning.objects.filter(user=OuterRef(user), source_kind=source_kind, group_id=OuterRef("pk")).order_by()
+    return Subquery(earned.values("group_id").annotate(total=Sum("amount")).values("total"))
 
 
 def whole_earnings(earnings: QuerySet[Earning]) -> QuerySet[Earning]:

@@ -161,7 +161,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
         outcome = "late" if Event.LATE_DELIVERY in earned else "on_time"
         events.count("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
         bump(ALL_TASKS)
-        return task, earning
+        return _task(task.pk, by), earning
 
 
 @transaction.atomic

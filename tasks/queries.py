@@ -13,8 +13,8 @@ from core.conditional import remembered
 from core.dates import moment
 from core.money import format_brl
 from core.text import searchable
-from earnings.queries import Kind, Source
-from tasks.enums import SHOWN, Status
+from earnings.queries import Kind, Source, earned_by_each
+from tasks.enums import SHOWN, TASK_SOURCE, Status
 from tasks.models import WITHOUT_DUE_DATE, Task
 
 ALL_TASKS = "tasks"  # the version of everybody's tasks, for figures about all of them
@@ -30,8 +30,9 @@ SORTABLE = {
 
 
 def visible_tasks(person: Actor) -> QuerySet[Task]:
-    """'`/api/tasks` gives an admin all, an employee their own'. Newest first, each with its people."""
+    """'`/api/tasks` gives an admin all, an employee their own'. Newest first, each with its people and what it `earned`."""
     found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
+    found = found.annotate(earned=earned_by_each(TASK_SOURCE, user="assignee"))
     found = found.order_by("-created_at", "-id")
     return found if person.is_admin else found.filter(assignee_id=person.id)
 

@@ -8,6 +8,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from core import events
 from core.errors import required_text
 from core.serializers import (
     INVALID_DATE,
@@ -24,6 +25,7 @@ from core.serializers import (
 )
 from tasks.enums import SHOWN, Priority
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER, ReasonRequired, TitleRequired
+from tasks.models import Task
 from tasks.queries import SORTABLE
 
 STATUSES = [(status.value, status.label) for status in SHOWN]
@@ -95,7 +97,14 @@ class ProblemInput(Input):
     reason = PlainField(max_length=200, error_messages=said(ReasonRequired.message))
 
 
+class CreatorOutput(Output):
+    title = serializers.CharField()
+    href = serializers.CharField()
+
+
 class TaskOutput(Output):
+    """`earned` with the bonus; `creator` is that of the game that title or description names."""
+
     dual = ("currentQuantity", "targetQuantity", "createdAt", "updatedAt")
 
     id = serializers.IntegerField()
@@ -115,6 +124,12 @@ class TaskOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at")
     completedAt = serializers.DateTimeField(source="completed_at", allow_null=True)
     problemReportedAt = serializers.DateTimeField(source="problem_reported_at", allow_null=True)
+    earned = AmountField(allow_null=True, default=None)
+    creator = serializers.SerializerMethodField()
+
+    @extend_schema_field(CreatorOutput(allow_null=True))
+    def get_creator(self, task: Task) -> Any:
+        return next(iter(events.publish("creator_wanted", task.title, task.description)), None)
 
 
 class CompletionOutput(Output):

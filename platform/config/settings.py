@@ -102,6 +102,8 @@ SUBSCRIBERS = {
     # With the connection and who mended it, outside of a transaction; each answers how many runs go on.
     "key_works": ["bulk.actions.runs.resume_waiting_runs"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
+    # With texts; where accounts of the game that they name are created.
+    "creator_wanted": ["bulk.queries.creator_named"],
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
     "source_wanted:task": ["tasks.queries.describe_task"],
     "source_wanted:listing": ["marketplace.queries.describe_listing"],

@@ -12,10 +12,9 @@ from django.utils import timezone
 
 from accounts.queries import locked_people
 from bulk.games import GAMES
-from bulk.queries import Made, made_since, needing_owner, unsent_games
+from bulk.queries import Made, game_named, made_since, needing_owner, unsent_games
 from core.actor import Actor
 from core.money import ZERO, format_brl
-from core.text import searchable
 from earnings.queries import earned_since, payment_schedule, totals_of_everyone
 from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, counted
 from tasks.enums import Status
@@ -110,8 +109,7 @@ def _next_task(person: Actor) -> NextTask | None:
     task = next_task(person.id)
     if task is None:
         return None
-    said = searchable(f"{task.title} {task.description}")
-    game = next((game for game in GAMES.values() if searchable(game.title) in said), None)
+    game = game_named(task.title, task.description)
     if game is None:
         return NextTask(task, "/game-selection", "Criar contas")
     return NextTask(task, f"/{game.page}", f"Criar contas {game.title}")

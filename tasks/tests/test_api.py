@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from earnings.actions import transfer
 from earnings.models import Earning
 from loyalty.models import History
 from loyalty.tests.factories import stand_at
@@ -66,8 +68,39 @@ def test_task_has_the_documented_fields_in_both_spellings(employee: User, admin:
             "updated_at": "2026-11-21T12:00:00-03:00",
             "completedAt": None,
             "problemReportedAt": None,
+            "earned": None,
+            "creator": {"title": "Roblox", "href": "/roblox-bulk"},
         }
     ]
+
+
+@pytest.mark.parametrize(
+    ("title", "description", "creator"),
+    [
+        ("Contas FORTNITE", "como as de Roblox", "/fortnite-bulk"),
+        ("Contas novas", "de War  Thunder", "/war-thunder-bulk"),
+        ("Contas novas", "sem jogo", None),
+    ],
+)
+def test_task_leads_to_the_creator_of_the_game_it_names(
+    employee: User, as_employee: APIClient, title: str, description: str, creator: str | None
+) -> None:
+    give(employee, title=title, description=description)
+
+    shown = as_employee.get("/api/tasks").json()[0]["creator"]
+
+    assert (shown and shown["href"]) == creator
+
+
+def test_completed_task_says_what_it_earned_bonus_and_parts_included(
+    employee: User, admin: User, as_employee: APIClient
+) -> None:
+    stand_at(employee, 90)
+    task = give(employee)
+    answer = as_employee.post(f"/api/tasks/{task.pk}/complete", {}).json()["task"]
+    transfer(user_id=employee.id, amount=Decimal("10"), by=admin)
+
+    assert (answer["earned"], as_employee.get("/api/tasks").json()[0]["earned"]) == ("26.25", "26.25")
 
 
 def test_creation_answers_the_task(employee: User, admin: User, as_admin: APIClient) -> None:

@@ -53,6 +53,8 @@ export const TASK: Task = {
   updatedAt: "2026-11-01T09:00:00-03:00",
   completedAt: null,
   problemReportedAt: null,
+  earned: null,
+  creator: { title: "Roblox", href: "/roblox-bulk" },
 };
 
 export const EARNING: Earning = {

@@ -28,8 +28,16 @@ const TASK: Task = {
   updatedAt: "2026-11-01T09:00:00-03:00",
   completedAt: null,
   problemReportedAt: null,
+  earned: null,
+  creator: { title: "Roblox", href: "/roblox-bulk" },
 };
-const DONE: Task = { ...TASK, status: "completed", currentQuantity: 50, completedAt: "2026-11-21T10:00:00-03:00" };
+const DONE: Task = {
+  ...TASK,
+  status: "completed",
+  currentQuantity: 50,
+  completedAt: "2026-11-21T10:00:00-03:00",
+  earned: "131.25",
+};
 
 const LIST = "/api/tasks/assignee/7?limit=24&offset=0";
 const SUMMARY = "/api/tasks/summary?userId=7";
@@ -135,7 +143,7 @@ describe("a card", () => {
     expect(within(card()).getByText("Alta")).toBeInTheDocument();
     expect(words).toContain("Com a tag Old Account.");
     expect(words).toContain("12/50");
-    expect(words).toContain("Pagamento por contaR$ 2,50");
+    expect(words).toContain("Pagamento por contaR$ 2,50R$ 125,00 no total");
     expect(words).toContain("Prazo25/11/2026em 4 dias");
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "12");
   });
@@ -276,8 +284,23 @@ describe("'Já Realizei'", () => {
     expect(screen.getByRole("alertdialog")).toBeInTheDocument();
   });
 
-  it("is off for a completed task", () => {
+  it("is not the first thing to press while the target is not reached", () => {
+    const { unmount } = show([TASK]);
+    const create = () => screen.queryByRole("link", { name: "Criar contas Roblox" });
+    expect(create()).toHaveAttribute("href", "/roblox-bulk");
+    expect([create(), done()].map((each) => each?.className)).toEqual(["btn btn-primary", "btn btn-secondary"]);
+    unmount();
+    const { unmount: again } = show([{ ...TASK, currentQuantity: 50 }]);
+    expect([create(), done()].map((each) => each?.className)).toEqual(["btn btn-secondary", "btn btn-primary"]);
+    again();
+    show([{ ...TASK, creator: null }]);
+    expect(create()).toBeNull();
+  });
+
+  it("is off for a completed task, which says what it earned", () => {
     show([DONE]);
+    expect(card().textContent?.replace(/\u00a0/g, " ")).toContain("Concluída · R$ 131,25");
+    expect(screen.queryByRole("link", { name: "Criar contas Roblox" })).toBeNull();
     expect(done()).toBeDisabled();
     expect(typed()).toBeDisabled();
   });

@@ -20,7 +20,7 @@ import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { dueLabel, priorityLabel, statusLabel } from "@/shared/tasks/task";
+import { dueLabel, fullPayment, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -102,20 +102,34 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
       </div>
 
       <dl className="grid grid-cols-2 gap-x-4 border-line border-t pt-3">
-        <Fact name="Pagamento por conta" value={money(task.paymentPerAccount)} />
+        <Fact
+          name="Pagamento por conta"
+          value={money(task.paymentPerAccount)}
+          detail={`${money(fullPayment(task))} no total`}
+        />
         <Fact name="Prazo" value={due.day} detail={due.away} alarming={task.status === "overdue"} />
       </dl>
 
-      <Button
-        variant="primary"
-        icon="circle-check"
-        busy={completing}
-        disabled={completed}
-        aria-label={`Já Realizei: ${task.title}`}
-        onClick={() => (belowTarget ? setConfirming(true) : finishNow())}
-      >
-        Já Realizei
-      </Button>
+      <div className="grid gap-2">
+        {task.creator && !completed && (
+          <a className={clsx("btn", belowTarget ? "btn-primary" : "btn-secondary")} href={task.creator.href}>
+            Criar contas {task.creator.title}
+          </a>
+        )}
+        {completed && task.earned && (
+          <p className="text-center font-medium text-good tabular-nums">Concluída · {money(task.earned)}</p>
+        )}
+        <Button
+          variant={belowTarget || completed ? "secondary" : "primary"}
+          icon="circle-check"
+          busy={completing}
+          disabled={completed}
+          aria-label={`Já Realizei: ${task.title}`}
+          onClick={() => (belowTarget ? setConfirming(true) : finishNow())}
+        >
+          Já Realizei
+        </Button>
+      </div>
       {confirming !== null && (
         <Suspense>
           <CompleteDialog task={task} open={confirming} onClose={() => setConfirming(false)} onConfirm={finish} />
