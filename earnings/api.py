@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -19,7 +18,6 @@ from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions, queries, serializers
 from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
-from earnings.models import Earning
 from earnings.statements import payouts_csv, statement_csv, statement_pdf
 
 
@@ -82,13 +80,15 @@ class EarningApi(Api):
     @extend_schema(parameters=[serializers.GroupsQuery, Paging], responses=serializers.GroupOutput(many=True))
     def groups(self, request: Request, user_id: int) -> Response:
         """What each run and each task earned a person, the latest first."""
-        groups = queries.groups_of(self.narrowed(user_id, serializers.GroupsQuery))
+        filters = serializers.GroupsQuery.read(request.query_params)
+        groups = queries.groups_of(queries.narrowed(queries.earnings_of(self.looked_at(user_id)), **filters))
         return paginate(groups, request, self.described, total=groups.count)
 
     @extend_schema(parameters=[serializers.CreditsQuery, Paging], responses=serializers.CreditOutput(many=True))
     def credits(self, request: Request, user_id: int) -> Response:
         """A person's earnings as they were credited, newest first; one that a transfer cut is one, in parts."""
-        earnings = queries.whole_earnings(self.narrowed(user_id, serializers.CreditsQuery))
+        filters = serializers.CreditsQuery.read(request.query_params)
+        earnings = queries.whole_earnings(self.looked_at(user_id), **filters)
         return paginate(earnings, request, serializers.CreditOutput.json_of, default_limit=50)
 
     @extend_schema(parameters=[Paging], responses=serializers.ReceiptOutput(many=True))
@@ -173,10 +173,6 @@ class EarningApi(Api):
     def statement(self, user_id: int) -> queries.Statement:
         period = serializers.PeriodInput.read(self.request.query_params)
         return queries.statement(self.looked_at(user_id), **period)
-
-    def narrowed(self, user_id: int, filters_of: type[serializers.PeriodInput]) -> QuerySet[Earning]:
-        filters = filters_of.read(self.request.query_params)
-        return queries.narrowed(queries.earnings_of(self.looked_at(user_id)), **filters)
 
     def described(self, groups: list[dict[str, Any]]) -> list[Any]:
         """Groups in words, as the person who asks sees them."""

@@ -103,7 +103,7 @@ class Earning(models.Model):
         indexes = [
             models.Index(fields=["user", "status", "created_at", "id"], name="earning_payment_order"),
             models.Index(fields=["user", "-created_at", "-id"], name="earning_by_user"),
-            models.Index(fields=["user", "source_kind", "group_id"], name="earning_by_group"),
+            models.Index(fields=["user", "source_kind", "group_id", "-created_at", "-id"], name="earning_by_group"),
             models.Index(fields=["status", "-created_at", "-id"], name="earning_by_status"),
             models.Index(fields=["-created_at", "-id"], name="earning_newest"),
             models.Index(fields=["-amount", "-id"], name="earning_by_amount"),

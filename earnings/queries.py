@@ -159,12 +159,14 @@ def earned_by_each(source_kind: str, *, user: str) -> Subquery:
     return Subquery(earned.values("group_id").annotate(total=Sum("amount")).values("total"))
 
 
-def whole_earnings(earnings: QuerySet[Earning]) -> QuerySet[Earning]:
-    """The earnings as they were first credited, newest first, of which any of `earnings` is a part."""
-    roots = earnings.order_by().annotate(root=Coalesce("split_from_id", "id")).values("root")
-    return (
-        everyones_earnings().filter(pk__in=roots).prefetch_related(Prefetch("splits", Earning.objects.order_by("id")))
-    )
+def whole_earnings(user_id: int, *, status: str = "", **filters: Any) -> QuerySet[Earning]:
+    """A person's earnings as they were first credited, newest first, by the filters of `narrowed`; of a status where any
+    part has it. In all else the parts are alike."""
+    found = narrowed(earnings_of(user_id).filter(split_from=None), **filters)
+    if status:
+        parts = Earning.objects.filter(split_from=OuterRef("pk"), status=status)
+        found = found.filter(Q(status=status) | Exists(parts))
+    return found.prefetch_related(Prefetch("splits", Earning.objects.order_by("id")))
 
 
 def describe_kinds(groups: Iterable[tuple[str, int | None]]) -> dict[str, Kind]:
