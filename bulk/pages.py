@@ -31,8 +31,7 @@ def creator(request: HttpRequest, slug: str) -> HttpResponse:
     shown = described(game, default_settings(user_id, game))
     queries = [_configuration(user_id)]
     if not fetched_ahead(request):
-        drafts = ([("queue", QueueApi)] if game.queued else []) + [("text-draft", TextDraftApi)]
-        queries += [Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts]
+        queries += _drafts(slug)
     return island_page(
         request,
         game.page,
@@ -59,7 +58,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if not fetched_ahead(request):
         chosen = request.GET.get("jogo", "")
         slug = chosen if chosen in GAMES else next(iter(GAMES))
-        queries.append(Query(f"/api/bulk/text-draft?game={slug}", TextDraftApi, "retrieve"))
+        queries += _drafts(slug)
     return island_page(
         request,
         "upload",
@@ -107,6 +106,11 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
         lists=[Query(rows, RunApi, "rows", arguments)],
         id=run_id,
     )
+
+
+def _drafts(slug: str) -> list[Query]:
+    drafts = (("queue", QueueApi), ("text-draft", TextDraftApi))
+    return [Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts]
 
 
 def _configuration(user_id: int) -> Query:

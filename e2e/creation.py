@@ -2,10 +2,37 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.conftest import post
 
 # The calls that begin a run; that of Valorant has a name of its own.
 BEGINS = re.compile(r"/api/([\w-]+/bulk-create|gameboost/valorant)$")
+
+
+def open_empty(page: Page, game: str, path: str = "") -> None:
+    """The creator of a game with nothing of an earlier visit in its list."""
+    kept = f"/api/bulk/queue?game={game}"
+    post(page, kept, {"entries": []}, method="PUT", **{"If-Match": page.request.get(kept).headers["etag"]})
+    page.goto(path or f"/{game}-bulk")
+
+
+def paste(page: Page, *lines: str, game: str = "roblox", button: str = "Analisar Texto") -> None:
+    """The lines in an empty list, read."""
+    open_empty(page, game)
+    page.get_by_label("Detalhes das contas").fill("\n".join(lines))
+    page.get_by_role("button", name=button).click()
+
+
+def cell(page: Page, line: int, column: str = "Status") -> Locator:
+    """A cell of the grid by the line's number and the column's title; of a broken line, 'Linha' is the whole of it."""
+    place = 1 if column == "Linha" else page.get_by_role("columnheader").all_text_contents().index(column)
+    row = (
+        page.get_by_role("grid")
+        .get_by_role("row")
+        .filter(has=page.get_by_label(f"Selecionar linha {line}", exact=True))
+    )
+    return row.get_by_role("gridcell").nth(place)
 
 
 def create(page: Page, button: str) -> int:

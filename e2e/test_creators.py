@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.accessibility import LOOKS, serious_findings
-from e2e.conftest import SignIn, post
-from e2e.creation import create, expect_end
+from e2e.conftest import SignIn
+from e2e.creation import create, expect_end, open_empty
 from e2e.people import BRUNO, CARLA, DIEGO
 from marketplace.tests.sandbox_client import SandboxControl
 
@@ -59,14 +59,9 @@ def creates(control: SandboxControl) -> dict[str, int]:
     return counted
 
 
-def empty_queue(page: Page, game: str) -> None:
-    path = f"/api/bulk/queue?game={game}"
-    post(page, path, {"entries": []}, method="PUT", **{"If-Match": page.request.get(path).headers["etag"]})
-
-
 def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*CARLA)
-    page.goto("/game-selection")
+    open_empty(page, "fortnite", "/game-selection")
     page.get_by_role("main").get_by_role("link", name="Fortnite").click()
     expect(page.get_by_role("heading", name="Fortnite em Massa")).to_be_visible()
     analyse(page, FORTNITE)
@@ -88,19 +83,19 @@ def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignI
 
     # The provider of the e-mail is recognised, and its webmail address stands in the instructions.
     expect(page.get_by_label("Domínio de email").first).to_have_value("rambler")
-    expect(page.get_by_label("Instruções da conta", exact=True)).to_have_value(re.compile(r"https://mail\.rambler\.ru"))
+    expect(page.get_by_label("Instruções de entrega", exact=True)).to_have_value(re.compile(r"https://mail\.rambler\.ru"))
     page.get_by_role("button", name="Adicionar à fila").click()
     expect(page.get_by_text("Login, senha, preço e domínio de email são obrigatórios.").first).to_be_visible()
     price(page).fill("25")
     page.get_by_role("button", name="Adicionar à fila").click()
-    expect(page.get_by_text("Fila guardada por 7 dias, só para você.")).to_be_visible()
+    expect(page.get_by_text("Guardado por 7 dias, só para você.").first).to_be_visible()
 
     page.reload()
-    expect(page.get_by_role("grid", name="Contas da fila")).to_contain_text("raposa_e2e")
+    expect(page.get_by_role("grid", name="Linhas analisadas")).to_contain_text("raposa_e2e")
     assert "Exemplo#123" not in page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
     expect(page.get_by_text("1 conta pronta para criar · total € 25,00")).to_be_visible()
     expect_end(page, create(page, "Criar 1 conta"), "1 de 1 contas foram criadas com sucesso.")
-    expect(page.get_by_text("A fila está vazia")).to_be_visible()
+    expect(page.get_by_role("tab", name="Fila de criação (0)")).to_be_visible()
     assert creates(market)["raposa_e2e"] == 1
     page.goto("/")
     expect(page.get_by_text("Conta Fortnite criada").first).to_be_visible()
@@ -110,7 +105,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
     """'Accounts created successfully are removed from the queue …; failed ones stay'."""
     market.set_faults({"kind": "refuse", "logins": ["dois_e2e"]})
     page = sign_in(*CARLA)
-    page.goto("/valorant-bulk")
+    open_empty(page, "valorant")
     expect(page.get_by_text("API GameBoost configurada")).to_be_visible()
     analyse(page, VALORANT)
     expect(page.get_by_label("Elo máximo", exact=True)).to_have_value("Diamond")
@@ -121,13 +116,13 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
     price(page).fill("12,50")
     page.get_by_role("button", name="Aplicar a todas").click()
     page.get_by_role("button", name="Adicionar todas").click()
-    page.get_by_role("tab", name="Criação em Lote (3)").click()
+    expect(page.get_by_role("tab", name="Criação em Lote (3)")).to_be_visible()
     expect(page.get_by_text("3 contas prontas para criar · total € 37,50")).to_be_visible()
     expect_end(page, create(page, "Criar 3 Conta(s)"), "2 de 3 contas foram criadas com sucesso.")
-    grid = page.get_by_role("grid", name="Contas da fila")
+    grid = page.get_by_role("grid", name="Linhas analisadas")
     expect(grid).to_contain_text("dois_e2e")
     expect(grid).not_to_contain_text("um_e2e")
-    expect(grid.get_by_role("link", name="execução")).to_be_visible()
+    expect(grid.get_by_role("link", name="Ver execução")).to_be_visible()
     page.reload()
     expect(page.get_by_role("tab", name="Criação em Lote (1)")).to_be_visible()
     expect(grid).to_contain_text("dois_e2e")
@@ -140,7 +135,7 @@ def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, marke
 
 def test_a_queue_of_two_tabs_loses_nothing(sign_in: SignIn) -> None:
     page = sign_in(*BRUNO)
-    page.goto("/fortnite-bulk?aba=manual")
+    open_empty(page, "fortnite", "/fortnite-bulk?aba=manual")
     other = page.context.new_page()
     other.goto("/fortnite-bulk?aba=manual")
     for tab, login in ((page, "primeira_aba"), (other, "segunda_aba")):
@@ -148,22 +143,24 @@ def test_a_queue_of_two_tabs_loses_nothing(sign_in: SignIn) -> None:
         tab.get_by_label("Senha", exact=True).fill("Exemplo#123")
         price(tab).fill("10")
         tab.get_by_role("button", name="Adicionar à fila").click()
-        expect(tab.get_by_role("grid", name="Contas da fila")).to_contain_text(login)
-        expect(tab.get_by_text("Fila guardada por 7 dias, só para você.")).to_be_visible()
+        expect(tab.get_by_role("grid", name="Linhas analisadas")).to_contain_text(login)
+        expect(tab.get_by_text("Guardado por 7 dias, só para você.").first).to_be_visible()
 
-    expect(other.get_by_role("grid", name="Contas da fila")).to_contain_text("primeira_aba")
+    expect(other.get_by_role("grid", name="Linhas analisadas")).to_contain_text("primeira_aba")
     page.reload()
-    expect(page.get_by_text("Fila de criação (2)")).to_be_visible()
-    page.get_by_role("button", name="Remover linha 1").click()
-    page.get_by_role("button", name="Remover linha 1").click()
+    expect(page.get_by_role("tab", name="Fila de criação (2)")).to_be_visible()
+    for left in (1, 0):
+        page.get_by_role("button", name="Remover linha").first.click()
+        expect(page.get_by_role("tab", name=f"Fila de criação ({left})")).to_be_visible()
+    page.get_by_role("tab", name="Fila de criação (0)").click()
     expect(page.get_by_text("A fila está vazia")).to_be_visible()
-    expect(page.get_by_text("Fila guardada por 7 dias, só para você.")).to_be_visible()
+    expect(page.get_by_text("Guardado por 7 dias, só para você.").first).to_be_visible()
     other.close()
 
 
 def test_a_valorant_account_is_created_with_the_keyboard_alone(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*CARLA)
-    page.goto("/valorant-bulk")
+    open_empty(page, "valorant")
     page.get_by_label("Texto para análise").focus()
     page.keyboard.insert_text(VALORANT.replace("piloto_e2e", "teclado_e2e"))
     page.keyboard.press("Control+Enter")
@@ -172,9 +169,7 @@ def test_a_valorant_account_is_created_with_the_keyboard_alone(sign_in: SignIn, 
     page.keyboard.type("30")
     tab_to(page, page.get_by_role("button", name="Adicionar Conta à Lista"))
     page.keyboard.press("Enter")
-    tab_to(page, page.get_by_role("tab", name="Analisar com IA"))
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("grid", name="Contas da fila")).to_contain_text("teclado_e2e")
+    expect(page.get_by_role("grid", name="Linhas analisadas")).to_contain_text("teclado_e2e")
     tab_to(page, page.get_by_role("button", name="Criar 1 Conta(s)"))
     page.keyboard.press("Enter")
     confirm = page.get_by_role("alertdialog").get_by_role("button", name="Criar contas")
@@ -206,8 +201,7 @@ def test_a_result_and_its_queue_are_accessible_and_fit(
     page = sign_in(*DIEGO)
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    empty_queue(page, path.strip("/").removesuffix("-bulk"))
-    page.goto(path)
+    open_empty(page, path.strip("/").removesuffix("-bulk"))
     analyse(page, text)
     price(page).fill("25")
     if path == "/valorant-bulk":
@@ -215,13 +209,15 @@ def test_a_result_and_its_queue_are_accessible_and_fit(
     check(page, width)
 
     page.get_by_role("button", name=re.compile("Adicionar todas|Adicionar à fila")).first.click()
-    if path == "/valorant-bulk":
-        page.get_by_role("tab", name="Criação em Lote").click()
     expect(page.get_by_text(re.compile("Conferido pelo servidor"))).to_be_visible()
     check(page, width)
 
-    page.get_by_role("button", name="Editar conta").first.click()
-    expect(page.get_by_role("dialog", name="Editar conta")).to_be_visible()
+    page.get_by_role("button", name="Configurar", exact=True).first.click()
+    expect(page.get_by_role("grid").get_by_label("Título", exact=True)).to_be_visible()
+    check(page, width)
+
+    page.get_by_role("button", name="Configuração em lote").click()
+    expect(page.get_by_role("complementary", name="Anúncio")).to_be_visible()
     check(page, width)
 
 

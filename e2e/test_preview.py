@@ -5,19 +5,14 @@ from typing import Literal
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from e2e.accessibility import serious_findings
 from e2e.conftest import SignIn
-from e2e.creation import create, expect_created
+from e2e.creation import cell, create, expect_created, open_empty
+from e2e.creation import paste as analyse
 from e2e.people import ANA, BRUNO, DIEGO
 from marketplace.tests.sandbox_client import SandboxControl
-
-
-def analyse(page: Page, *lines: str) -> None:
-    page.goto("/roblox-bulk")
-    page.get_by_label("Detalhes das contas").fill("\n".join(lines))
-    page.get_by_role("button", name="Analisar Texto").click()
 
 
 def noise(width: int, height: int) -> bytes:
@@ -53,7 +48,8 @@ def test_rows_that_the_server_has_not_checked_yet_are_legible(
 def test_a_picture_is_made_small_in_the_browser_and_checked_again_by_the_server(sign_in: SignIn) -> None:
     """'resized to at most 800x600 and re-encoded as JPEG at 0.7 quality': what leaves the browser is."""
     page = sign_in(*DIEGO)
-    page.goto("/roblox-bulk")
+    open_empty(page, "roblox")
+    page.get_by_role("button", name="Conteúdo").click()
     original = noise(1600, 1000)
     with page.expect_request("**/api/upload/images") as sent:
         page.get_by_label("Adicionar imagens").set_input_files(
@@ -76,7 +72,9 @@ def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploa
     market.set_faults({"kind": "refuse", "logins": ["=emenda1", "emenda3"], "errors": errors})
     analyse(page, "=emenda1:=1+1", "emenda2:Senha#2", "emenda3:@x")
     expect_created(page, create(page, "Criar 3 contas"), 1, failed=2)
-    expect(page.get_by_label("Detalhes das contas")).to_have_value("=emenda1:=1+1\n\nemenda3:@x")
+    expect(cell(page, 1, "Login")).to_contain_text("=emenda1")
+    expect(cell(page, 3, "Login")).to_contain_text("emenda3")
+    expect(page.get_by_text("Falhou: ", exact=False).first).to_contain_text("Title is not allowed")
 
     page.get_by_role("link", name="Detalhes").click()
     with page.expect_download() as download:
@@ -85,7 +83,7 @@ def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploa
     assert "'=emenda1;'=1+1;" in content.decode("utf-8-sig")
 
     market.set_faults()
-    page.goto("/upload?jogo=roblox")
+    open_empty(page, "roblox", "/upload?jogo=roblox")
     page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
         {"name": download.value.suggested_filename, "mimeType": "text/csv", "buffer": content}
     )

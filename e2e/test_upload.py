@@ -6,7 +6,7 @@ from openpyxl import Workbook
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import SignIn, Watch
-from e2e.creation import confirm, expect_created
+from e2e.creation import cell, confirm, expect_created, open_empty
 from e2e.people import ANA, BRUNO, DIEGO
 from marketplace.tests.sandbox_client import SandboxControl
 
@@ -44,7 +44,7 @@ def row_of(page: Page, line: int) -> Locator:
 
 def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, market: SandboxControl) -> None:
     page = sign_in(*ANA)
-    page.goto("/upload?jogo=roblox")
+    open_empty(page, "roblox", "/upload?jogo=roblox")
     content = workbook(
         ["Lote de maio"],
         ["Usuário", "Código", "Robux", "Preço"],
@@ -60,7 +60,7 @@ def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, market
 
     expect(row_of(page, 4)).to_contain_text("Falta a senha.")
     expect(row_of(page, 3)).to_contain_text("12,50")
-    row_of(page, 4).get_by_role("gridcell").nth(2).dblclick()
+    cell(page, 4, "Senha").dblclick()
     page.get_by_label("Senha, linha 4").fill("Senha#2")
     page.keyboard.press("Enter")
     expect(row_of(page, 4)).not_to_contain_text("Falta a senha.")
@@ -77,7 +77,7 @@ def test_dropped_workbook_is_mapped_put_right_and_listed(sign_in: SignIn, market
 
 def test_template_that_was_downloaded_is_read_back(sign_in: SignIn) -> None:
     page = sign_in(*BRUNO)
-    page.goto("/upload?jogo=war-thunder")
+    open_empty(page, "war-thunder", "/upload?jogo=war-thunder")
     with page.expect_download() as started:
         page.get_by_role("link", name=".csv").click()
     header = started.value.path().read_text("utf-8-sig").strip()
@@ -88,8 +88,9 @@ def test_template_that_was_downloaded_is_read_back(sign_in: SignIn) -> None:
     page.get_by_label("Texto ou células da planilha").fill(f"{header}\npiloto-upload;Senha#1{';' * (width - 1)}")
     page.get_by_role("button", name="Ler texto").click()
 
-    expect(page.get_by_text("Texto colado · 1 linha")).to_be_visible()
     expect(page.get_by_text("Conferido pelo servidor")).to_be_visible()
+    page.get_by_role("tab", name="Arquivo").click()
+    expect(page.get_by_text("Texto colado · 1 linha")).to_be_visible()
 
 
 def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch) -> None:
@@ -105,7 +106,8 @@ def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch)
 
 def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn) -> None:
     page = sign_in(*ANA)
-    page.goto("/upload?jogo=fortnite")
+    open_empty(page, "fortnite", "/upload?jogo=fortnite")
+    page.get_by_role("button", name="Configuração em lote").click()
     page.get_by_role("button", name="Modelos").click()
     page.get_by_role("tab", name="Listas de itens raros").click()
     page.get_by_role("button", name="Nova lista").click()

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bulk import errors
 from bulk.analysis.folding import fold_label
 from bulk.games.catalogue import game_of
-from bulk.games.lines import LINE_BREAK, fits
+from bulk.games.lines import LINE_BREAK, MAX_LINES, fits
 from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
 from bulk.intake.merging import merged_entries, merged_fields, merged_lines
 from bulk.intake.queries import editable, usable_list
@@ -46,7 +46,7 @@ def forget_label(*, by: Actor, label_id: int) -> None:
 
 DRAFTS_KEPT = timedelta(days=7)
 """Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
-MAX_ENTRIES = 1_000
+MAX_ENTRIES = MAX_LINES
 MERGE_TRIES = 5
 D = TypeVar("D", QueueDraft, TextDraft)
 

@@ -130,7 +130,7 @@ class DraftApi(Api):
 class QueueApi(DraftApi):
     """Accounts put together for `?game=` and not created yet."""
 
-    query, given, output = serializers.QueueQuery, serializers.QueueInput, serializers.QueueOutput
+    query, given, output = serializers.GameQuery, serializers.QueueInput, serializers.QueueOutput
     read, write = staticmethod(queries.queue_of), staticmethod(intake.save_queue)
 
 

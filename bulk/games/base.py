@@ -58,9 +58,8 @@ class Game(ABC, Generic[S]):
     queued: bool = False  # whether accounts are put together in a queue; otherwise their lines are pasted
     old_page_paths: tuple[str, ...] = ()  # other spellings of the creator's path, which lead to it
     summary: str  # what the card of the game says under its title
-    # The line under the title of the creator's page, and what it shows while its island loads.
+    # The line under the title of the creator's page.
     instruction: str = "Cole as contas, confira cada linha e crie os anúncios no marketplace."
-    skeleton: str = "bulk/_creator_skeleton.html"
     # How a line is split: by its colons into so many fields, or ('first_colon') into a login and all the rest; the words
     # for it, and an example. Texts that are analysed come in any form.
     line_rule: str = "fields"
@@ -69,7 +68,14 @@ class Game(ABC, Generic[S]):
     line_example: str = "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3"
     # The documented text of a line that cannot be split into its fields.
     format_error: str = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
-    words: Mapping[str, str] = {"analyse": "Processar Contas"}  # what only this game's screen says
+    # What only this game's screen says; `list` is the title of the accounts that were read.
+    words: Mapping[str, str] = {"analyse": "Processar Contas", "list": "Resultado da análise"}
+    # ` | Label: value` notes of a line: the labels of each field that they fill, and those that describe and fill none.
+    note_labels: Mapping[str, tuple[str, ...]] = {}
+    ignored_labels: tuple[str, ...] = ()
+    # The tabs of the form, each with its fields; the one without has all that no other has.
+    tabs: Mapping[str, tuple[str, ...]] = {"Configuração em lote": ()}
+    shown: tuple[str, ...] = ("emailLogin",)  # what the grid has a column of even when no account states it
     placeholders: Placeholders
     columns: tuple[UploadField, ...]  # what a column of a file may be, in the order they are offered in
     data: Mapping[str, Reader] = {}  # of what an account alone states and that has a rule of its own
@@ -117,8 +123,9 @@ class Game(ABC, Generic[S]):
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1 or as they say themselves.
 
-        Each is {login, password, emailLogin?, emailPassword?, line?}, any field of the form and the game's own
-        `details`, in either spelling. `line`, where a file has it, counts when every account states another one.
+        Each is {login, password, emailLogin?, emailPassword?, line?}, or {text, line?} with its line as it was pasted;
+        and any field of the form and the game's own `details`, in either spelling. `line` counts when every account
+        states another one.
         """
         if not accounts:
             raise TextEmpty(self.no_accounts)
@@ -203,6 +210,18 @@ class Game(ABC, Generic[S]):
             return self.malformed(number)
         if lines.carries_cookie(" ".join(value for value in raw.values() if isinstance(value, str))):
             return ParsedLine(line=number, error=COOKIE_REFUSED)
+        if isinstance(text := raw.get("text"), str):
+            line = self._read(number, lines.visible(text))
+        else:
+            line = self._stated(number, raw)
+        if line.error:
+            return line
+        own, errors = type(self.defaults).read_account(self.arranged(raw))
+        details, wrong = self.details(raw)
+        return replace(line, own=own, details={**line.details, **details}).refused({**errors, **wrong})
+
+    def _stated(self, number: int, raw: Mapping[str, Any]) -> ParsedLine:
+        """The credentials of an account whose fields came apart."""
         fields: dict[str, Any] = {
             name: lines.visible(plain_text(either_spelling(raw, camel(name)))) for name in lines.CREDENTIALS
         }
@@ -211,9 +230,7 @@ class Game(ABC, Generic[S]):
         # What lacks in the account of a queue is told field by field, in `problems`.
         if not self.queued and not (fields["login"] and fields["password"]):
             return self.malformed(number)
-        own, errors = type(self.defaults).read_account(self.arranged(raw))
-        details, wrong = self.details(raw)
-        return ParsedLine(line=number, **fields, own=own, details=details).refused({**errors, **wrong})
+        return ParsedLine(line=number, **fields)
 
     def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
         """What an account says of itself that is no field of the form, and the texts of what is wrong."""

@@ -33,6 +33,14 @@ ROLES = {
 }
 """What the fields that any screen knows are for; every other one is the game's own."""
 
+LABELS = {
+    "emailDomain": "Domínio de email",
+    "price": "Preço (EUR)",
+    "priceUsd": "Preço (USD)",
+    "has2fa": "Verificação em duas etapas",
+}
+"""What a form calls those that a column of a file has another name for."""
+
 KINDS = {
     ColumnKind.AMOUNT: "money",
     ColumnKind.COUNT: "count",
@@ -78,6 +86,7 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
         "endpoint": f"/api/{game.creation_path}",
         "analyse": f"/api/{game.slug}/analyze" if game.analysis_failed else None,
         "queued": game.queued,
+        "answersWithMessage": game.answers_with_message,
         "lines": {
             "rule": game.line_rule,
             "counts": list(game.line_counts),
@@ -85,13 +94,26 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
             "error": game.format_error,
             "format": f"Uma conta por linha: {game.line_format}",
             "example": game.line_example,
+            "notes": {name: list(labels) for name, labels in game.note_labels.items()},
+            "ignoredNotes": list(game.ignored_labels),
         },
-        "words": dict(game.words) | ({"analysisFailed": game.analysis_failed} if game.analysis_failed else {}),
+        "words": {"nothing": game.no_accounts, "noKey": game.key_missing, "analysisFailed": game.analysis_failed}
+        | dict(game.words),
+        "tabs": [{"name": name, "fields": list(names)} for name, names in game.tabs.items()],
+        "shown": list(game.shown),
         "currency": "EUR" if isinstance(game, QueuedGame) else "USD",
-        "fields": [as_json(asdict(each)) for each in fields_of(game, settings)],
         "template": None,
+        "fields": [as_json(asdict(each)) | {"missing": _missing(game, each)} for each in fields_of(game, settings)],
         **game.screen_props(settings),
     }
+
+
+def _missing(game: Game[Any], field: FieldDescription) -> str:
+    """The text for a required field that is not there; "" for that of `error`."""
+    if not isinstance(game, QueuedGame):
+        return {"login": "Falta o login.", "password": "Falta a senha."}.get(field.role, "")
+    texts = {"login": game.required, "password": game.required, "price": game.price_required, "provider": field.error}
+    return texts.get(field.role, "")
 
 
 def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[FieldDescription]:
@@ -144,7 +166,7 @@ def _field(
         least = MIN_CREDENTIAL if queued else 1
     return FieldDescription(
         name=column.name,
-        label=column.label,
+        label=LABELS.get(column.name, column.label),
         kind=kind,
         place=column.place.value,
         scope=scope,

@@ -23,6 +23,7 @@ from bulk.errors import (
     CookieInText,
     TextTooLong,
 )
+from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
 from bulk.games.placeholders import MAX_TITLE
@@ -118,22 +119,17 @@ class ExampleOutput(Output):
     deliveryInstructions = serializers.CharField(source="delivery_instructions")
 
 
-MAX_LINE = 5_000
 MAX_SETTINGS = 64 * 1024
-
-
-class QueueQuery(Input):
-    game = GameField(queued=True)
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class AccountField(serializers.DictField):
-    """One account in the words of title, login, password, email_login, …, account_data."""
+    """One account as the screen has it: its pasted line, and what it states beside it."""
 
 
 class SentInput(Input):
     runId = serializers.IntegerField(min_value=1)
-    line = serializers.IntegerField(min_value=1, max_value=MAX_LINE)
+    line = serializers.IntegerField(min_value=1, max_value=MAX_LINE_NUMBER)
 
 
 class EntryInput(Input):

@@ -1,6 +1,9 @@
 """A game described for its screen says what the server itself reads by."""
 
+import json
+import os
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +18,21 @@ from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.actions.configurations import set_training
 
+KEPT = Path(__file__).parents[1] / "games/golden/games.json"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def fields_of(game: Game[Any]) -> dict[str, dict[str, Any]]:
     return {each["name"]: each for each in described(game, game.defaults)["fields"]}
+
+
+def test_the_screens_are_tested_with_what_the_games_say_now() -> None:
+    """The components' tests read the file. It is written anew by REWRITE=1."""
+    games = {slug: described(game, game.defaults) for slug, game in GAMES.items()}
+    if os.environ.get("REWRITE"):  # a field a line, so that a change shows
+        KEPT.write_text(json.dumps(games, ensure_ascii=False).replace('{"name": ', '\n{"name": ') + "\n", "utf-8")
+
+    assert json.loads(KEPT.read_text("utf-8")) == games
 
 
 @every_game

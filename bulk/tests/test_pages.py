@@ -96,16 +96,6 @@ def test_a_hint_is_in_the_page_until_the_person_sends_it_away(
     assert 'role="note"' not in later.content.decode()
 
 
-@pytest.mark.parametrize("path", ["/fortnite-bulk?aba=manual", "/valorant-bulk?aba=lote"])
-def test_a_hint_waits_for_its_tab(client: Client, path: str, owner: Any) -> None:
-    client.force_login(owner)
-
-    answer = client.get(path)
-
-    assert answer.context["props"]["hint"]["text"] == ANALYSIS_HINT
-    assert 'role="note"' not in answer.content.decode()
-
-
 def test_a_creator_opens_with_the_run_that_goes_on_and_the_last_one(start: Start, owner: Any) -> None:
     over = start("ana001")
     work()

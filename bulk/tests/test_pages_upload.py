@@ -18,6 +18,7 @@ def test_upload_opens_with_the_form_of_every_game(owner: Any) -> None:
     assert set(props) == {"queries", "usdEurRate", "pay", "games"}
     assert list(props["queries"]) == [
         f"/api/configs/gameboost?userId={owner.id}",
+        "/api/bulk/queue?game=fortnite",
         "/api/bulk/text-draft?game=fortnite",
     ]
     assert [game["slug"] for game in props["games"]] == list(GAMES)

@@ -96,10 +96,12 @@ class Fortnite(QueuedGame[FortniteSettings]):
     description_name = "fortnite"
     summary = "Texto analisado ou digitado, com fila de criação."
     instruction = "Analise ou digite as contas, monte a fila e crie os anúncios no marketplace."
-    skeleton = "bulk/_fortnite_skeleton.html"
     analysis_failed = "Não foi possível analisar o texto. Tente novamente."
-    line_example = "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210"
+    shown = ()
     words = {
+        "analyse": "Analisar com IA",
+        "example": "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210",
+        "list": "Fila de criação",
         "add": "Adicionar à fila",
         "missing": _REQUIRED,
         "noKey": "Chave de API do GameBoost não encontrada. Configure-a nas configurações.",

@@ -44,12 +44,17 @@ _COLUMNS = (
 
 # Lists of accounts often go on as " | Robux: 350 | Premium: False". What follows such a label describes the account and
 # is no part of its password; anything else after the first colon is.
-ROBUX_LABELS = ("robux",)
-EXPERIENCE_LABELS = ("experiences", "other experiences", "experiências", "outras experiências")
-EMAIL_LABELS = ("email", "e-mail", "email login")
-EMAIL_PASSWORD_LABELS = ("email password", "senha do email", "senha do e-mail", "senha email")
-UNUSED_LABELS = "id|total spent|premium|2fa|pending|billing|card|inventory|voice|created|rap|groupfunds|donate"
-_LABELS = "|".join((*ROBUX_LABELS, *EXPERIENCE_LABELS, *EMAIL_LABELS, *EMAIL_PASSWORD_LABELS, UNUSED_LABELS))
+NOTE_LABELS = {
+    "robux": ("robux",),
+    "otherExperiences": ("experiences", "other experiences", "experiências", "outras experiências"),
+    "emailLogin": ("email", "e-mail", "email login"),
+    "emailPassword": ("email password", "senha do email", "senha do e-mail", "senha email"),
+}
+IGNORED_LABELS = (
+    *("id", "total spent", "premium", "2fa", "pending", "billing", "card", "inventory", "voice", "created", "rap"),
+    *("groupfunds", "donate"),
+)
+_LABELS = "|".join((*(label for labels in NOTE_LABELS.values() for label in labels), *IGNORED_LABELS))
 # Either case of a letter, spelt out: IGNORECASE takes more letters for another's case than the browser does (ı, ſ, K), and
 # what is no label is part of the password.
 _EITHER_CASE = re.sub("[a-zê]", lambda letter: f"[{letter[0]}{letter[0].upper()}]", _LABELS)
@@ -75,7 +80,11 @@ class Roblox(Game[RobloxSettings]):
     format_error = "Formato inválido. Use 'usuário:senha'"
     line_rule, line_counts, line_format = "first_colon", (2,), "usuário:senha"
     line_example = "usuario1:senha1\nusuario2:senha2"
-    words = {"analyse": "Analisar Texto"}
+    words = {"analyse": "Analisar Texto", "list": "Resultado da análise"}
+    note_labels = NOTE_LABELS
+    ignored_labels = IGNORED_LABELS
+    tabs = {"Conteúdo": (), "Configurações": ("mainExperience", "emailDomain", "deliveryInstructions")}
+    shown = ("emailLogin", "robux")
     placeholders = (
         Placeholder("robux", "Robux", "350", number("robux_count")),
         Placeholder("experiencia", "Experiência principal", "Blox Fruits", words_in("main_experience")),
@@ -127,17 +136,17 @@ def _described(notes: list[str]) -> dict[str, Any]:
     """The fields of a parsed line that `Label: value` notes fill; an e-mail counts only with its password."""
     parted = (note.partition(":") for note in notes)
     values = {label.strip(WHITE_SPACE).lower(): value.strip(WHITE_SPACE) for label, _, value in parted}
-    experiences = [name.strip(WHITE_SPACE) for name in _first(values, EXPERIENCE_LABELS).split(",")]
-    details = {"robux": _amount(_first(values, ROBUX_LABELS)), "other_experiences": list(filter(None, experiences))}
+    experiences = [name.strip(WHITE_SPACE) for name in _first(values, "otherExperiences").split(",")]
+    details = {"robux": _amount(_first(values, "robux")), "other_experiences": list(filter(None, experiences))}
     fields: dict[str, Any] = {"details": {name: value for name, value in details.items() if value not in (None, [])}}
-    email, password = _first(values, EMAIL_LABELS), _first(values, EMAIL_PASSWORD_LABELS)
+    email, password = _first(values, "emailLogin"), _first(values, "emailPassword")
     if "@" in email and password:
         fields |= {"email_login": email, "email_password": password}
     return fields
 
 
-def _first(values: dict[str, str], labels: tuple[str, ...]) -> str:
-    return next((values[label] for label in labels if label in values), "")
+def _first(values: dict[str, str], field: str) -> str:
+    return next((values[label] for label in NOTE_LABELS[field] if label in values), "")
 
 
 def _amount(written: str) -> int | None:

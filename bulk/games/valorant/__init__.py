@@ -142,10 +142,12 @@ class Valorant(QueuedGame[ValorantSettings]):
     answers_with_message = True
     summary = "Texto analisado, criação em lote."
     instruction = "Analise as contas, monte a lista e crie os anúncios no marketplace."
-    skeleton = "bulk/_analysis_skeleton.html"
     analysis_failed = "Falha ao analisar texto"
-    line_example = "Login: usuario\nSenha: senha123\nElo: Ouro 2\nAgentes: Jett, Sova"
+    shown = ()
     words = {
+        "analyse": "Analisar com IA",
+        "example": "Login: usuario\nSenha: senha123\nElo: Ouro 2\nAgentes: Jett, Sova",
+        "list": "Criação em Lote",
         "add": "Adicionar Conta à Lista",
         "create": "Criar {count} Conta(s)",
         "missing": _REQUIRED,

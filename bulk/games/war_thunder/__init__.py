@@ -96,6 +96,7 @@ class WarThunder(Game[WarThunderSettings]):
         Placeholder("silver_lions", "Silver Lions", "12.400.000", number("silver_lions_count")),
         Placeholder("pesquisa", "Pontos de pesquisa", "830.000", number("convertable_research_points_count")),
     )
+    tabs = {"Configurações": (), "Imagens": ("imageUrls",)}
     columns = _COLUMNS
     defaults = WarThunderSettings()
 

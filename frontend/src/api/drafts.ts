@@ -3,9 +3,10 @@ import { addressOf, api, type Game, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
 
-/** The lines of a game: encrypted, their owner's alone, for a week. */
+/** A text that was not read yet and a form as it is typed: encrypted, their owner's alone, for a week. */
 export type Draft = Schemas["BulkTextDraftOutput"];
-/** The queue of a game: encrypted, its owner's alone, for a week. */
+type DraftContent = { text: string; settings: Record<string, unknown> };
+/** The accounts of a game that were not created yet, kept in the same way. */
 export type QueueOutput = Schemas["BulkQueueOutput"];
 export type Preview = Schemas["BulkPreviewOutput"];
 export type PreviewRow = Schemas["BulkPreviewRowOutput"];
@@ -20,17 +21,16 @@ export type AnalysisPath = "/api/fortnite/analyze" | "/api/valorant/analyze";
 const READ_TIMEOUT_MS = 60_000;
 
 export const draftQuery = (game: Game) => pathQuery("/api/bulk/text-draft", { query: { game } });
-export const readDraft = (game: Game) => api.get("/api/bulk/text-draft", { query: { game } });
 
-/** Replaces the text that was read at `version`; the server refuses with 412 when it has changed since. */
-export const writeDraft = (game: Game, version: number, body: Pick<Draft, "text" | "overrides">) =>
+/** Replaces what was read at `version`. When it has changed since, the server refuses with 412, or merges where `base` says
+ * what the change was made to. */
+export const writeDraft = (game: Game, version: number, body: DraftContent & { base?: DraftContent }) =>
   api.put("/api/bulk/text-draft", { query: { game }, body, headers: matching(version) });
 export const queueQuery = (game: Game) => pathQuery("/api/bulk/queue", { query: { game } });
-export const readQueue = (game: Game) => api.get("/api/bulk/queue", { query: { game } });
 
-/** Replaces the queue that was read at `version`; the server refuses with 412 when it has changed since. */
-export const writeQueue = (game: Game, version: number, entries: Schemas["BulkQueueInputRequest"]["entries"]) =>
-  api.put("/api/bulk/queue", { query: { game }, body: { entries }, headers: matching(version) });
+/** As `writeDraft`. */
+export const writeQueue = (game: Game, version: number, body: Partial<Schemas["BulkQueueInputRequest"]>) =>
+  api.put("/api/bulk/queue", { query: { game }, body, headers: matching(version) });
 
 const matching = (version: number) => ({ "If-Match": `"${version}"` });
 
@@ -52,7 +52,11 @@ export function readSource(game: Game, { file, text, header, sheet }: Source) {
 
 export const uploadTemplateHref = (game: Game, format: "csv" | "xlsx"): string =>
   addressOf("/api/bulk/uploads/template", { query: { game, format } });
-export const analyse = (path: AnalysisPath, text: string) =>
-  api.post(path, { body: { text, userId: currentUser().id } });
+export function analyse({ analyse: path }: { analyse: AnalysisPath | null }, text: string) {
+  if (path === null) throw new Error("texts of this game are not analysed");
+  return api.post(path, { body: { text, userId: currentUser().id } });
+}
 
-export const teachLabel = (body: Schemas["BulkLabelInputRequest"]) => api.post("/api/analysis/labels", { body });
+type TaughtLabel = Schemas["BulkLabelInputRequest"];
+export const teachLabel = ({ game, ...label }: Omit<TaughtLabel, "game"> & { game: Game }) =>
+  api.post("/api/analysis/labels", { body: { game: game as TaughtLabel["game"], ...label } });

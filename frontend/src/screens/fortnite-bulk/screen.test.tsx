@@ -1,26 +1,25 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { QueueOutput } from "@/api/drafts";
 import { keyOf } from "@/api/query";
-import { FortniteBulk, type FortniteBulkProps } from "@/screens/fortnite-bulk/screen";
-import { aRun, CONFIG, CONFIG_PATH, keepText } from "@/shared/creation/fixtures";
-import { analysisOf, anEntry, aReading, FORTNITE, LIMITS, STANDARD } from "@/shared/queue/fixtures";
-import { ANA, renderScreen, signIn } from "../../../test/render";
+import { analysisOf, aReading } from "@/shared/analysis/fixtures";
+import {
+  anEntry,
+  aRun,
+  CONFIG,
+  keepDrafts,
+  open as openCreator,
+  openForm,
+  toastText,
+} from "@/shared/creation/fixtures";
+import type { CreatorPage } from "@/shared/creation/game";
+import { GAMES } from "@/shared/creation/golden.fixture";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
 
 const TEXT = "Login: jogador17\nSenha: Exemplo#123\nSkins: 57\nVisuais: 14";
 const EARNINGS = ["/api/earnings/7/pending", "/api/earnings/all"];
 const MISSING = "Login, senha, preço e domínio de email são obrigatórios.";
-
-const props: FortniteBulkProps = {
-  activeRun: null,
-  lastRun: null,
-  defaults: { ...STANDARD, platform: "PC" },
-  limits: LIMITS,
-  options: FORTNITE,
-};
 
 /** What went to the server, by path. */
 let asked: Record<string, unknown[]>;
@@ -31,7 +30,6 @@ beforeAll(() => {
 
 beforeEach(() => {
   asked = {};
-  history.replaceState(null, "", "/fortnite-bulk");
   const take = async (request: Request) => {
     const { pathname } = new URL(request.url);
     const body = (await request.json()) as Record<string, unknown>;
@@ -39,23 +37,9 @@ beforeEach(() => {
     return body;
   };
   server.use(
-    http.put("/api/bulk/queue", async ({ request }) => {
-      const { entries } = (await take(request)) as unknown as QueueOutput;
-      return HttpResponse.json({
-        game: "fortnite",
-        version: 1,
-        entries: entries.map((entry) => ({ ...anEntry(entry.id), ...entry, state: entry.sent && "queued" })),
-      });
-    }),
     http.post("/api/bulk/preview", async ({ request }) => {
-      const { accounts } = (await take(request)) as { accounts: { login: string }[] };
-      const rows = accounts.map(({ login }, index) => ({
-        line: index + 1,
-        login,
-        verdict: "valid",
-        error: "",
-        messages: [],
-      }));
+      const { accounts } = (await take(request)) as { accounts: { line: number; login: string }[] };
+      const rows = accounts.map(({ line, login }) => ({ line, login, verdict: "valid", error: "", messages: [] }));
       const totals = { total: rows.length, valid: rows.length, sendable: rows.length };
       return HttpResponse.json({ rows, totals, priceEur: "25.00", totalEur: "25.00", digest: "abc" });
     }),
@@ -78,43 +62,20 @@ beforeEach(() => {
   );
 });
 
-function open(
-  changes: Partial<FortniteBulkProps> = {},
-  entries: QueueOutput["entries"] = [],
-  config: object | null = CONFIG,
-) {
-  return openWith(changes, entries, config).user;
-}
-
 function openWith(
-  changes: Partial<FortniteBulkProps> = {},
-  entries: QueueOutput["entries"] = [],
+  entries: ReturnType<typeof anEntry>[] = [],
+  changes: Partial<CreatorPage> = {},
   config: object | null = CONFIG,
-  kept = keepText("fortnite"),
 ) {
-  signIn(ANA);
-  const seeds = {
-    [CONFIG_PATH]: config,
-    "/api/bulk/queue?game=fortnite": { game: "fortnite", version: 0, entries },
-    "/api/bulk/text-draft?game=fortnite": kept.draft,
-  };
-  const { client } = renderScreen(<FortniteBulk {...props} {...changes} />, seeds);
-  return { client, user: userEvent.setup() };
+  return openCreator("fortnite", changes, config, keepDrafts("fortnite", entries));
 }
 
-type User = ReturnType<typeof userEvent.setup>;
+const open = (...args: Parameters<typeof openWith>) => openWith(...args).user;
+const list = (count: number) => screen.getByRole("tab", { name: `Fila de criação (${count})` });
 
-const toastText = () => document.getElementById("toasts")?.textContent ?? "";
 const marks = () => [...document.querySelectorAll("mark[data-active]")].map((mark) => mark.textContent);
 
-/** The queue as it was written last. */
-function written(): QueueOutput {
-  const last = asked["/api/bulk/queue"]?.at(-1);
-  if (last === undefined) throw new Error("the queue was not written");
-  return last as QueueOutput;
-}
-
-async function analyse(user: User, text = TEXT) {
+async function analyse(user: UserEvent, text = TEXT) {
   await user.click(screen.getByLabelText("Texto para análise"));
   await user.paste(text);
   await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
@@ -123,8 +84,7 @@ async function analyse(user: User, text = TEXT) {
 
 test("a text to analyse is kept on the server and comes back", async () => {
   const asksBeforeLeaving = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  const kept = keepText("fortnite");
-  const { user } = openWith({}, [], CONFIG, kept);
+  const { user, kept } = openWith();
   await user.click(screen.getByLabelText("Texto para análise"));
   await user.paste(`${TEXT}\n_|WARNING:-DO-NOT-SHARE-THIS`);
   expect(asksBeforeLeaving()).toBe(true);
@@ -134,12 +94,8 @@ test("a text to analyse is kept on the server and comes back", async () => {
   expect(screen.getByText(/Guardado por 7 dias.*Linhas com cookie de sessão não são guardadas\./)).toBeInTheDocument();
   expect(asksBeforeLeaving()).toBe(true);
   cleanup();
-  openWith({}, [], CONFIG, kept);
+  openCreator("fortnite", {}, CONFIG, kept);
   expect(screen.getByLabelText("Texto para análise")).toHaveValue(TEXT);
-  expect(screen.getByText(/^Recuperamos o texto que você deixou aqui/)).toBeInTheDocument();
-  expect(asksBeforeLeaving()).toBe(false);
-  await user.click(screen.getByRole("button", { name: "Limpar" }));
-  await waitFor(() => expect(kept.draft.text).toBe(""));
 });
 
 test("a short text is refused in the documented words, and nothing is asked", async () => {
@@ -192,11 +148,10 @@ test("a session cookie is warned of, and a banned account is added only when con
   await user.type(screen.getByLabelText("Preço (EUR)"), "25");
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
   expect(toastText()).toBe("ErroO texto diz que a conta está banida: confira antes de adicionar.");
-  expect(screen.getByText("Fila de criação (0)")).toBeInTheDocument();
+  expect(list(0)).toBeInTheDocument();
   await user.click(screen.getByRole("checkbox", { name: "Conferi: a conta não está banida" }));
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
-  // The card that tells it is drawn anew with its first account.
-  await waitFor(() => expect(screen.getByText("Fila de criação (1)")).toBeInTheDocument());
+  await waitFor(() => expect(list(1)).toBeInTheDocument());
 });
 
 test("that a text was read is said, with how much it gave and leaves open", async () => {
@@ -241,34 +196,34 @@ test("correcting a value with that of an unrecognised line teaches the line's la
 });
 
 test("an analysed account needs log-in, password, price and provider, but no title", async () => {
-  const user = open();
+  const { user, kept } = openWith();
   await analyse(user);
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
   expect(toastText()).toBe(`Erro${MISSING}`);
-  expect(screen.getByText("Fila de criação (0)")).toBeInTheDocument();
+  expect(list(0)).toBeInTheDocument();
+  // What lacks is marked, and has the focus.
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveFocus();
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveAccessibleDescription("Preço deve ser maior que 0");
 
   await user.type(screen.getByLabelText("Preço (EUR)"), "25");
   await user.clear(screen.getByLabelText("Título gerado"));
   await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
 
-  await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
-  expect(screen.getByText("Fila de criação (1)")).toBeInTheDocument();
-  expect(asked["/api/bulk/queue"]?.[0]).toMatchObject({
-    entries: [
-      {
-        sent: null,
-        account: {
-          title: "Conta Fortnite | 57 skins",
-          login: "jogador17",
-          password: "Exemplo#123",
-          email_domain: "firstmail",
-          delivery_instructions: "1. Entre em epicgames.com.\n\nWebmail: https://firstmail.ltd/webmail/login",
-          price: "25,00",
-          account_data: { skins: 57 },
-        },
-      },
-    ],
+  await waitFor(() => expect(kept.accounts()).toHaveLength(1));
+  expect(list(1)).toBeInTheDocument();
+  expect(kept.accounts()[0]).toMatchObject({
+    sent: null,
+    own: {
+      title: "Conta Fortnite | 57 skins",
+      login: "jogador17",
+      password: "Exemplo#123",
+      emailDomain: "firstmail",
+      deliveryInstructions: "1. Entre em epicgames.com.\n\nWebmail: https://firstmail.ltd/webmail/login",
+      price: "25,00",
+      "account_data.skins": "57",
+    },
   });
+  await user.click(screen.getByRole("tab", { name: "Analisar com IA" }));
   expect(screen.getByLabelText("Texto para análise")).toHaveValue("");
 });
 
@@ -278,13 +233,13 @@ const openTwo = async () => {
     aReading({ credentials: { login: "dois17", password: "Exemplo#2" }, title: "Conta Fortnite | dois" }),
   ];
   server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf(two))));
-  const user = open();
-  await analyse(user);
-  return user;
+  const opened = openWith();
+  await analyse(opened.user);
+  return opened;
 };
 
 test("a price typed for one account of a text is not that of the others", async () => {
-  const user = await openTwo();
+  const { user, kept } = await openTwo();
   await user.type(screen.getByLabelText("Preço (EUR)"), "89,90");
   await user.click(screen.getByRole("button", { name: /Conta 2/ }));
   expect(screen.getByLabelText("Título gerado")).toHaveValue("Conta Fortnite | dois");
@@ -292,17 +247,17 @@ test("a price typed for one account of a text is not that of the others", async 
 
   await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
   expect(toastText()).toBe(`Conta 2${MISSING}`);
-  expect(screen.getByText("Fila de criação (0)")).toBeInTheDocument();
-  expect(asked["/api/bulk/queue"]).toBeUndefined();
+  expect(list(0)).toBeInTheDocument();
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveFocus();
+  expect(kept.accounts()).toEqual([]);
 
   await user.type(screen.getByLabelText("Preço (EUR)"), "35");
   await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
-  await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
-  expect(written().entries.map(({ account }) => account.price)).toEqual(["89,90", "35,00"]);
+  await waitFor(() => expect(kept.accounts().map(({ own }) => own.price)).toEqual(["89,90", "35,00"]));
 });
 
 test("'Aplicar a todas' gives a text's accounts one price and queues them together", async () => {
-  const user = await openTwo();
+  const { user, kept } = await openTwo();
   await user.type(screen.getByLabelText("Preço (EUR)"), "12,5");
   await user.click(screen.getByRole("button", { name: "Aplicar a todas" }));
   await user.click(screen.getByRole("button", { name: /Conta 2/ }));
@@ -310,12 +265,12 @@ test("'Aplicar a todas' gives a text's accounts one price and queues them togeth
 
   await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
 
-  await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
-  const { entries } = written();
-  expect(entries.map(({ account }) => [account.login, account.price])).toEqual([
-    ["um17", "12,50"],
-    ["dois17", "12,50"],
-  ]);
+  await waitFor(() =>
+    expect(kept.accounts().map(({ own }) => [own.login, own.price])).toEqual([
+      ["um17", "12,50"],
+      ["dois17", "12,50"],
+    ]),
+  );
   await screen.findByText(/2 contas prontas para criar/);
   expect(screen.queryByTitle("Ainda não conferida pelo servidor")).not.toBeInTheDocument();
 });
@@ -324,7 +279,7 @@ test("the manual form tells each field's own text", async () => {
   const user = open();
   await user.click(screen.getByRole("tab", { name: "Entrada manual" }));
   const form = within(screen.getByRole("tabpanel"));
-  await user.type(form.getByLabelText("Login"), "ab");
+  await user.type(await form.findByLabelText("Login"), "ab");
   await user.type(form.getByLabelText("Senha"), "x1");
   await user.type(form.getByLabelText("Skins"), "-3");
   await user.type(form.getByLabelText("Nível da conta"), "0");
@@ -337,23 +292,24 @@ test("the manual form tells each field's own text", async () => {
   expect(text("Preço (EUR)")).toBe("Preço deve ser maior que 0");
   expect(text("Skins")).toBe("Skins deve ser pelo menos 0");
   expect(text("Nível da conta")).toBe("Nível da conta deve ser pelo menos 1");
-  expect(asked["/api/bulk/queue"]).toBeUndefined();
+  expect(toastText()).toBe(`Erro${MISSING}`);
+  expect(list(0)).toBeInTheDocument();
 });
 
 test("a typed account enters the queue; price and provider stay for the next one", async () => {
-  const user = open();
+  const { user, kept } = openWith();
   await user.click(screen.getByRole("tab", { name: "Entrada manual" }));
   const form = within(screen.getByRole("tabpanel"));
-  await user.type(form.getByLabelText("Login"), "manual17");
+  await user.type(await form.findByLabelText("Login"), "manual17");
   await user.type(form.getByLabelText("Senha"), "Exemplo#123");
   await user.type(form.getByLabelText("Preço (EUR)"), "30");
   await user.type(form.getByLabelText("Skins"), "1.250");
   await user.selectOptions(form.getByLabelText("Domínio de email"), "Rambler");
   await user.click(form.getByRole("button", { name: "Adicionar à fila" }));
 
-  await waitFor(() => expect(asked["/api/bulk/queue"]).toHaveLength(1));
-  const { entries } = written();
-  expect(entries[0]?.account).toMatchObject({ login: "manual17", account_data: { skins: 1250, platform: "PC" } });
+  await waitFor(() =>
+    expect(kept.accounts()[0]?.own).toMatchObject({ login: "manual17", "account_data.skins": "1.250" }),
+  );
   expect(form.getByLabelText("Login")).toHaveValue("");
   expect(form.getByLabelText("Preço (EUR)")).toHaveValue("30,00");
   expect(form.getByLabelText("Domínio de email")).toHaveValue("rambler");
@@ -361,19 +317,24 @@ test("a typed account enters the queue; price and provider stay for the next one
 
 test("choosing a provider rewrites the webmail address of the standard instructions", async () => {
   const user = open();
-  await user.selectOptions(screen.getByLabelText("Domínio de email"), "Rambler");
-  expect(screen.getByLabelText("Instruções de entrega")).toHaveValue("Abra https://mail.rambler.ru");
+  const form = within(await openForm(user, "Configuração em lote"));
+  await user.selectOptions(await form.findByLabelText("Domínio de email"), "Rambler");
+  expect(form.getByLabelText<HTMLTextAreaElement>("Instruções de entrega").value).toContain("https://mail.rambler.ru");
 });
 
 test("an earlier visit's queue is created as previewed, and leaves when it is sent", async () => {
   const running = aRun({ id: 31, game: "fortnite", total: 2, settled: 0, counts: { queued: 2 } });
   const finished = aRun({ id: 31, game: "fortnite", state: "finished", total: 2, settled: 2, counts: { created: 2 } });
   let polls = 0;
+  const { user, client, kept } = openWith([anEntry("a"), anEntry("b", { price: "12,50" })]);
   server.use(
-    http.get("/api/bulk/runs/31", () => HttpResponse.json(polls++ === 0 ? running : finished)),
-    http.get("/api/bulk/queue", () => HttpResponse.json({ game: "fortnite", version: 2, entries: [] })),
+    http.get("/api/bulk/runs/31", () => {
+      polls += 1;
+      if (polls === 1) return HttpResponse.json(running);
+      kept.queue = { ...kept.queue, version: 9, entries: [] };
+      return HttpResponse.json(finished);
+    }),
   );
-  const { user, client } = openWith({}, [anEntry("a"), anEntry("b", {}, { price: "12,50" })]);
   for (const path of EARNINGS) client.setQueryData(keyOf(path), []);
   await screen.findByText("login-a");
 
@@ -389,17 +350,15 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
       { login: "login-a", price: "25.00" },
       { login: "login-b", price: "12.50" },
     ],
-    settings: { description: STANDARD.description, emailDomain: "firstmail", platform: "PC" },
+    settings: { description: GAMES.fortnite.defaults.description, emailDomain: "firstmail", platform: "PC" },
   });
   await waitFor(() =>
-    expect(asked["/api/bulk/queue"]?.at(-1)).toMatchObject({
+    expect(kept.writes.at(-1)).toMatchObject({
       entries: [{ sent: { runId: 31, line: 1 } }, { sent: { runId: 31, line: 2 } }],
     }),
   );
-  expect(
-    await screen.findByText("2 contas estão sendo criadas; as que falharem voltam para a fila."),
-  ).toBeInTheDocument();
   await waitFor(() => expect(toastText()).toBe("Sucesso2 de 2 contas foram criadas com sucesso."));
+  await user.click(list(0));
   await screen.findByText("A fila está vazia");
   // 'Earnings queries (pending and all) are refreshed after at least one success'.
   expect(EARNINGS.map((path) => client.getQueryState(keyOf(path))?.isInvalidated)).toEqual([true, true]);
@@ -407,28 +366,58 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
 
 test("an account that failed stays and says why, until it is changed", async () => {
   const failed = { sent: { runId: 12, line: 4 }, state: "failed" as const, error: "Recusada pelo marketplace." };
-  const user = open({}, [anEntry("a", { ...failed, errors: { title: ["Muito longo."] } })]);
+  const { user, kept } = openWith([anEntry("a", {}, { ...failed, errors: { title: ["Muito longo."] } })]);
 
   expect(await screen.findByText(/Recusada pelo marketplace. · Título: Muito longo./)).toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "execução 12" })).toHaveAttribute("href", "/runs/12?line=4");
+  expect(screen.getByRole("link", { name: "Ver execução" })).toHaveAttribute("href", "/runs/12?line=4");
 
-  await user.click(screen.getByRole("button", { name: "Editar conta login-a" }));
-  const dialog = within(await screen.findByRole("dialog"));
-  await user.clear(dialog.getByLabelText("Título da conta"));
-  await user.type(dialog.getByLabelText("Título da conta"), "Título curto");
-  await user.click(dialog.getByRole("button", { name: "Salvar conta" }));
+  await user.click(screen.getByRole("button", { name: "Configurar" }));
+  const panel = within(await screen.findByRole("grid"));
+  await user.clear(await panel.findByLabelText("Título"));
+  await user.type(panel.getByLabelText("Título"), "Título curto");
+  await user.click(panel.getByRole("button", { name: "Fechar" }));
 
+  await waitFor(() => expect(kept.accounts()[0]).toMatchObject({ sent: null, own: { title: "Título curto" } }));
+  expect(screen.queryByText(/Recusada pelo marketplace/)).not.toBeInTheDocument();
+});
+
+test("what an earlier release kept of the queue is read", async () => {
+  const account = {
+    title: "Antiga",
+    login: "login-z",
+    password: "x12",
+    email_login: "z@a.b",
+    price: "25",
+    image_urls: ["/i.jpg"],
+    account_data: { skins: 57, rare_items: ["IKONIK"] },
+  };
+  openWith([anEntry("z", {}, { account })]);
+  expect(await screen.findByText("login-z")).toBeInTheDocument();
   await waitFor(() =>
-    expect(asked["/api/bulk/queue"]?.at(-1)).toMatchObject({
-      entries: [{ sent: null, account: { title: "Título curto" } }],
+    expect(asked["/api/bulk/preview"]?.at(-1)).toMatchObject({
+      accounts: [
+        {
+          line: 1,
+          login: "login-z",
+          emailLogin: "z@a.b",
+          price: "25.00",
+          imageUrls: ["/i.jpg"],
+          account_data: { skins: 57, rare_items: ["IKONIK"] },
+        },
+      ],
     }),
   );
-  expect(screen.queryByText(/Recusada pelo marketplace/)).not.toBeInTheDocument();
+});
+
+test("a price far from the one that the text states is warned of", async () => {
+  openWith([anEntry("a", { price: "89,90", "#statedPrice": "35" }), anEntry("b", { "#statedPrice": "20" })]);
+  expect(await screen.findByText("O texto diz € 35,00: confira o preço.")).toBeInTheDocument();
+  expect(screen.getAllByText(/confira o preço/)).toHaveLength(1);
 });
 
 test("without a key nothing is created", async () => {
   server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
-  const user = open({}, [anEntry("a")], null);
+  const user = open([anEntry("a")], {}, null);
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
   await waitFor(() =>
     expect(toastText()).toBe(
@@ -439,7 +428,7 @@ test("without a key nothing is created", async () => {
 
 test("a creation that could not begin is told in the documented words; nothing leaves", async () => {
   server.use(http.post("/api/fortnite/bulk-create", () => HttpResponse.json({}, { status: 500 })));
-  const user = open({}, [anEntry("a")]);
+  const { user, kept } = openWith([anEntry("a")]);
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   await waitFor(() => expect(dialog.getByRole("button", { name: "Criar contas" })).toBeEnabled());
@@ -447,13 +436,13 @@ test("a creation that could not begin is told in the documented words; nothing l
   await waitFor(() =>
     expect(toastText()).toContain("Não foi possível criar as contas. Verifique os detalhes e tente novamente."),
   );
-  expect(asked["/api/bulk/queue"]).toBeUndefined();
+  expect(kept.accounts()).toMatchObject([{ sent: null }]);
 });
 
 test("results are told in the documented words and can be cleared", async () => {
   const lastRun = aRun({ game: "fortnite", state: "finished", total: 3, settled: 3, counts: { created: 3 } });
-  const user = open({ lastRun });
-  expect(screen.getByText("3 de 3 contas foram criadas com sucesso.")).toBeInTheDocument();
+  const user = open([], { lastRun });
+  expect(screen.getByText(/3 de 3 contas foram criadas com sucesso./)).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Limpar Resultados" }));
-  expect(screen.queryByText("3 de 3 contas foram criadas com sucesso.")).not.toBeInTheDocument();
+  expect(screen.queryByText(/3 de 3 contas foram criadas com sucesso./)).not.toBeInTheDocument();
 });

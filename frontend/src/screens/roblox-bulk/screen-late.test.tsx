@@ -1,6 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { open, paste } from "@/screens/roblox-bulk/screen.fixture";
-import { dryRun } from "@/shared/creation/fixtures";
+import { dryRun, open, paste } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
 
 const code = vi.hoisted((): { arrives: () => void } => ({ arrives: () => undefined }));
@@ -11,7 +10,7 @@ vi.mock("@/shared/sheet/preview-panel", async (load) => {
 
 test("a button that is reached before the grid's code has come stays the one in use", async () => {
   server.use(dryRun());
-  const user = open();
+  const { user } = open("roblox");
   await paste(user, "jogador01:a");
   const create = await screen.findByRole("button", { name: "Criar 1 conta" });
   act(() => create.focus());

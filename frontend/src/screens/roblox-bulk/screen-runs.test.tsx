@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { open, paste, textArea, toastText } from "@/screens/roblox-bulk/screen.fixture";
-import { aRow, aRun, dryRun } from "@/shared/creation/fixtures";
+import { aRow, aRun, cell, dryRun, open as openCreator, paste, toastText } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 beforeEach(() => server.use(dryRun()));
+
+const open = (changes = {}) => openCreator("roblox", changes).user;
 
 test("a run under way is shown at once, polled, and its end is toasted", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -32,77 +32,33 @@ test("a run under way is shown at once, polled, and its end is toasted", async (
   expect(await screen.findByText("Preço: The minimum price is 0.99 €.")).toBeInTheDocument();
 });
 
-test("once all is created, sent lines leave the text and the others stay", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  let run = aRun({ total: 1, settled: 0 });
-  server.use(
-    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
-    http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
-  );
-  open();
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await paste(user, "jogador01:a\nruim\njogador01:b");
-  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
-  await screen.findByText("Tudo conferido pelo servidor.");
-  await user.click(screen.getByRole("button", { name: "Criar contas" }));
-  await screen.findByText("0 de 1");
-  expect(textArea()).toHaveValue("jogador01:a\nruim\njogador01:b");
-
-  run = aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } });
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-
-  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
-  expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas.");
-});
-
-test("a run that ended unseen is reported, and its lines leave the text", async () => {
-  server.use(
-    http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
-    http.get("/api/bulk/runs/31", () =>
-      HttpResponse.json(aRun({ state: "finished", total: 1, settled: 1, counts: { created: 1 } })),
-    ),
-  );
-  const user = open();
-  await paste(user, "jogador01:a");
-  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
-  await screen.findByText("Tudo conferido pelo servidor.");
-  await user.click(screen.getByRole("button", { name: "Criar contas" }));
-
-  await waitFor(() => expect(toastText()).toBe("Sucesso1 contas criadas com sucesso. 0 falhas."));
-  await waitFor(() => expect(textArea()).toHaveValue(""));
-});
-
-test("what was created leaves the text, and what was refused stays on its line", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  let run = aRun({ total: 3, settled: 0 });
+test("what is sent leaves the list; what was refused comes back and says why", async () => {
+  let run = aRun({ total: 2, settled: 0 });
   server.use(
     http.post("/api/roblox/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
     http.get("/api/bulk/runs/31", () => HttpResponse.json(run)),
     http.get("/api/bulk/runs/31/rows", () => HttpResponse.json([aRow()])),
   );
-  open();
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await paste(user, "jogador01:a\njogador02:b\nruim\njogador01:c\njogador03:d");
-  await user.click(await screen.findByRole("button", { name: "Criar 3 contas" }));
+  const { user, kept } = openCreator("roblox");
+  await paste(user, "jogador01:a\njogador02:b\nruim\njogador01:c");
+  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
   await screen.findByText("Tudo conferido pelo servidor.");
   await user.click(screen.getByRole("button", { name: "Criar contas" }));
-  await screen.findByText("0 de 3");
-  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  await screen.findByText("0 de 2");
+  // The line that repeats one of them goes with it.
+  await waitFor(() => expect(screen.getByRole("tab", { name: "Resultado da análise (1)" })).toBeInTheDocument());
+  await waitFor(() => expect(kept.accounts().map(({ sent }) => sent?.line ?? null)).toEqual([1, 2, null, 1]));
 
-  const error = "Login duplicado: já está na execução 31.";
-  const created = (line: number) => ({ verdict: "duplicate", error, duplicateUrl: `/runs/31?line=${line}` });
-  server.use(dryRun({ 1: created(1), 5: created(5) } as never));
-  run = aRun({ state: "finished_with_errors", total: 3, settled: 3, counts: { created: 2, failed: 1 } });
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-  await waitFor(() => expect(textArea()).toHaveValue("\njogador02:b\nruim\n\n"));
+  const [, second, wrong] = kept.queue.entries;
+  const failed = { ...second, state: "failed", error: "Recusada pelo marketplace." };
+  kept.queue = { ...kept.queue, version: kept.queue.version + 1, entries: [failed, wrong] as never };
+  run = aRun({ state: "finished_with_errors", total: 2, settled: 2, counts: { created: 1, failed: 1 } });
 
-  server.use(http.post("/api/bulk/runs/31/retry", () => HttpResponse.json(run)));
-  run = aRun({ total: 3, settled: 2 });
-  await user.click(screen.getByRole("button", { name: "Repetir falhas" }));
-  await screen.findByText("2 de 3");
-  run = aRun({ state: "finished", total: 3, settled: 3, counts: { created: 3 } });
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-  await waitFor(() => expect(textArea()).toHaveValue("ruim"));
+  await waitFor(() => expect(toastText()).toBe("Erro1 contas criadas com sucesso. 1 falhas."));
+  expect(screen.getByText("1 conta criada. Você ganhou R$ 3,00.")).toBeInTheDocument();
+  expect(await screen.findByText("Falhou: Recusada pelo marketplace.")).toBeInTheDocument();
+  expect(cell(2, "Login")).toHaveTextContent("jogador02");
+  expect(cell(3, "Linha")).toHaveTextContent("ruim");
 });
 
 test("a run can be paused, resumed and, after a question, cancelled", async () => {
@@ -129,7 +85,7 @@ test("a run can be paused, resumed and, after a question, cancelled", async () =
 test("Limpar Resultados takes the last run away for good", async () => {
   const lastRun = aRun({ state: "finished", settled: 8, counts: { created: 8 } });
   const user = open({ lastRun });
-  expect(screen.getByText("8 contas criadas com sucesso. 0 falhas.")).toBeInTheDocument();
+  expect(screen.getByText(/8 contas criadas com sucesso. 0 falhas./)).toBeInTheDocument();
   expect(toastText()).toBe("");
 
   await user.click(screen.getByRole("button", { name: "Limpar Resultados" }));

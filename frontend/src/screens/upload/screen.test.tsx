@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { Reading, UploadField } from "@/api/drafts";
 import { Upload, type UploadProps } from "@/screens/upload/screen";
-import type { UploadGame } from "@/screens/upload/standard";
-import { aRun, CONFIG, CONFIG_PATH, cell, confirmRun, LIMITS, PROVIDERS } from "@/shared/creation/fixtures";
+import { aRun, CONFIG, cell, confirmRun, type Kept, keepDrafts, PAY, seedsOf } from "@/shared/creation/fixtures";
+import { GAMES } from "@/shared/creation/golden.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
@@ -49,32 +49,16 @@ const READING: Reading = {
   notices: [],
   fields: FIELDS,
 };
-const THREE: Reading = {
-  ...READING,
-  rows: [...READING.rows, ["jogador03", "Exemplo#3", "14,99", "8"]],
-  lines: [2, 5, 7],
-  total: 3,
+const props: UploadProps = {
+  games: [
+    { ...GAMES.fortnite, activeRun: null },
+    { ...GAMES.roblox, activeRun: null },
+  ],
+  pay: PAY,
+  usdEurRate: "0.87",
 };
-const game = (slug: "fortnite" | "roblox", title: string): UploadGame => ({
-  slug,
-  title,
-  endpoint: `/api/${slug}/bulk-create`,
-  activeRun: null,
-  defaults: {
-    title: `Conta ${title}`,
-    description: "Conta pronta para jogar.",
-    price: null,
-    emailDomain: "firstmail",
-    deliveryInstructions: "Abra https://firstmail.ltd/webmail/login",
-    imageUrls: [],
-    rareList: [],
-  },
-  limits: LIMITS,
-  options: { providers: PROVIDERS },
-});
-const props: UploadProps = { games: [game("fortnite", "Fortnite"), game("roblox", "Roblox")], usdEurRate: "0.87" };
 
-type Sent = { accounts: { line: number; login?: string; price?: string }[]; previewDigest?: string };
+type Sent = { accounts: { line: number; login?: string; price?: string; password?: string }[]; previewDigest?: string };
 let previews: Sent[] = [];
 
 beforeAll(() => {
@@ -88,14 +72,14 @@ beforeEach(() => {
     http.post("/api/bulk/preview", async ({ request }) => {
       const body = (await request.json()) as Sent;
       previews.push(body);
-      const rows = body.accounts.map(({ line, price }) => ({
+      const rows = body.accounts.map(({ line, price, password }) => ({
         line,
         login: "jo••01",
         title: "Conta Fortnite | 1.250 skins",
-        verdict: "valid",
-        error: "",
+        verdict: password ? "valid" : "invalid",
+        error: password ? "" : GAMES.fortnite.words.missing,
         messages: [],
-        priceEur: price ?? null,
+        priceEur: password ? (price ?? null) : null,
       }));
       const totals = { total: rows.length, valid: rows.length, sendable: rows.length };
       return HttpResponse.json({ rows, totals, priceEur: "0.00", totalEur: "14.99", digest: "d1" });
@@ -103,20 +87,21 @@ beforeEach(() => {
   );
 });
 
-function open() {
+let kept: Kept;
+
+function open(config: object | null = CONFIG) {
+  history.replaceState(null, "", "/upload");
   signIn(ANA);
-  renderScreen(<Upload {...props} />, { [CONFIG_PATH]: CONFIG });
+  kept = keepDrafts("fortnite");
+  renderScreen(<Upload {...props} />, seedsOf(kept, config));
   return userEvent.setup();
 }
 
-const drop = (user: ReturnType<typeof userEvent.setup>, name = "contas.csv", content = "usuário;código") =>
-  user.upload(screen.getByLabelText("Solte o arquivo aqui ou clique para escolher"), new File([content], name));
+const zone = () => screen.findByLabelText("Solte o arquivo aqui ou clique para escolher");
+const drop = async (user: ReturnType<typeof userEvent.setup>, name = "contas.csv", content = "usuário;código") =>
+  user.upload(await zone(), new File([content], name));
+const openFile = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("tab", { name: "Arquivo" }));
 const columnField = (header: string) => screen.getByLabelText(`Campo da coluna ${header}`);
-
-const linesShown = () =>
-  screen
-    .getAllByRole("row")
-    .flatMap(({ textContent }) => /^\d+(Válida|Inválida|Duplicada)/.exec(textContent ?? "")?.[0] ?? []);
 
 async function dropAndMap(user: ReturnType<typeof userEvent.setup>) {
   await drop(user);
@@ -126,9 +111,7 @@ async function dropAndMap(user: ReturnType<typeof userEvent.setup>) {
 
 test("a file shows what it is, its columns and the fields proposed for them", async () => {
   const user = open();
-  expect(screen.getByText("Depois de ler o arquivo")).toBeInTheDocument();
-  const zone = screen.getByLabelText("Solte o arquivo aqui ou clique para escolher");
-  expect(zone).toHaveAccessibleDescription(".txt, .csv ou .xlsx");
+  expect(await zone()).toHaveAccessibleDescription(/^.txt, .csv ou .xlsx · até 5.000 linhas e 2 MB/);
   await drop(user);
 
   expect(await screen.findByText("contas.csv · 2 linhas · UTF-8 · separado por ponto e vírgula")).toBeInTheDocument();
@@ -139,36 +122,19 @@ test("a file shows what it is, its columns and the fields proposed for them", as
   expect(screen.queryByRole("grid")).not.toBeInTheDocument();
 });
 
-test("a step is ticked when nothing of it is missing", async () => {
-  const user = open();
-  expect(screen.getByText("Até 5.000 linhas e 2 MB. O arquivo não é armazenado.")).toBeInTheDocument();
-  expect(screen.getByText("Passo 4:")).toBeInTheDocument();
-  await user.type(screen.getByLabelText("Preço (€)"), "9");
-  expect(screen.getByText("Passo 4, feito:")).toBeInTheDocument();
-  await user.clear(screen.getByLabelText("Preço (€)"));
-  expect(screen.getByText("Passo 4:")).toBeInTheDocument();
-
-  await dropAndMap(user);
-  expect(screen.getByText("Passo 4, feito:")).toBeInTheDocument();
-  await screen.findByText(/^Conferido pelo servidor/);
-  expect(screen.getByText("Passo 5:")).toBeInTheDocument();
-
-  await user.click(screen.getByRole("button", { name: "Remover linha 5" }));
-  expect(await screen.findByText("Passo 5, feito:")).toBeInTheDocument();
-});
-
-test("mapped rows keep the file's line numbers; those without a password are left out", async () => {
+test("mapped rows keep the file's line numbers; those without a password say so", async () => {
   const user = open();
   await dropAndMap(user);
 
-  await waitFor(() => expect(previews).toHaveLength(1));
+  await waitFor(() => expect(previews).not.toHaveLength(0));
   expect(previews[0]?.accounts).toEqual([
     { line: 2, login: "jogador01", password: "Exemplo#1", price: "14.99", account_data: { skins: 1250 } },
+    { line: 5, login: "jogador02", price: "14.99", account_data: { skins: 31 } },
   ]);
   const rows = within(screen.getByRole("grid")).getAllByRole("row");
   expect(rows[1]).toHaveTextContent("2Válida");
   expect(rows[2]).toHaveTextContent("5Inválida");
-  expect(rows[2]).toHaveTextContent("Falta a senha.");
+  expect(rows[2]).toHaveTextContent(GAMES.fortnite.words.missing as string);
   expect(screen.getByRole("grid")).not.toHaveTextContent("Exemplo#1");
   expect(await within(screen.getByRole("grid")).findAllByText("Conta Fortnite | 1.250 skins")).not.toHaveLength(0);
 });
@@ -212,7 +178,7 @@ test("a wrong line is mended in place and the run starts with what was previewed
   );
   const user = open();
   await dropAndMap(user);
-  await user.dblClick(cell(5, 2));
+  await user.dblClick(cell(5, "Senha"));
   await user.type(screen.getByLabelText("Senha, linha 5"), "Exemplo#2{Enter}");
   await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
 
@@ -224,59 +190,59 @@ test("a wrong line is mended in place and the run starts with what was previewed
   expect(created).toMatchObject({ accounts: [{ line: 2 }, { line: 5, password: "Exemplo#2" }], previewDigest: "d1" });
 });
 
-test("what a run created leaves the grid; what failed and what never went stay", async () => {
-  // It is seen going on once, and over at the second look.
-  const looks = [aRun({ total: 2, settled: 1, counts: { created: 1, queued: 1 } })];
-  const ended = aRun({ state: "finished_with_errors", total: 2, settled: 2, counts: { created: 1, failed: 1 } });
-  let sent = false;
-  server.use(
-    http.post("/api/fortnite/bulk-create", () => {
-      sent = true;
-      return HttpResponse.json({ success: true, runId: 31 }, { status: 202 });
-    }),
-    http.get("/api/bulk/runs/31", () => HttpResponse.json(looks.shift() ?? ended)),
-    http.get("/api/bulk/runs/31/rows", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })),
-    http.post("/api/bulk/uploads/read", () => HttpResponse.json(THREE)),
-    http.post("/api/bulk/preview", async ({ request }) => {
-      const body = (await request.json()) as Sent;
-      const rows = body.accounts.map(({ line }) => ({
-        ...{ line, login: "jo••", title: "", error: "", messages: [], priceEur: "1.00" },
-        ...(sent && line === 2 ? { verdict: "duplicate", duplicateUrl: "/runs/31?line=2" } : { verdict: "valid" }),
-      }));
-      return HttpResponse.json({ rows, totals: { total: rows.length }, priceEur: "0.00", digest: "d1" });
-    }),
-  );
+test("what came of the file is kept on the server as it is put right", async () => {
   const user = open();
   await dropAndMap(user);
-  await user.click(await screen.findByRole("button", { name: "Criar 2 contas" }));
-  await confirmRun(user);
+  await user.dblClick(cell(5, "Senha"));
+  await user.type(screen.getByLabelText("Senha, linha 5"), "Exemplo#2{Enter}");
 
-  await waitFor(() => expect(linesShown()).toEqual(["5Inválida", "7Válida"]), { timeout: 10_000 });
-  expect(await screen.findByRole("button", { name: "Criar 1 conta" })).toBeEnabled();
+  await waitFor(() =>
+    expect(kept.accounts().map(({ line, own }) => [line, own.password])).toEqual([
+      [2, "Exemplo#1"],
+      [5, "Exemplo#2"],
+    ]),
+  );
 });
 
 test("a mapping is proposed again for the same columns; no file content is stored", async () => {
   const user = open();
   await dropAndMap(user);
-  await user.click(screen.getByRole("button", { name: "Trocar" }));
+  await openFile(user);
+  await user.click(await screen.findByRole("button", { name: "Trocar" }));
   await drop(user);
+  await screen.findByRole("grid");
+  await openFile(user);
 
   expect(await screen.findByLabelText("Campo da coluna código")).toHaveDisplayValue("Senha");
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/usuário|jogador|Exemplo/);
 });
 
-test("another file is asked about when rows were put right", async () => {
+test("another file takes the place of the first one, and Desfazer brings that back", async () => {
   const user = open();
   await dropAndMap(user);
-  await user.dblClick(cell(5, 2));
-  await user.type(screen.getByLabelText("Senha, linha 5"), "Exemplo#2{Enter}");
-  await user.click(screen.getByRole("button", { name: "Trocar" }));
+  await openFile(user);
+  await user.click(await screen.findByRole("button", { name: "Trocar" }));
+  await user.click(screen.getByRole("tab", { name: "Fila de criação (0)" }));
 
-  const question = await screen.findByRole("alertdialog");
-  expect(question).toHaveTextContent("As correções feitas nestas linhas serão perdidas.");
-  expect(screen.getByText(/^contas.csv/)).toBeInTheDocument();
-  await user.click(within(question).getByRole("button", { name: "Trocar" }));
-  await waitFor(() => expect(screen.queryByText(/^contas.csv/)).not.toBeInTheDocument());
+  await user.click(screen.getByRole("button", { name: "Desfazer" }));
+
+  expect(await screen.findByRole("tab", { name: "Fila de criação (2)" })).toBeInTheDocument();
+});
+
+test("a column that is given another field keeps what was put right in the others", async () => {
+  const user = open();
+  await dropAndMap(user);
+  await user.dblClick(cell(5, "Senha"));
+  await user.type(screen.getByLabelText("Senha, linha 5"), "Exemplo#2{Enter}");
+  await openFile(user);
+  await user.selectOptions(await screen.findByLabelText("Campo da coluna trajes"), "Título");
+
+  await waitFor(() =>
+    expect(kept.accounts().map(({ own }) => [own.password, own.title, own["account_data.skins"]])).toEqual([
+      ["Exemplo#1", "1.250", undefined],
+      ["Exemplo#2", "31", undefined],
+    ]),
+  );
 });
 
 test("how many lines were read is said", async () => {
@@ -304,13 +270,13 @@ test("a refusal is told and another file can be chosen", async () => {
   await drop(user);
 
   expect(await screen.findByRole("note")).toHaveTextContent("O arquivo está vazio.");
-  expect(screen.getByLabelText("Solte o arquivo aqui ou clique para escolher")).toBeEnabled();
+  expect(await zone()).toBeEnabled();
 });
 
 test("a file that is too large is not even sent", async () => {
   server.use(http.post("/api/bulk/uploads/read", () => HttpResponse.error()));
   const user = open();
-  await drop(user, "grande.csv", "a".repeat(LIMITS.maxBytes + 1));
+  await drop(user, "grande.csv", "a".repeat(GAMES.fortnite.limits.maxBytes + 1));
 
   expect(screen.getByRole("note")).toHaveTextContent("O arquivo passa de 2 MB.");
 });
@@ -324,7 +290,8 @@ test("cells can be pasted instead, and another game reads them anew", async () =
     }),
   );
   const user = open();
-  await user.click(screen.getByRole("button", { name: "Colar texto ou células" }));
+  keepDrafts("roblox");
+  await user.click(await screen.findByRole("button", { name: "Colar texto ou células" }));
   await user.click(screen.getByLabelText("Texto ou células da planilha"));
   await user.paste("login\tsenha\na01\tx");
   await user.click(screen.getByRole("button", { name: "Ler texto" }));
@@ -340,8 +307,9 @@ test("cells can be pasted instead, and another game reads them anew", async () =
 
 test("the templates to fill in are those of the game", async () => {
   const user = open();
+  keepDrafts("roblox");
   await user.click(screen.getByRole("radio", { name: "Roblox" }));
-  expect(screen.getByRole("link", { name: "Modelo .xlsx" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Modelo .xlsx" })).toHaveAttribute(
     "href",
     "/api/bulk/uploads/template?game=roblox&format=xlsx",
   );
@@ -349,10 +317,9 @@ test("the templates to fill in are those of the game", async () => {
 
 test("a configuration that cannot be read is not told as a missing key", async () => {
   server.use(http.get("/api/configs/gameboost", () => HttpResponse.error()));
-  signIn(ANA);
-  renderScreen(<Upload {...props} />, { [CONFIG_PATH]: null });
-  const user = userEvent.setup();
-  await dropAndMap(user);
+  const user = open(null);
+  await drop(user);
+  await user.selectOptions(await screen.findByLabelText("Campo da coluna código"), "Senha");
 
   await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
 

@@ -1,12 +1,17 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { QueueOutput } from "@/api/drafts";
 import { sessionIsBack } from "@/lib/held-page";
-import { ValorantBulk, type ValorantBulkProps } from "@/screens/valorant-bulk/screen";
-import { aRun, CONFIG, CONFIG_PATH, keepText } from "@/shared/creation/fixtures";
-import { analysisOf, anEntry, aReading, LIMITS, STANDARD, SURE, VALORANT } from "@/shared/queue/fixtures";
-import { ANA, renderScreen, signIn } from "../../../test/render";
+import { analysisOf, aReading } from "@/shared/analysis/fixtures";
+import {
+  anEntry,
+  aRun,
+  CONFIG,
+  keepDrafts,
+  open as openCreator,
+  openForm,
+  toastText,
+} from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
 
 const TEXT = "Valorant BR | Nv. 84 | Elo: Ouro 2 | 31 skins";
@@ -28,40 +33,18 @@ const READING = aReading({
   ],
 });
 
-const props: ValorantBulkProps = {
-  activeRun: null,
-  lastRun: null,
-  defaults: { ...STANDARD, server: "NA" },
-  limits: LIMITS,
-  options: VALORANT,
-};
-
 let created: unknown[];
-let queued: QueueOutput[];
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
 
 beforeEach(() => {
-  [created, queued] = [[], []];
-  history.replaceState(null, "", "/valorant-bulk");
+  created = [];
   server.use(
-    http.put("/api/bulk/queue", async ({ request }) => {
-      const queue = (await request.json()) as QueueOutput;
-      queued.push(queue);
-      const entries = queue.entries.map((entry) => ({ ...anEntry(entry.id), ...entry }));
-      return HttpResponse.json({ game: "valorant", version: queued.length, entries });
-    }),
     http.post("/api/bulk/preview", async ({ request }) => {
-      const { accounts } = (await request.json()) as { accounts: { login: string }[] };
-      const rows = accounts.map(({ login }, index) => ({
-        line: index + 1,
-        login,
-        verdict: "valid",
-        error: "",
-        messages: [],
-      }));
+      const { accounts } = (await request.json()) as { accounts: { line: number; login: string }[] };
+      const rows = accounts.map(({ line, login }) => ({ line, login, verdict: "valid", error: "", messages: [] }));
       const totals = { total: rows.length, valid: rows.length, sendable: rows.length };
       return HttpResponse.json({ rows, totals, priceEur: "25.00", totalEur: "25.00", digest: "abc" });
     }),
@@ -73,33 +56,18 @@ beforeEach(() => {
   );
 });
 
-function open(
-  changes: Partial<ValorantBulkProps> = {},
-  entries: QueueOutput["entries"] = [],
-  config: object | null = CONFIG,
-) {
-  signIn(ANA);
-  const actions = document.createElement("div");
-  actions.id = "page-actions";
-  document.body.append(actions);
-  const seeds = {
-    [CONFIG_PATH]: config,
-    "/api/bulk/queue?game=valorant": { game: "valorant", version: 0, entries },
-    "/api/bulk/text-draft?game=valorant": keepText("valorant").draft,
-  };
-  renderScreen(<ValorantBulk {...props} {...changes} />, seeds);
-  return userEvent.setup();
+function openWith(entries: ReturnType<typeof anEntry>[] = [], config: object | null = CONFIG) {
+  return openCreator("valorant", {}, config, keepDrafts("valorant", entries));
 }
 
+const open = (...args: Parameters<typeof openWith>) => openWith(...args).user;
+
 // What a refused session leaves behind.
-afterEach(sessionIsBack);
+afterEach(() => act(sessionIsBack));
 
-type User = ReturnType<typeof userEvent.setup>;
-
-const toastText = () => document.getElementById("toasts")?.textContent ?? "";
 const batch = (count: number) => screen.getByRole("tab", { name: `Criação em Lote (${count})` });
 
-async function analyse(user: User) {
+async function analyse(user: UserEvent) {
   await user.click(screen.getByLabelText("Texto para análise"));
   await user.paste(TEXT);
   await user.click(screen.getByRole("button", { name: "Analisar com IA" }));
@@ -112,7 +80,7 @@ test("a badge says whether the marketplace API is configured", () => {
 });
 
 test("and that it is not", () => {
-  open({}, [], null);
+  open([], null);
   expect(screen.getByText("API GameBoost não configurada")).toBeInTheDocument();
 });
 
@@ -141,7 +109,7 @@ test("the content is built from data, never markup, and what is unsure asks for 
   await analyse(user);
   const content = screen.getByRole("heading", { name: "Conteúdo da conta" }).closest("section");
   expect(content).toHaveTextContent("Nível: 84");
-  expect(content).toHaveTextContent("Elo: Ouro");
+  expect(content).toHaveTextContent("Elo atual: Ouro");
   expect(content).toHaveTextContent("Skins de armas: 31");
   expect(content).toHaveTextContent("Agentes: Jett, <b>Sova</b>");
   expect(content?.querySelector("b")).toBeNull();
@@ -150,7 +118,7 @@ test("the content is built from data, never markup, and what is unsure asks for 
 });
 
 test("the account can be added only with log-in and password, and wants a price", async () => {
-  const user = open();
+  const { user, kept } = openWith();
   await analyse(user);
   const add = screen.getByRole("button", { name: "Adicionar Conta à Lista" });
   expect(add).toBeDisabled();
@@ -162,41 +130,46 @@ test("the account can be added only with log-in and password, and wants a price"
   expect(add).toBeEnabled();
   await user.click(add);
   expect(toastText()).toBe("ErroPreço deve ser maior que 0");
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveFocus();
 
   await user.type(screen.getByLabelText("Preço (EUR)"), "25");
   await user.selectOptions(screen.getByLabelText("Elo máximo"), "Diamante");
   await user.click(add);
 
-  await waitFor(() => expect(queued).toHaveLength(1));
+  await waitFor(() => expect(kept.accounts()).toHaveLength(1));
   expect(batch(1)).toBeInTheDocument();
-  expect(queued[0]?.entries[0]?.account).toMatchObject({
+  expect(kept.accounts()[0]?.own).toMatchObject({
     title: "Conta Valorant | Ouro 2",
     login: "piloto19",
-    account_data: { level: 84, current_tier: "Gold", current_division: 2, peak_tier: "Diamond", server: "Brazil" },
+    server: "Brazil",
+    "account_data.level": "84",
+    "account_data.current_tier": "Gold",
+    "account_data.current_division": "2",
+    "account_data.peak_tier": "Diamond",
   });
 });
 
 test("each queued account can be removed, and brought back", async () => {
-  const user = open({}, [anEntry("a"), anEntry("b")]);
+  const { user, kept } = openWith([anEntry("a"), anEntry("b")]);
   await user.click(batch(2));
   await screen.findByText("login-a");
   await user.click(screen.getByRole("button", { name: "Remover linha 1" }));
 
-  await waitFor(() => expect(queued.at(-1)?.entries.map(({ id }) => id)).toEqual(["b"]));
+  await waitFor(() => expect(kept.accounts().map(({ id }) => id)).toEqual(["b"]));
   expect(batch(1)).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Desfazer" }));
-  await waitFor(() => expect(queued.at(-1)?.entries.map(({ id }) => id)).toEqual(["a", "b"]));
+  await waitFor(() => expect(kept.accounts().map(({ id }) => id)).toEqual(["a", "b"]));
 });
 
 test("the list is created with its count on the button", async () => {
   const finished = aRun({ id: 31, game: "valorant", state: "finished", total: 2, settled: 2, counts: { created: 2 } });
+  const user = open([anEntry("a", { server: "Brazil", "account_data.level": "84" }), anEntry("b")]);
   server.use(
     http.get("/api/bulk/runs/31", () => HttpResponse.json(finished)),
     http.get("/api/bulk/queue", () => HttpResponse.json({ game: "valorant", version: 2, entries: [] })),
     // As the server does: what was created is not kept, whether the run or this write ends first.
     http.put("/api/bulk/queue", () => HttpResponse.json({ game: "valorant", version: 2, entries: [] })),
   );
-  const user = open({}, [anEntry("a", {}, { account_data: { server: "Brazil", level: 84 } }), anEntry("b")]);
   await user.click(batch(2));
   await user.click(await screen.findByRole("button", { name: "Criar 2 Conta(s)" }));
   const dialog = within(await screen.findByRole("alertdialog"));
@@ -213,7 +186,10 @@ test("the list is created with its count on the button", async () => {
 });
 
 test("a standard description under 20 characters holds the creation back", async () => {
-  const user = open({ defaults: { ...props.defaults, description: "Curta demais" } }, [anEntry("a")]);
+  const user = open([anEntry("a")]);
+  const form = within(await openForm(user, "Configuração em lote"));
+  await user.clear(await form.findByLabelText("Descrição"));
+  await user.type(form.getByLabelText("Descrição"), "Curta demais");
   await user.click(batch(1));
   await user.click(await screen.findByRole("button", { name: "Criar 1 Conta(s)" }));
   expect(await screen.findByText("Descrição deve ter pelo menos 20 caracteres")).toBeInTheDocument();
@@ -222,7 +198,7 @@ test("a standard description under 20 characters holds the creation back", async
 
 test("without a configuration nothing is created", async () => {
   server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
-  const user = open({}, [anEntry("a")], null);
+  const user = open([anEntry("a")], null);
   await user.click(batch(1));
   await user.click(await screen.findByRole("button", { name: "Criar 1 Conta(s)" }));
   await waitFor(() => expect(toastText()).toContain("Configuração da API GameBoost não encontrada"));

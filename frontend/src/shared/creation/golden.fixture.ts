@@ -1,27 +1,32 @@
-/** The cases that bulk/tests/test_games_lines.py runs too, for the parsers' tests. */
-import { type ParsedLine, parsedLine, type Verdict, verdictOf } from "@/shared/creation/lines";
+/** The games as the server describes them, and the cases that bulk/tests/test_games_lines.py runs too, for the browser's own reading. */
+import type { GameDescription } from "@/shared/creation/game";
+import games from "../../../../bulk/games/golden/games.json";
 import limits from "../../../../bulk/games/golden/limits.json";
 import roblox from "../../../../bulk/games/roblox/golden.json";
 import warThunder from "../../../../bulk/games/war_thunder/golden.json";
 
-type GoldenLine = Partial<Omit<ParsedLine, "line">> & { line: number; verdict?: Verdict };
+export type Slug = keyof typeof games;
+export const GAMES = games as unknown as Record<Slug, GameDescription>;
 
-const GOLDEN = { roblox, "war-thunder": warThunder };
+type GoldenLine = {
+  line: number;
+  verdict?: "valid" | "invalid" | "duplicate";
+  login?: string;
+  password?: string;
+  emailLogin?: string;
+  emailPassword?: string;
+  robux?: number;
+  otherExperiences?: string[];
+  error?: string;
+};
 
-export function goldenCases(game: keyof typeof GOLDEN) {
-  return GOLDEN[game].map(({ name, text, lines }) => ({ name, text, expected: (lines as GoldenLine[]).map(filled) }));
-}
+export const GOLDEN = { roblox, "war-thunder": warThunder } as Record<
+  "roblox" | "war-thunder",
+  { name: string; text: string; lines: GoldenLine[] }[]
+>;
 
 export const goldenLimits = limits.map(({ name, line, count, error }) => ({
   name,
   text: Array.from({ length: count }, (_, n) => line.replace("{n}", String(n))).join("\n"),
-  error,
+  error: error ?? "",
 }));
-
-function filled({ verdict = "valid", line, ...fields }: GoldenLine) {
-  return { ...parsedLine(line, fields), verdict };
-}
-
-export function withVerdict(parsed: ParsedLine) {
-  return { ...parsed, verdict: verdictOf(parsed) };
-}

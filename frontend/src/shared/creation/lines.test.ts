@@ -1,78 +1,88 @@
-import { robloxLine } from "@/screens/roblox-bulk/parse";
-import { warThunderLine } from "@/screens/war-thunder-bulk/parse";
-import {
-  countLines,
-  forServer,
-  parseText,
-  replaceLines,
-  suggestion,
-  TEXT_EMPTY,
-  withoutLines,
-} from "@/shared/creation/lines";
+import { newEntries, pastedLines, rowsOf } from "@/shared/creation/entries";
+import { formOf, textOf } from "@/shared/creation/game";
+import { GAMES, GOLDEN, goldenLimits } from "@/shared/creation/golden.fixture";
+import { numberedLines, otherwiseSeparated, passwordParts, readLine, textProblem } from "@/shared/creation/lines";
 
-test("countLines leaves blank lines out", () => {
-  expect(countLines("\n a:b \r\n\t\n\u200b\nc:d")).toBe(2);
+const cases = (["roblox", "war-thunder"] as const).flatMap((slug) =>
+  GOLDEN[slug].map(({ name, text, lines }) => ({ slug, name, text, lines })),
+);
+
+test.each(cases)("$slug: $name", ({ slug, text, lines }) => {
+  const game = GAMES[slug];
+  const read = newEntries([], pastedLines(text).lines);
+  const rows = rowsOf(read, game, formOf(game)).map(({ line, verdict, error, data }) => {
+    const { own } = readLine(data.text, game.lines);
+    const said = verdict === "valid" ? Object.entries(own).map(([name, value]) => [name, textOf(value)]) : [];
+    return { line, verdict, error, ...Object.fromEntries(said.filter(([, value]) => value !== "")) };
+  });
+
+  const expected = lines
+    .filter(({ error }) => !error?.includes("cookie"))
+    .map(({ line, verdict = "valid", error = "", ...fields }) => {
+      // What cannot be read is not looked at further.
+      const { robux, otherExperiences = [], ...said } = verdict === "valid" ? fields : {};
+      const names = otherExperiences.join(", ");
+      const details = { ...(robux != null && { robux: String(robux) }), ...(names && { otherExperiences: names }) };
+      return { line, verdict, error, ...said, ...details };
+    });
+  expect(rows).toEqual(
+    expected.map(({ ...row }) => Object.fromEntries(Object.entries(row).filter(([, value]) => value != null))),
+  );
 });
 
-test("replaceLines rewrites the lines it is given and leaves every line break alone", () => {
-  const text = "um\r\n\ndois\rtrês";
-  expect(replaceLines(text, new Map([[1, "1"]]))).toBe("1\r\n\ndois\rtrês");
-  expect(
-    replaceLines(
-      text,
-      new Map([
-        [2, "novo"],
-        [4, "quatro"],
-      ]),
-    ),
-  ).toBe("um\r\nnovo\ndois\rquatro");
-  expect(replaceLines(text, new Map())).toBe(text);
+test.each(goldenLimits)("a text with $name is refused as on the server", ({ text, error }) => {
+  const limits = GAMES.roblox.limits;
+  expect(textProblem(text, numberedLines(text).length, limits)).toBe(error);
 });
 
-test("replaceLines keeps a correction on its line", () => {
-  expect(replaceLines("a\nb", new Map([[1, "x\ny"]]))).toBe("x y\nb");
+test("a line with a session cookie stays where it is, and every other keeps its number", () => {
+  const { lines, cookies } = pastedLines("a:b\r\nruim\r\u200b\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\n c:d ");
+  expect(lines).toEqual([
+    { line: 1, text: "a:b" },
+    { line: 2, text: "ruim" },
+    { line: 5, text: " c:d " },
+  ]);
+  expect(cookies).toEqual(["ana:_|WARNING:-DO-NOT-\u017fHARE-THIS"]);
 });
 
-const read = (text: string) => parseText(text, robloxLine).lines;
-
-test("the whole text goes to the server, but for lines with a session cookie", () => {
-  const text = "a:b\r\nruim\r\u200b\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\n a:e ";
-  expect(forServer(text, read(text))).toBe("a:b\r\nruim\r\u200b\n\n a:e ");
-});
-
-test("characters that a request may not contain become invisible and break no line", () => {
-  const text = "ana:x\u00001\r\ud83c\nbia:x2\u0000";
-  expect(forServer(text, read(text))).toBe("ana:x\u200b1\r\u200b\nbia:x2\u200b");
-  expect(read(forServer(text, read(text)))).toEqual(read(text));
-});
-
-test("withoutLines leaves what was not sent", () => {
-  expect(withoutLines("a:b\nruim\n\u200b\nc:d", new Set([1, 4]))).toBe("ruim");
-  expect(withoutLines("a:b\n", new Set([1]))).toBe("");
+test("characters that a request may not contain become invisible", () => {
+  expect(pastedLines("ana:x\u00001\nbia:x2\ud83c").lines.map(({ text }) => text)).toEqual([
+    "ana:x\u200b1",
+    "bia:x2\u200b",
+  ]);
 });
 
 test.each([
-  ["jogador01;senha", "jogador01:senha"],
-  ["jogador01\tsenha", "jogador01:senha"],
-  ["jogador01：senha", "jogador01:senha"],
-  ["jogador01 | senha", "jogador01:senha"],
-  ["jogador01 senha", null],
+  ["ana", "Não há “:” entre o login e a senha."],
+  ["ana:", "Falta a senha."],
+  [":senha", "Falta o login."],
+  ["a:b:c@d.com:", "Falta a senha do e-mail."],
+  ["a:b:c@d.com", "Há três partes: falta a senha do e-mail?"],
+])("what is missing of %j is said", (line, reason) => {
+  expect(readLine(line, GAMES["war-thunder"].lines)).toMatchObject({ reason });
+});
+
+test.each([
+  ["jogador01;senha", { login: "jogador01", password: "senha" }],
+  ["jogador01\tsenha", { login: "jogador01", password: "senha" }],
+  ["jogador01：senha", { login: "jogador01", password: "senha" }],
+  ["jogador01 | senha", { login: "jogador01", password: "senha" }],
+  ["jogador01/senha", { login: "jogador01", password: "senha" }],
+  ["jogador01   senha", { login: "jogador01", password: "senha" }],
+  ["p;s;e@f.g;h", { login: "p", password: "s", emailLogin: "e@f.g", emailPassword: "h" }],
   ["a;b;c", null],
   ["a;", null],
-  [";_|WARNING:-DO-NOT-SHARE-THIS", null],
-])("a Roblox line %j is taken for %j", (line, expected) => {
-  expect(suggestion(line, robloxLine)).toBe(expected);
+])("a line %j with another separator", (line, said) => {
+  expect(otherwiseSeparated(line)).toEqual(said);
 });
 
 test.each([
-  ["p;s;e@f.g;h", "p:s:e@f.g:h"],
-  ["p,s", "p:s"],
-  ["p;s;e", null],
-  ["p:s:e", null],
-])("a War Thunder line %j is taken for %j", (line, expected) => {
-  expect(suggestion(line, warThunderLine)).toBe(expected);
-});
-
-test("a text without accounts has a problem and no lines", () => {
-  expect(parseText(" \n", robloxLine)).toEqual({ lines: [], problem: TEXT_EMPTY });
+  ["Sen#a9:mail9@rambler.ru:mp9", [{ password: "Sen#a9", emailLogin: "mail9@rambler.ru", emailPassword: "mp9" }]],
+  ["Sen#a9 mail9@rambler.ru", [{ password: "Sen#a9", emailLogin: "mail9@rambler.ru", emailPassword: "" }]],
+  ["senha1:outra:senha2", [{ password: "senha1" }, { login: "outra", password: "senha2" }]],
+  ["senha1, outra:senha2", [{ password: "senha1" }, { login: "outra", password: "senha2" }]],
+  ["P@ss.word", null],
+  ["Senha:2", null],
+])("a password %j", (password, accounts) => {
+  expect(passwordParts(password)).toEqual(accounts);
 });

@@ -1,8 +1,16 @@
 import type { Run, RunVerb } from "@/api/runs";
 import { messageOf } from "@/lib/errors";
-import { dateTime, integer } from "@/lib/format";
+import { integer } from "@/lib/format";
 import { PauseNote } from "@/shared/run/pause-note";
-import { countLabel, isOpen, percent, RUN_STATES, remainingLabel, spokenProgress } from "@/shared/run/run";
+import {
+  countLabel,
+  earnedLabel,
+  percent,
+  RUN_STATES,
+  remainingLabel,
+  runLabel,
+  spokenProgress,
+} from "@/shared/run/run";
 import { RunControls } from "@/shared/run/run-controls";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
@@ -12,23 +20,25 @@ import { Progress } from "@/ui/progress";
 
 type RunCardProps = {
   run: Run;
+  pay: { perAccountWithBonus: string };
   busy: boolean;
   /** Why what is shown may be old. */
   error?: Error | null;
   onAsk: (verb: RunVerb) => void;
 };
 
-export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
+/** A run under way. */
+export function RunCard({ run, pay, busy, error, onAsk }: RunCardProps) {
   useAnnounce(spokenProgress(run));
   return (
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {isOpen(run) ? "Criando contas" : "Criação de contas"} <Badge {...RUN_STATES[run.state]} />
+          Criando contas <Badge {...RUN_STATES[run.state]} />
           {run.training && <Badge tone="warn">Ensaio</Badge>}
         </span>
       }
-      description={`Execução ${run.id} · ${run.by.fullName} · ${dateTime(run.createdAt)}`}
+      description={runLabel(run)}
       actions={
         <a className="btn btn-ghost btn-sm" href={`/runs/${run.id}`}>
           Detalhes
@@ -44,13 +54,11 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
         </p>
         <p className="text-sm text-muted">{remainingLabel(run)}</p>
       </div>
-      <Progress
-        className="mt-2"
-        label="Progresso da criação"
-        value={percent(run)}
-        tone={run.state === "finished" ? "good" : "accent"}
-      />
-      <p className="mt-2 text-sm text-muted tabular-nums">{countLabel(run.counts)}</p>
+      <Progress className="mt-2" label="Progresso da criação" value={percent(run)} />
+      <p className="mt-2 text-sm text-muted tabular-nums">
+        {countLabel(run.counts)}
+        {` · ${earnedLabel(run, pay)}`.replace(/ · $/, "")}
+      </p>
       {error && (
         <div className="mt-3">
           <RunOutOfSight error={error} />
@@ -61,11 +69,9 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
           <PauseNote run={run} />
         </div>
       )}
-      {isOpen(run) && (
-        <div className="mt-4 flex flex-wrap gap-2">
-          <RunControls run={run} busy={busy} onAsk={onAsk} />
-        </div>
-      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <RunControls run={run} busy={busy} onAsk={onAsk} />
+      </div>
     </Card>
   );
 }

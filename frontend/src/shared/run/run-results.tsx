@@ -2,33 +2,55 @@ import { useQuery } from "@tanstack/react-query";
 import { type RowState, type Run, type RunRow, rowsQuery } from "@/api/runs";
 import { integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import { PROBLEM_STATES, ROW_STATES, result } from "@/shared/run/run";
-import { Status } from "@/ui/badge";
+import { earnedLabel, PROBLEM_STATES, ROW_STATES, RUN_STATES, result, runLabel } from "@/shared/run/run";
+import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { QueryResult, Skeleton } from "@/ui/states";
 
 const SHOWN_PER_STATE = 50;
 
-type RunResultsProps = { run: Run; busy: boolean; onRetry: () => void; onClear: () => void };
+type RunResultsProps = {
+  run: Run;
+  /** Of a game whose accounts are put together in a queue, which has words of its own. */
+  queued: boolean;
+  pay: { perAccountWithBonus: string };
+  busy: boolean;
+  onRetry: () => void;
+  onClear: () => void;
+};
 
 /** What a run came to: the documented summary, and why each account that was not created was not. */
-export function RunResults({ run, busy, onRetry, onClear }: RunResultsProps) {
+export function RunResults({ run, queued, pay, busy, onRetry, onClear }: RunResultsProps) {
   const states = PROBLEM_STATES.filter((state) => run.counts[state] > 0);
   const problems = states.reduce((sum, state) => sum + run.counts[state], 0);
   const leftOut = states.some((state) => run.counts[state] > SHOWN_PER_STATE);
 
   return (
     <Card
-      title="Resultados"
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          Resultados <Badge {...RUN_STATES[run.state]} />
+          {run.training && <Badge tone="warn">Ensaio</Badge>}
+        </span>
+      }
+      description={runLabel(run)}
       actions={
-        <Button size="sm" variant="ghost" onClick={onClear}>
-          Limpar Resultados
-        </Button>
+        <span className="flex flex-wrap items-center justify-end gap-1">
+          <a className="btn btn-ghost btn-sm" href={`/runs/${run.id}`}>
+            Detalhes
+          </a>
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            Limpar Resultados
+          </Button>
+        </span>
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>{result(run)}</p>
+        <div>
+          <p>{result(run, queued)}</p>
+          <p className="font-semibold">{earnedLabel(run, pay)}</p>
+        </div>
         {run.counts.failed > 0 && (
           <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
             Repetir falhas

@@ -2,7 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type RowState, type Run, type RunRow, type RunState, runDetailQuery, runQuery } from "@/api/runs";
 import { retry } from "@/app/query-client";
-import { counted, integer } from "@/lib/format";
+import { counted, dateTime, integer, money } from "@/lib/format";
+import { times } from "@/lib/money";
 import type { Words } from "@/ui/badge";
 
 /** Rows that did not become an account, in the order people care about. */
@@ -43,16 +44,16 @@ export const failures = ({ counts }: Run): number => counts.failed + counts.dupl
 
 /** '{successful} de {total} contas foram criadas com sucesso.' of the games whose accounts come from a
  * queue, '{n} contas criadas com sucesso. {m} falhas.' of those that are pasted. */
-export function summary(run: Run): string {
+export function summary(run: Run, queued: boolean): string {
   const created = integer(run.counts.created);
-  if (FROM_A_QUEUE.includes(run.game)) return `${created} de ${integer(run.total)} contas foram criadas com sucesso.`;
+  if (queued) return `${created} de ${integer(run.total)} contas foram criadas com sucesso.`;
   return `${created} contas criadas com sucesso. ${integer(failures(run))} falhas.`;
 }
 
 /** The same where it is read at leisure: one account is no 'contas'. */
-export function result(run: Run): string {
+export function result(run: Run, queued: boolean): string {
   const { created } = run.counts;
-  if (FROM_A_QUEUE.includes(run.game)) {
+  if (queued) {
     const of = `${integer(created)} de ${counted(run.total, "conta", "contas")}`;
     return `${of} ${created === 1 ? "foi criada" : "foram criadas"} com sucesso.`;
   }
@@ -60,7 +61,18 @@ export function result(run: Run): string {
   return `${counted(created, "conta criada", "contas criadas")} com sucesso. ${failed}.`;
 }
 
-const FROM_A_QUEUE: readonly string[] = ["fortnite", "valorant"];
+/** 'Execução 12 · Ana Souza · 24/11/2026 09:11' */
+export const runLabel = ({ id, by, createdAt }: Run): string =>
+  `Execução ${id} · ${by.fullName} · ${dateTime(createdAt)}`;
+
+/** '1 conta criada. Você ganhou R$ 3,00.' once something is earned; "" before, and for practice. */
+export function earnedLabel(
+  { counts: { created }, training }: Run,
+  { perAccountWithBonus }: { perAccountWithBonus: string },
+): string {
+  if (created === 0 || training || Number(perAccountWithBonus) === 0) return "";
+  return `${counted(created, "conta criada", "contas criadas")}. Você ganhou ${money(times(perAccountWithBonus, created))}.`;
+}
 
 /** What a dialog is opened for. */
 export type Asked =

@@ -9,7 +9,12 @@ import { failures, isOpen, isOutOfReach, runUntilOverQuery, summary } from "@/sh
  * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress. When a run
  * ends before our eyes comes the 'final toast … (destructive if any failed)', and `onEnd`.
  */
-export function useRun(game: string, activeRun: Run | null, lastRun: Run | null, onEnd: (run: Run) => void) {
+export function useRun(
+  { slug: game, queued }: { slug: string; queued: boolean },
+  activeRun: Run | null,
+  lastRun: Run | null,
+  onEnd: (run: Run) => void,
+) {
   const client = useQueryClient();
   const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
   const seed = [activeRun, lastRun].find((run) => run?.id === id) ?? undefined;
@@ -29,8 +34,8 @@ export function useRun(game: string, activeRun: Run | null, lastRun: Run | null,
   });
   const shown = id === null ? null : run;
   useEnd(shown, awaited, (ended) => {
-    if (failures(ended) > 0) toast.error(summary(ended));
-    else toast.success(summary(ended));
+    if (failures(ended) > 0) toast.error(summary(ended, queued));
+    else toast.success(summary(ended, queued));
     onEnd(ended);
   });
 

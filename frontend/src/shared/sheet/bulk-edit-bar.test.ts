@@ -29,6 +29,7 @@ function grid(...accounts: Account[]): GridRow<Account>[] {
     priceEur: null,
     title: null,
     stale: false,
+    marked: [],
   }));
 }
 

@@ -18,13 +18,15 @@ type BulkEditBarProps<T> = {
   /** What is changed: the selected rows, or all that are shown. */
   rows: readonly GridRow<T>[];
   columns: readonly GridColumn<T>[];
+  /** The one cell of a line that could not be parted. */
+  whole?: GridColumn<T> | undefined;
   onEdit: (edits: Edit[]) => void;
 };
 
 /** Changes to many rows at once: find and replace in a column, prices by percent, prices that end in ,99. */
-export function BulkEditBar<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
+export function BulkEditBar<T>({ rows, columns, whole, onEdit }: BulkEditBarProps<T>) {
   const editable = columns.filter(({ editable }) => editable !== undefined);
-  const texts = editable.filter(({ kind }) => kind !== "money" && kind !== "count");
+  const texts = [...editable.filter(({ kind }) => kind !== "money" && kind !== "count"), ...(whole ? [whole] : [])];
   const money = editable.filter(
     (column) => column.kind === "money" && rows.some(({ data }) => isEditable(column, data)),
   );
@@ -39,12 +41,14 @@ export function BulkEditBar<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
 }
 
 function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
-  const [key, setKey] = useState(columns[0]?.key ?? "");
+  const [key, setKey] = useState("");
   const [find, setFind] = useState("");
   const [replacement, setReplacement] = useState("");
-  const column = columns.find((each) => each.key === key) ?? columns[0];
   const sought = useDeferredValue(find);
-  const edits = column ? replaced(rows, column, sought, replacement) : [];
+  const chosen = columns.filter((column) => key === "" || column.key === key);
+  // In all columns only what the accounts say themselves is looked for, not what holds where they say nothing.
+  const own = (column: GridColumn<T>) => (key === "" ? rows.filter(({ data }) => column.value(data) !== "") : rows);
+  const edits = chosen.flatMap((column) => replaced(own(column), column, sought, replacement));
   const changes = edits.length === 0 ? "Nada encontrado" : counted(edits.length, "célula muda", "células mudam");
   return (
     <form
@@ -56,7 +60,8 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
     >
       <Field label="Coluna">
         <Select
-          value={column?.key}
+          placeholder="Todas"
+          value={key}
           onChange={(event) => setKey(event.target.value)}
           options={columns.map(({ key, header }) => ({ value: key, label: header }))}
         />

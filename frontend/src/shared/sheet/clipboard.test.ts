@@ -26,6 +26,7 @@ const rows = ["a", "b", "c"].map(
     priceEur: null,
     title: null,
     stale: false,
+    marked: [],
   }),
 );
 const cells = (count: number, ...columns: GridColumn<Account>[]) => ({

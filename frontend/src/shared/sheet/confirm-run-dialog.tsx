@@ -25,7 +25,11 @@ export type ConfirmRunProps<T> = {
   configuration: Configuration;
   /** Further lines, told first: the title, the price. */
   facts?: readonly (readonly [name: string, value: ReactNode])[];
+  /** Lines that stay where they are. */
+  skipped: ReadonlySet<number>;
   leftOut: number;
+  /** What the page itself finds doubtful of what is sent. */
+  doubts: readonly string[];
 };
 
 /** The loaded half of ConfirmRun.
@@ -41,7 +45,9 @@ export default function ConfirmRunDialog<T>({
   start,
   configuration,
   facts = [],
+  skipped,
   leftOut,
+  doubts,
 }: ConfirmRunProps<T>) {
   const [changes, setChanges] = useState<string[] | null>(null);
   const { answer, status, error } = preview;
@@ -94,15 +100,15 @@ export default function ConfirmRunDialog<T>({
         {leftOut > 0 && <Said tone="warn">{counted(leftOut, ...LEFT_OUT)}</Said>}
         {error && <Said tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}
-        {checked && <Findings preview={sentOf(answer, body)} />}
+        {checked && <Findings preview={sentOf(answer, skipped)} doubts={doubts} />}
       </ul>
     </ConfirmDialog>
   );
 }
 
 const LEFT_OUT = [
-  "linha com problema fica no texto e não é enviada.",
-  "linhas com problema ficam no texto e não são enviadas.",
+  "linha com problema fica na lista e não é enviada.",
+  "linhas com problema ficam na lista e não são enviadas.",
 ] as const;
 const KNOWN = ["já foi criada antes e não será repetida.", "já foram criadas antes e não serão repetidas."] as const;
 
@@ -130,11 +136,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Findings({ preview }: { preview: Preview }) {
+function Findings({ preview, doubts }: { preview: Preview; doubts: readonly string[] }) {
   const known = preview.rows.filter(({ verdict }) => verdict === "duplicate").length;
   const refused = preview.rows.filter(({ verdict }) => verdict === "invalid").length;
   const fines = finesOf(preview);
-  const warnings = preview.warnings ?? [];
+  const warnings = [...(preview.warnings ?? []), ...doubts];
   const reasons = [...reasonsOf(preview, "invalid"), ...reasonsOf(preview, "warning")];
   return (
     <>
@@ -184,8 +190,7 @@ function Said({ tone, children }: { tone: "good" | "warn"; children: ReactNode }
 }
 
 /** The answer without the lines that are left out, which are told as that. */
-function sentOf(answer: Preview, { skipLines = [] }: PreviewBody): Preview {
-  const skipped = new Set(skipLines);
+function sentOf(answer: Preview, skipped: ReadonlySet<number>): Preview {
   return { ...answer, rows: answer.rows.filter(({ line }) => !skipped.has(line)) };
 }
 

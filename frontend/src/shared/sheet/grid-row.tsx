@@ -124,6 +124,7 @@ function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, no
       data-editable={editable || undefined}
       data-active={isActive || undefined}
       data-range={inRange || undefined}
+      data-wrong={(column && row.marked.includes(column.key)) || undefined}
       data-editing={(isActive && editing !== null) || undefined}
     >
       {column && (

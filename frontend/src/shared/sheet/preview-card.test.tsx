@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Preview, PreviewRow } from "@/api/drafts";
 import { cell } from "@/shared/creation/fixtures";
-import { PreviewCard } from "@/shared/sheet/preview-card";
+import { Preview as PreviewOfAll } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn, LocalRow } from "@/shared/sheet/rows";
-import { useHistory } from "@/shared/sheet/use-history";
 import { usePreview } from "@/shared/sheet/use-preview";
 import { renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -50,6 +49,18 @@ function written(item: Item, edits: Edit[]): Item {
   return own.length > 0 ? { ...item, ...Object.fromEntries(own) } : item;
 }
 
+/** A value whose changes can be taken back. */
+function useHistory<S>(initial: S) {
+  const [{ past, present, future }, setAll] = useState({ past: [] as S[], present: initial, future: [] as S[] });
+  const [last, next] = [past.at(-1), future[0]];
+  return {
+    value: present,
+    set: (change: (current: S) => S) => setAll({ past: [...past, present], present: change(present), future: [] }),
+    undo: last ? () => setAll({ past: past.slice(0, -1), present: last, future: [present, ...future] }) : null,
+    redo: next ? () => setAll({ past: [...past, present], present: next, future: future.slice(1) }) : null,
+  };
+}
+
 function Queue({ initial }: { initial: Item[] }) {
   const queue = useHistory<readonly Item[]>(initial);
   const rows = useMemo(() => queue.value.map(rowOf), [queue.value]);
@@ -58,9 +69,8 @@ function Queue({ initial }: { initial: Item[] }) {
   const preview = usePreview({ game: "fortnite", rows, body });
   const edit = (edits: Edit[]) => queue.set((current) => current.map((item) => written(item, edits)));
   return (
-    <PreviewCard
+    <PreviewOfAll<Item>
       label="Fila"
-      title="Fila"
       preview={preview}
       columns={columns}
       onEdit={edit}

@@ -1,31 +1,23 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
-import { counted } from "@/lib/format";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { counted, integer } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import type { ConfirmRunProps } from "@/shared/sheet/confirm-run-dialog";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
 import type { GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { Skeleton } from "@/ui/states";
 
 const load = () => import("@/shared/sheet/preview-panel");
 const PreviewPanel = lazy(load);
 
-type PreviewCardProps<T> = PreviewPanelProps<T> & { title: ReactNode; description?: ReactNode; actions?: ReactNode };
-
-/** The preview that all creators share: verdicts, filter, bulk edit, and the grid in which lines are put right.
- *
- * The grid's code comes when the browser is idle (see `usePreviewCode`), or at the first account. The title's buttons
- * stay the same ones meanwhile: one that is being pressed, or has the focus, is not swapped.
- */
-export function PreviewCard<T>({ title, description, actions, ...panel }: PreviewCardProps<T>) {
+/** The preview that all creators share: verdicts, filter, bulk edit, and the grid in which lines are put right. The grid's
+ * code comes when the browser is idle (see `usePreviewCode`), or at the first account. */
+export function Preview<T>(props: PreviewPanelProps<T>) {
   const Panel = PreviewPanel as ComponentType<PreviewPanelProps<T>>;
   return (
-    <Card title={title} description={description} actions={actions} padded={false}>
-      <Suspense fallback={<Skeleton className="m-4 h-40" />}>
-        <Panel {...panel} />
-      </Suspense>
-    </Card>
+    <Suspense fallback={<Skeleton className="m-4 h-40" />}>
+      <Panel {...props} />
+    </Suspense>
   );
 }
 
@@ -42,25 +34,24 @@ type CreateButtonProps = {
   /** As the grid shows them: what the server refuses of them is not counted. */
   rows: readonly GridRow<unknown>[];
   busy: boolean;
-  label?: ((count: number) => string) | undefined;
-  /** Where nothing says why there is nothing to create. */
-  needsAny?: boolean;
+  /** The game's own words, with {count}. */
+  label?: string | undefined;
   onCreate: () => void;
 };
 
 /** Asks to create what of the preview can be, and says how many that are. */
-export function CreateButton({ rows, busy, label = createLabel, needsAny = false, onCreate }: CreateButtonProps) {
+export function CreateButton({ rows, busy, label, onCreate }: CreateButtonProps) {
   const count = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
   return (
-    <Button variant="primary" icon="play" busy={busy} disabled={needsAny && count === 0} onClick={onCreate}>
-      {busy ? "Criando contas" : label(count)}
+    <Button variant="primary" icon="play" busy={busy} onClick={onCreate}>
+      {busy ? "Criando contas" : createLabel(count, label)}
     </Button>
   );
 }
 
-function createLabel(count: number): string {
+function createLabel(count: number, label: string | undefined): string {
   if (count === 0) return "Criar Contas";
-  return `Criar ${counted(count, "conta", "contas")}`;
+  return label?.replace("{count}", integer(count)) ?? `Criar ${counted(count, "conta", "contas")}`;
 }
 
 const ConfirmRunDialog = lazy(() => import("@/shared/sheet/confirm-run-dialog"));

@@ -11,7 +11,17 @@ const columns: GridColumn<Item>[] = [
 ];
 
 function row(id: string, data: Item): GridRow<Item> {
-  return { id, line: Number(id), data, verdict: "valid", notes: [], title: null, priceEur: null, stale: false };
+  return {
+    id,
+    line: Number(id),
+    data,
+    verdict: "valid",
+    notes: [],
+    title: null,
+    priceEur: null,
+    stale: false,
+    marked: [],
+  };
 }
 
 const ROWS = [

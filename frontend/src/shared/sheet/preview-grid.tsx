@@ -34,7 +34,8 @@ export type PreviewGridProps<T> = {
   panel?: ((row: GridRow<T>) => ReactNode) | undefined;
 };
 
-const VIEW_HEIGHT = 640;
+/** The most of the list that is ever in sight. */
+const viewHeight = () => Math.max(640, innerHeight);
 const ROW_HEIGHT = 40;
 const NOTE_HEIGHT = 24;
 const CARD_LINE = 34;
@@ -63,7 +64,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   });
   const activeId = cursor && rows[cursor.row]?.id;
   const heightOf = narrow ? cardHeight(columns.length) : rowHeight;
-  const { slots, onScroll } = useRowWindow(rows, VIEW_HEIGHT, heightOf, ({ id }) => id === activeId);
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, ({ id }) => id === activeId);
   const activeCell =
     cursor && activeId !== undefined ? `${gridId}-${activeId}-${cellColumn(grid, rows, cursor)}` : undefined;
 
@@ -108,7 +109,14 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
         >
           <thead role="rowgroup">
             <tr role="row" aria-rowindex={1} className="sheet-row">
-              <th role="columnheader" scope="col" aria-colindex={1}>
+              <th role="columnheader" scope="col" aria-colindex={1} aria-label="Status">
+                <input
+                  type="checkbox"
+                  className="mr-2 size-4"
+                  aria-label="Selecionar todas as linhas mostradas"
+                  checked={rows.every(({ id }) => checked.has(id))}
+                  onChange={() => props.onCheck(rows.map(({ id }) => id))}
+                />
                 Status
               </th>
               {columns.map(({ key, header, kind }, index) => (

@@ -14,10 +14,12 @@ import { EmptyState } from "@/ui/states";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
   tools?: ReactNode;
+  /** Beside how far the check has come. */
+  note?: ReactNode;
   preview: PreviewState<T>;
 };
 
-export default function PreviewPanel<T>({ tools, preview, ...grid }: PreviewPanelProps<T>) {
+export default function PreviewPanel<T>({ tools, note, preview, ...grid }: PreviewPanelProps<T>) {
   const { rows } = preview;
   const [filter, setFilter] = useState<Verdict | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
@@ -66,8 +68,8 @@ export default function PreviewPanel<T>({ tools, preview, ...grid }: PreviewPane
         onNone={() => setChecked(NONE)}
         onRemove={grid.onRemove && remove}
       />
-      {editing && <BulkEditBar rows={scope} columns={grid.columns} onEdit={grid.onEdit} />}
-      <PreviewStatus preview={preview} />
+      {editing && <BulkEditBar rows={scope} columns={grid.columns} whole={grid.whole} onEdit={grid.onEdit} />}
+      <PreviewStatus preview={preview}>{note}</PreviewStatus>
       {shown.length === 0 ? (
         <EmptyState title="Nenhuma linha assim" description="Mostre todas para ver as outras." />
       ) : (
@@ -122,12 +124,12 @@ function without(current: ReadonlySet<string>, ids: readonly string[]): Readonly
 }
 
 /** How far the server's check has come, the total in euro, and what all accounts would be fined for. */
-function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
+function PreviewStatus<T>({ preview, children }: { preview: PreviewState<T>; children: ReactNode }) {
   const { status, answer, error, shared, waiting, refresh } = preview;
   const checking = status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : "";
   const said = status === "checked" ? checkedText(answer) : checking;
   return (
-    <div className="grid gap-2 border-line border-b px-4 py-2">
+    <div className="grid gap-2 border-line border-b px-4 py-1.5">
       {status === "failed" ? (
         <Alert tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -138,11 +140,14 @@ function PreviewStatus<T>({ preview }: { preview: PreviewState<T> }) {
           </div>
         </Alert>
       ) : (
-        <Announcement text={said} atOnce className="flex min-h-6 items-center gap-2 text-sm text-muted">
-          {status === "checking" && <Icon name="spinner" className="spinner" />}
-          {status === "checked" && <Icon name="circle-check" className="text-good" />}
-          {said}
-        </Announcement>
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
+          <Announcement text={said} atOnce className="flex items-center gap-2">
+            {status === "checking" && <Icon name="spinner" className="spinner" />}
+            {status === "checked" && <Icon name="circle-check" className="text-good" />}
+            {said}
+          </Announcement>
+          <span>{children}</span>
+        </div>
       )}
       {shared.map(({ rule, field, message, fine }) => (
         <Alert key={`${rule} ${field} ${message}`} tone="warn">

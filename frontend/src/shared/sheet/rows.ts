@@ -18,10 +18,23 @@ export type LocalRow<T> = {
   verdict: Exclude<Verdict, "warning">;
   /** "" when valid. */
   error: string;
+  /** The same in plain words, where `error` is a documented text that says less. */
+  reason?: string;
+  /** The columns that are wrong. */
+  marked?: readonly string[];
+  /** What else is to be said: what is probably not meant, how an earlier try ended. */
+  notes?: readonly Note[];
 };
 
 /** Something to say of one row. `fine` as in a finding; `href` leads to the earlier run of a duplicate. */
-export type Note = { tone: "bad" | "warn"; text: string; fine: string | null; href?: string | undefined };
+export type Note = {
+  tone: "bad" | "warn";
+  text: string;
+  fine: string | null;
+  href?: string | undefined;
+  /** What this page finds, not the server. */
+  local?: boolean;
+};
 
 /** A row of the grid: the account, and what is known of it so far. */
 export type GridRow<T> = {
@@ -35,6 +48,8 @@ export type GridRow<T> = {
   priceEur: string | null;
   /** Changed since the server looked at it. */
   stale: boolean;
+  /** The columns that are wrong. */
+  marked: readonly string[];
 };
 
 export type Edit = { id: string; column: string; value: string };

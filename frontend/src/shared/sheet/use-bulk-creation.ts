@@ -5,13 +5,14 @@ import { type CreationPath, startRun } from "@/api/runs";
 import { ApiError, messageOf, problemsIn } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
-import { problemText } from "@/shared/creation/settings";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import type { Runs } from "@/shared/run/use-run";
 import type { LocalRow } from "@/shared/sheet/rows";
 import { type PreviewBody, usePreview } from "@/shared/sheet/use-preview";
 
 const NO_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações.";
+
+export const WRONG_FIELDS = "Corrija os campos destacados antes de criar as contas.";
 
 type BulkCreationOptions<T> = {
   game: Game;
@@ -94,7 +95,15 @@ function useStartRun({ endpoint, failed, on }: StartOptions) {
   const [key, setKey] = useState(newIdempotencyKey);
   const { mutateAsync } = useMutation({
     mutationFn: ({ body, digest }: { body: PreviewBody; digest: string | undefined }) =>
-      startRun(endpoint, { ...body, ...(digest !== undefined && { previewDigest: digest }) }, key),
+      startRun(
+        endpoint,
+        {
+          settings: body.settings,
+          accounts: [...body.accounts],
+          ...(digest !== undefined && { previewDigest: digest }),
+        },
+        key,
+      ),
     meta: { silent: true },
     onSuccess: ({ runId }) => on.started(runId),
     onError: (error) => {
@@ -102,7 +111,7 @@ function useStartRun({ endpoint, failed, on }: StartOptions) {
       const problems = problemsIn(error);
       const inFields = Object.keys(problems).length > 0;
       const said = failed !== undefined && isFault(error) ? failed : messageOf(error);
-      toast.error(inFields ? problemText(problems) : said, titleOf(error));
+      toast.error(inFields ? WRONG_FIELDS : said, titleOf(error));
       if (inFields) on.refused(problems);
     },
   });

@@ -4,17 +4,10 @@ import type { Game } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
-import type { GridRow, LocalRow, Note } from "@/shared/sheet/rows";
+import type { GridRow, LocalRow, Note, Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
-export type PreviewBody = {
-  text?: string;
-  /** Lines of the text that are left out, as the server numbers them. */
-  skipLines?: number[];
-  accounts?: object[];
-  settings: object;
-  overrides?: Record<string, object>;
-};
+export type PreviewBody = { accounts: readonly object[]; settings: object };
 
 export type PreviewState<T> = {
   rows: readonly GridRow<T>[];
@@ -58,7 +51,10 @@ export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions
     queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
     queryFn: async ({ signal }): Promise<Answered | null> => {
       if (asked === null) return null;
-      const preview = await previewRun({ game, ...asked.body }, signal);
+      const preview = await previewRun(
+        { game, settings: asked.body.settings, accounts: [...asked.body.accounts] },
+        signal,
+      );
       return { preview, seen: seenBy(asked.rows, preview), shared: sharedFindings(preview) };
     },
     enabled: asked !== null,
@@ -138,38 +134,44 @@ function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Se
  * the ones with something of their own. */
 function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
   const known = new Set(shared.map(keyOf));
-  return rows.map(({ id, line, data, stamp, verdict, error }) => {
+  return rows.map((local) => {
+    const { id, line, data, stamp, error, reason = "", marked = [], notes: told = [] } = local;
     const answer = seen.get(stamp);
-    if (answer === undefined && verdict === "valid") return row(id, line, data, { verdict, stale: true });
-    if (answer === undefined)
-      return row(id, line, data, { verdict, notes: [{ tone: "bad", text: error, fine: null }] });
-    const notes = notesOf(answer, known);
-    return row(id, line, data, {
-      verdict: answer.verdict === "warning" && notes.length === 0 ? "valid" : answer.verdict,
-      notes,
-      title: answer.title ?? null,
-      priceEur: answer.priceEur ?? null,
-    });
+    const said = answer
+      ? notesOf(answer, known)
+      : error === ""
+        ? []
+        : [{ tone: "bad" as const, text: error, fine: null }];
+    let verdict: Verdict = answer?.verdict ?? local.verdict;
+    if (verdict === "warning" && said.length === 0) verdict = "valid";
+    if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
+    const why = verdict === "invalid" && reason !== "" ? [{ tone: "bad" as const, text: reason, fine: null }] : [];
+    return {
+      id,
+      line,
+      data,
+      verdict,
+      notes: [...said, ...why, ...told],
+      title: answer?.title ?? null,
+      priceEur: answer?.priceEur ?? null,
+      stale: answer === undefined && error === "",
+      marked:
+        verdict !== "invalid" ? NONE : answer ? [...marked, ...Object.keys(answer.errors ?? {}).map(columnOf)] : marked,
+    };
   });
 }
 
-/** The lines of a text that are not sent, and stay in it: those that cannot be read, and those that repeat another. */
-export function leftLines({ rows }: Preview): number[] {
-  return rows.filter((row) => isUnreadable(row) || row.duplicateOf).map(({ line }) => line);
-}
+const NONE: readonly string[] = [];
 
-/** The lines that a run takes with it: those that are sent, and those that repeat one of them. */
-export function takenLines({ rows }: Preview): ReadonlySet<number> {
-  return new Set(rows.filter((row) => !isUnreadable(row)).map(({ line }) => line));
-}
+/** 'email_login' is the column emailLogin; what is of account_data keeps its name. */
+const columnOf = (name: string): string =>
+  name.startsWith("account_data.") ? name : name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Whether no listing can be made of the line; one that the marketplace would refuse has a price. */
-const isUnreadable = ({ verdict, priceEur }: PreviewRow): boolean => verdict === "invalid" && !priceEur;
-
-/** The lines that have become this run's: created, or waiting there for a decision. */
-export function linesHeldBy(runId: number, { rows }: Preview): ReadonlySet<number> {
-  const held = rows.filter(({ line, duplicateUrl }) => duplicateUrl === `/runs/${runId}?line=${line}`);
-  return new Set(held.map(({ line }) => line));
+/** The lines that are not sent, and stay: those that cannot be read, and those that repeat another. One that the
+ * marketplace would refuse is sent, since it has a price. */
+export function leftLines({ rows }: Preview): ReadonlySet<number> {
+  const left = rows.filter(({ verdict, priceEur, duplicateOf }) => duplicateOf || (verdict === "invalid" && !priceEur));
+  return new Set(left.map(({ line }) => line));
 }
 
 /** The findings that every account which could be sent has: they lie in the general settings. */
@@ -205,12 +207,3 @@ function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
 }
 
 const keyOf = ({ rule, field, message }: Finding): string => [rule, field, message].join("\n");
-
-function row<T>(
-  id: string,
-  line: number,
-  data: T,
-  said: Partial<GridRow<T>> & Pick<GridRow<T>, "verdict">,
-): GridRow<T> {
-  return { id, line, data, notes: [], title: null, priceEur: null, stale: false, ...said };
-}

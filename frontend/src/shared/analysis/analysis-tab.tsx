@@ -1,0 +1,321 @@
+import { clsx } from "clsx";
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { counted } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
+import {
+  type Analysis,
+  type AnalysisOfText,
+  type LeftOver,
+  type Origin,
+  type Piece,
+  pieces,
+  useAnalysis,
+} from "@/shared/analysis/use-analysis";
+import { ownOf, type Proposal, useProposals } from "@/shared/analysis/use-proposals";
+import { fieldOf, type GameDescription, keyOf, textOf, type Values } from "@/shared/creation/game";
+import { SaveNote } from "@/shared/creation/sources";
+import type { Box } from "@/shared/creation/use-box";
+import { Alert } from "@/ui/alert";
+import { useAnnounce } from "@/ui/announcement";
+import { Button } from "@/ui/button";
+import { Field, Textarea } from "@/ui/fields";
+
+const ProposalCard = lazy(() => import("@/shared/analysis/proposal-card"));
+
+type AnalysisTabProps = {
+  game: GameDescription;
+  rate: string;
+  box: Box;
+  form: Values;
+  /** Puts the accounts into the list; false when it has no room for them. */
+  onAdd: (accounts: readonly Values[]) => boolean;
+  /** All accounts of the text were added. */
+  onDone: () => void;
+};
+
+export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTabProps) {
+  const analysis = useAnalysis(game, box);
+  const { reading } = analysis;
+  useAnnounce(reading ? readLabel(reading.analysis) : "");
+  const proposals = useProposals(game, reading, form);
+  const [chosen, setChosen] = useState(0);
+  const [tries, setTries] = useState(0);
+  const { active, watch } = useActiveField();
+  const proposal = proposals.open.find(({ index }) => index === chosen) ?? proposals.open[0];
+
+  const add = (wanted: readonly Proposal[]) => {
+    const wrong = wanted.find((each) => problemOf(game, each, form) !== "");
+    if (wrong) {
+      setChosen(wrong.index);
+      setTries(tries + 1);
+      toast.error(problemOf(game, wrong, form), wanted.length > 1 ? `Conta ${wrong.index + 1}` : undefined);
+      return;
+    }
+    if (!onAdd(wanted.map(ownOf))) return;
+    setTries(0);
+    proposals.added(wanted.map(({ index }) => index));
+    toast.success(wanted.length === 1 ? "Conta adicionada à fila." : `${wanted.length} contas adicionadas à fila.`);
+    if (wanted.length < proposals.open.length) return;
+    analysis.clear();
+    onDone();
+  };
+
+  return (
+    <div ref={watch} className={clsx("grid items-start gap-4", reading && BESIDE)}>
+      <div className={clsx("min-w-0", reading && "lg:sticky lg:top-18")}>
+        <TextToAnalyse
+          game={game}
+          box={box}
+          analysis={analysis}
+          provenance={proposal?.read.provenance ?? []}
+          active={active}
+        />
+      </div>
+      {reading && proposal && (
+        <ProposalCard
+          key={proposal.index}
+          game={game}
+          rate={rate}
+          form={form}
+          proposal={proposal}
+          proposals={proposals}
+          source={reading.analysis.source}
+          leftOvers={reading.analysis.unrecognized}
+          busy={analysis.busy}
+          tries={tries}
+          onTeach={analysis.teach}
+          onAdd={() => add([proposal])}
+          chooser={
+            reading.analysis.accounts.length > 1 && (
+              <Chooser
+                open={proposals.open}
+                chosen={proposal.index}
+                onChoose={setChosen}
+                onAll={() => add(proposals.open)}
+              />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const BESIDE = "lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]";
+
+type ChooserProps = { open: readonly Proposal[]; chosen: number; onChoose: (index: number) => void; onAll: () => void };
+
+/** The accounts of one text that are not in the queue yet. */
+function Chooser({ open, chosen, onChoose, onAll }: ChooserProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <fieldset className="flex max-h-28 flex-wrap gap-1.5 overflow-auto">
+        <legend className="mb-1.5 font-medium text-sm">Contas encontradas no texto ({open.length})</legend>
+        {open.map(({ index, own }) => (
+          <Button
+            key={index}
+            size="sm"
+            variant={index === chosen ? "secondary" : "ghost"}
+            aria-pressed={index === chosen}
+            onClick={() => onChoose(index)}
+          >
+            Conta {index + 1}
+            {own.login && <span className="max-w-28 truncate text-muted">{textOf(own.login)}</span>}
+          </Button>
+        ))}
+      </fieldset>
+      <Button size="sm" icon="plus" onClick={onAll}>
+        Adicionar todas
+      </Button>
+    </div>
+  );
+}
+
+/** What there is now, for those who do not see it come. */
+function readLabel({ accounts, unrecognized }: Analysis): string {
+  const read = `Análise pronta: ${counted(accounts.length, "conta", "contas")}`;
+  if (unrecognized.length === 0) return `${read}.`;
+  return `${read}, ${counted(unrecognized.length, "linha", "linhas")} a conferir.`;
+}
+
+const BANNED = "O texto diz que a conta está banida: confira antes de adicionar.";
+
+/** Why an account cannot be added, in the game's words where something that it needs is not there. */
+function problemOf(game: GameDescription, { own, problems, banned }: Proposal, form: Values): string {
+  const lacking = NEEDED.map((role) => fieldOf(game, role)).find((field) => {
+    const key = field && keyOf(field);
+    return key && textOf(own[key]).trim() === "" && (field.scope === "account" || textOf(form[key]) === "");
+  });
+  if (lacking) return lacking.missing || (game.words.missing ?? "");
+  return Object.values(problems)[0] || (banned ? BANNED : "");
+}
+
+const NEEDED = ["login", "password", "price", "provider"] as const;
+
+/** Which `data-field` inside the element given to `watch` is pointed at, or else has the focus; null for none. */
+function useActiveField() {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const pointer = (event: Event) => setPointed(fieldAt(event));
+    const focus = (event: Event) => setFocused(fieldAt(event));
+    const leave = () => setPointed(null);
+    const blur = () => setFocused(null);
+    element.addEventListener("pointerover", pointer);
+    element.addEventListener("pointerleave", leave);
+    element.addEventListener("focusin", focus);
+    element.addEventListener("focusout", blur);
+    return () => {
+      element.removeEventListener("pointerover", pointer);
+      element.removeEventListener("pointerleave", leave);
+      element.removeEventListener("focusin", focus);
+      element.removeEventListener("focusout", blur);
+    };
+  }, []);
+  return { active: pointed ?? focused, watch };
+}
+
+function fieldAt({ target }: Event): string | null {
+  return (target as Element).closest<HTMLElement>("[data-field]")?.dataset.field ?? null;
+}
+
+type TextToAnalyseProps = {
+  game: GameDescription;
+  box: Box;
+  analysis: AnalysisOfText;
+  /** Where the values of the account that is looked at stand. */
+  provenance: readonly Origin[];
+  active: string | null;
+};
+
+/** The text to analyse; once it is analysed, the same text with what was read from it marked. Ctrl+Enter analyses. */
+function TextToAnalyse({ game, box, analysis, provenance, active }: TextToAnalyseProps) {
+  const { reading } = analysis;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    analysis.analyse();
+  };
+  return (
+    <>
+      {reading === null ? (
+        <Field
+          label="Texto para análise"
+          hint="Cole o anúncio ou a ficha da conta; uma ou várias contas por texto."
+          error={analysis.problem}
+        >
+          <Textarea
+            code
+            rows={8}
+            value={box.text}
+            placeholder={game.words.example}
+            autoComplete="off"
+            autoCapitalize="off"
+            onChange={(event) => analysis.setText(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </Field>
+      ) : (
+        <div className="grid gap-3">
+          {reading.analysis.warnings.map(({ code, line, message }) => (
+            <Alert key={`${code}-${line}`} tone={code === "banned" ? "bad" : "warn"}>
+              <span className="font-medium tabular-nums">Linha {line}:</span> {message}
+            </Alert>
+          ))}
+          <MarkedText
+            text={reading.text}
+            provenance={provenance}
+            unrecognized={reading.analysis.unrecognized}
+            active={active}
+          />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {reading === null ? (
+          <Button
+            variant="primary"
+            icon="search"
+            busy={analysis.busy}
+            aria-keyshortcuts="Control+Enter"
+            data-tooltip="Ctrl + Enter"
+            onClick={analysis.analyse}
+          >
+            {analysis.busy ? "Analisando" : "Analisar com IA"}
+          </Button>
+        ) : (
+          <Button icon="edit" onClick={analysis.edit}>
+            Editar texto
+          </Button>
+        )}
+        <Button variant="ghost" disabled={box.text === ""} onClick={analysis.clear}>
+          Limpar
+        </Button>
+        {box.text !== "" && <SaveNote saving={box.saving} failure={box.failure} cookies={box.cookies} />}
+      </div>
+    </>
+  );
+}
+
+type MarkedTextProps = {
+  text: string;
+  provenance: readonly Origin[];
+  unrecognized: readonly LeftOver[];
+  /** The field whose piece stands out, null for none. */
+  active: string | null;
+};
+
+/** The analysed text with every piece that gave a value marked; that of the active field stands out and is in view. */
+function MarkedText({ text, provenance, unrecognized, active }: MarkedTextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const lines = useMemo(() => pieces(text, provenance), [text, provenance]);
+  const leftOver = useMemo(() => new Set(unrecognized.map(({ line }) => line)), [unrecognized]);
+
+  useEffect(() => {
+    const piece = active && box.current?.querySelector<HTMLElement>("[data-active]");
+    if (piece && box.current) bringInto(box.current, piece);
+  }, [active]);
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard
+    <section ref={box} aria-label="Texto analisado" className="marked-text" tabIndex={0}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a line of a text is known by
+        <Line key={index} line={line} leftOver={leftOver.has(index + 1)} active={activeIn(line, active)} />
+      ))}
+    </section>
+  );
+}
+
+type LineProps = { line: readonly Piece[]; leftOver: boolean; active: string | null };
+
+/** Drawn anew only when it gains or loses the active piece: texts have thousands of lines. */
+const Line = memo(function Line({ line, leftOver, active }: LineProps) {
+  return (
+    <div className={clsx("min-h-lh", leftOver && "marked-text-left-over")}>
+      {line.map(({ text, fields }, index) =>
+        fields.length === 0 ? (
+          text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
+          <mark key={index} data-active={(active !== null && fields.includes(active)) || undefined}>
+            {text}
+          </mark>
+        ),
+      )}
+    </div>
+  );
+});
+
+function activeIn(line: readonly Piece[], active: string | null): string | null {
+  return line.some(({ fields }) => active !== null && fields.includes(active)) ? active : null;
+}
+
+/** Scrolls the box alone: the page stays where the field being typed in is. */
+function bringInto(box: HTMLElement, piece: HTMLElement): void {
+  const top = piece.offsetTop - box.offsetTop;
+  const above = top < box.scrollTop;
+  const below = top + piece.offsetHeight > box.scrollTop + box.clientHeight;
+  if (above || below) box.scrollTop = top - box.clientHeight / 2;
+}

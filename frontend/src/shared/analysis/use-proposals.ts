@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { Problems } from "@/lib/use-form";
+import type { ReadAccount, Reading } from "@/shared/analysis/use-analysis";
+import { STATED_PRICE } from "@/shared/creation/entries";
+import { asTyped, fieldOf, type GameDescription, keyOf, priceOf, textOf, type Values } from "@/shared/creation/game";
+import { accountProblems, changeOf, originName, withWebmail } from "@/shared/creation/values";
+
+/** An account read from a text, as it would enter the list: what was read, under what the person wrote over it. */
+export type Proposal = {
+  /** Its place among the accounts of the text. */
+  index: number;
+  read: ReadAccount;
+  /** As the text says it. */
+  said: Values;
+  own: Values;
+  problems: Problems;
+  /** The text says that the account is banned, and nobody has vouched for it. */
+  banned: boolean;
+};
+
+type Written = { own: Values; added: boolean; vouched: boolean };
+
+const NOTHING: Written = { own: {}, added: false, vouched: false };
+
+/** What of a proposal is the person's own; the rest follows from the text, also when that is read again. */
+export function useProposals(game: GameDescription, reading: Reading | null, form: Values) {
+  const [text, setText] = useState<string>();
+  const [written, setWritten] = useState<readonly Written[]>([]);
+  if (reading?.text !== text) {
+    setText(reading?.text);
+    setWritten([]);
+  }
+
+  const all = (reading?.analysis.accounts ?? []).map((read, index): Proposal => {
+    const { own, vouched } = written[index] ?? NOTHING;
+    const said = saidBy(game, read, form);
+    const proposed = { ...said, ...own };
+    return {
+      index,
+      read,
+      said,
+      own: proposed,
+      problems: accountProblems(game, proposed, form),
+      banned: isBanned(read) && !vouched,
+    };
+  });
+  const write = (change: (own: Written, index: number) => Written) =>
+    setWritten((current) => all.map((_, index) => change(current[index] ?? NOTHING, index)));
+  const priceKey = keyOf(priceOf(game));
+
+  return {
+    /** Those not yet in the list. */
+    open: all.filter(({ index }) => !written[index]?.added),
+    set: (index: number, changes: Values) =>
+      write((own, each) => (each === index ? { ...own, own: { ...own.own, ...changes } } : own)),
+    vouch: (index: number, vouched: boolean) => write((own, each) => (each === index ? { ...own, vouched } : own)),
+    /** One price for every account that is not in the list yet. */
+    setPriceOfAll: (price: string) =>
+      write((own) => (own.added ? own : { ...own, own: { ...own.own, [priceKey]: price } })),
+    added: (indexes: readonly number[]) =>
+      write((own, each) => (indexes.includes(each) ? { ...own, added: true } : own)),
+  };
+}
+
+export type Proposals = ReturnType<typeof useProposals>;
+
+export const isBanned = ({ warnings }: ReadAccount): boolean => warnings.some(({ code }) => code === "banned");
+
+/** The account as it enters the list; blank values are not stated, and the title falls back to the generated one. */
+export function ownOf({ own, read }: Proposal): Values {
+  const stated = Object.entries({ ...own, title: textOf(own.title).trim() || read.title });
+  return Object.fromEntries(stated.filter(([, value]) => value.length > 0));
+}
+
+/** What the text says, by field; the provider is known by the address. */
+function saidBy(game: GameDescription, read: ReadAccount, form: Values): Values {
+  const { credentials, account_data: data } = read;
+  const given: Record<string, unknown> = { ...data, ...credentials };
+  const said: Record<string, Values[string]> = { title: read.title, description: read.description };
+  for (const field of game.fields) {
+    const value = given[originName(field)];
+    if (value !== undefined) said[keyOf(field)] = asTyped(field, value);
+  }
+  const [provider, instructions] = [fieldOf(game, "provider"), fieldOf(game, "instructions")];
+  const domain = credentials.email_login?.split("@")[1]?.toLowerCase();
+  const { providers } = game.options;
+  const chosen =
+    providers.find((each) => each.domain === domain) ??
+    providers.find(({ slug }) => slug === (provider && form[keyOf(provider)]));
+  if (instructions && chosen)
+    said[keyOf(instructions)] =
+      read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
+  if (provider && chosen) Object.assign(said, changeOf(game, said, provider, chosen.slug));
+  const price = read.provenance.find(({ field }) => field === "price")?.value;
+  if (price !== undefined && Number(price) > 0) said[STATED_PRICE] = String(price);
+  const standard = textOf(form[keyOf(priceOf(game))]);
+  return standard === "" ? said : { ...said, [keyOf(priceOf(game))]: standard };
+}

@@ -1,0 +1,318 @@
+/** The accounts of a creator, whatever they came from: pasted lines, rows of a file, analysed and typed ones. */
+import { newIdempotencyKey } from "@/api/client";
+import type { QueueOutput } from "@/api/drafts";
+import { money, parseMoney } from "@/lib/format";
+import {
+  type Field,
+  fieldOf,
+  type GameDescription,
+  keyOf,
+  priceOf,
+  type Typed,
+  textOf,
+  type Values,
+} from "@/shared/creation/game";
+import {
+  carriesCookie,
+  fold,
+  numberedLines,
+  otherwiseSeparated,
+  passwordParts,
+  type ReadLine,
+  readLine,
+  storable,
+} from "@/shared/creation/lines";
+import { problemOf, statedBy } from "@/shared/creation/values";
+import { fieldProblems } from "@/shared/marketplace/field-names";
+import { ROW_STATES } from "@/shared/run/run";
+import type { Edit, LocalRow, Note } from "@/shared/sheet/rows";
+
+/** `text` is a pasted line as it stands, "" of an account that came otherwise; `own` is what it states for itself, as
+ * typed. One that was sent names its line of a run, and says how that fares. */
+export type Entry = Omit<QueueOutput["entries"][number], "account"> & { line: number; text: string; own: Values };
+
+const IN_FLIGHT = ["queued", "sending", "verifying"];
+
+/** On its way in a run: nothing to be changed until that line is settled. */
+export const isInFlight = ({ state }: Entry): boolean => state !== null && IN_FLIGHT.includes(state);
+
+/** Numbered after those there are. */
+export function newEntries(
+  entries: readonly Entry[],
+  made: readonly { text?: string; own?: Values; line?: number }[],
+): Entry[] {
+  const last = entries.reduce((most, { line }) => Math.max(most, line), 0);
+  return made.map(({ text = "", own = {}, line }, index) => ({
+    id: newIdempotencyKey(),
+    line: last + (line ?? index + 1),
+    text,
+    own,
+    ...UNSENT,
+  }));
+}
+
+const UNSENT = { sent: null, state: null, error: "", errors: {}, conflict: false };
+
+/** Each under a number of its own: two tabs may have given the same one. */
+export function numbered(entries: readonly Entry[]): readonly Entry[] {
+  const taken = new Set<number>();
+  let last = entries.reduce((most, { line }) => Math.max(most, line), 0);
+  return entries.map((entry) => {
+    const free = !taken.has(entry.line);
+    taken.add(entry.line);
+    if (free) return entry;
+    last += 1;
+    return { ...entry, line: last };
+  });
+}
+
+/** The lines of a pasted text. Those with a session cookie stay where they are: they never leave the browser. */
+export function pastedLines(text: string): { lines: { text: string; line: number }[]; cookies: string[] } {
+  const lines = numberedLines(text);
+  return {
+    lines: lines.filter(([, each]) => !carriesCookie(each)).map(([line, each]) => ({ line, text: storable(each) })),
+    cookies: lines.filter(([, each]) => carriesCookie(each)).map(([, each]) => each),
+  };
+}
+
+/** As the server keeps it. */
+export const asAccount = ({ line, text, own }: Entry) => ({ line, text, own });
+
+/** As the server gives it; what an earlier release kept has the names of a request. */
+export function asEntry({ account, ...rest }: QueueOutput["entries"][number], index: number): Entry {
+  const { line = index + 1, text = "", own } = account as Partial<Pick<Entry, "line" | "text" | "own">>;
+  return { ...rest, line, text, own: own ?? ownOfRequest(account as Record<string, unknown>) };
+}
+
+function ownOfRequest({ account_data = {}, ...account }: Record<string, unknown>): Values {
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const typed = (value: unknown): Typed =>
+    Array.isArray(value) && !value.some((each) => typeof each === "number") ? value : String(value ?? "");
+  const stated = Object.entries(account).map(([name, value]) => [camel(name), typed(value)] as const);
+  const data = Object.entries(account_data as object).map(
+    ([name, value]) => [`account_data.${name}`, textOf(typed(value))] as const,
+  );
+  return Object.fromEntries([...stated, ...data].filter(([, value]) => value.length > 0));
+}
+
+const readings = new WeakMap<Entry, ReadLine>();
+const NOTHING: ReadLine = { own: {}, error: "", reason: "" };
+
+/** What its line says; nothing of an account that has none. */
+export function readingOf(entry: Entry, game: GameDescription): ReadLine {
+  if (entry.text === "") return NOTHING;
+  const known = readings.get(entry) ?? readLine(entry.text, game.lines);
+  readings.set(entry, known);
+  return known;
+}
+
+/** What an account has of a field: its own, or what its line says. */
+export function fieldValue(entry: Entry, game: GameDescription, key: string): string {
+  return textOf(entry.own[key] ?? readingOf(entry, game).own[key]);
+}
+
+/** A line of which nothing could be told apart: it is written as a whole. */
+export const isWhole = (entry: Entry, game: GameDescription): boolean => {
+  const { error, own } = readingOf(entry, game);
+  return error !== "" && (own.login ?? "") === "" && (own.password ?? "") === "";
+};
+
+/** An account that was changed is another one: how the earlier one fared is no longer told. */
+export const changed = (entry: Entry, change: Partial<Pick<Entry, "text" | "own">>): Entry => ({
+  ...entry,
+  ...change,
+  ...UNSENT,
+});
+
+const LINE_FIELDS: readonly string[] = [
+  "login",
+  "password",
+  "emailLogin",
+  "emailPassword",
+  "robux",
+  "otherExperiences",
+];
+export const WHOLE = "text";
+
+/** The accounts after some cells were written. What a line says of itself is the account's own from its first correction on. */
+export function withEdits(entries: readonly Entry[], edits: readonly Edit[], game: GameDescription): readonly Entry[] {
+  const changes = new Map<string, Edit[]>();
+  for (const edit of edits) changes.set(edit.id, [...(changes.get(edit.id) ?? []), edit]);
+  return entries.map((entry) => {
+    const made = changes.get(entry.id);
+    if (made === undefined) return entry;
+    const whole = made.find(({ column }) => column === WHOLE);
+    if (whole) return changed(entry, { text: whole.value });
+    const own = Object.fromEntries(made.map(({ column, value }) => [column, value]));
+    return withOwn(entry, own, game);
+  });
+}
+
+export function withOwn(entry: Entry, own: Values, game: GameDescription): Entry {
+  const opened = Object.keys(own).some((key) => LINE_FIELDS.includes(key));
+  const line = opened
+    ? { text: "", own: { ...readingOf(entry, game).own, ...entry.own, ...own } }
+    : { own: { ...entry.own, ...own } };
+  return changed(entry, line);
+}
+
+/** What of an account's own counts: War Thunder's three switches say of what there may be any. */
+export function counts(field: Field, game: GameDescription, form: Values): boolean {
+  const titles = fieldOf(game, "titles");
+  if (titles === undefined || field.scope === "account") return true;
+  if (field.role === "title") return form[keyOf(titles)] === "true";
+  return form[field.role === "images" ? IMAGES_SWITCH : SETTINGS_SWITCH] === "true";
+}
+
+/** Kept with the form, and no part of a request. */
+export const IMAGES_SWITCH = "#images";
+export const SETTINGS_SWITCH = "#settings";
+
+/** The rows of the grid, with what the browser's own rules say of them. */
+export function rowsOf(entries: readonly Entry[], game: GameDescription, form: Values): LocalRow<Entry>[] {
+  const first = new Map<string, number>();
+  // What the marketplace alone asks for, the server tells.
+  const required = game.fields.filter((field) => field.required && field.role !== "");
+  const known = new Map(game.fields.map((field) => [keyOf(field), field]));
+  return entries.map((entry) => {
+    const { error, reason, marked, notes } = judged(entry, required, known, game, form);
+    const login = fold(fieldValue(entry, game, "login"));
+    const earlier = error === "" ? first.get(login) : undefined;
+    if (error === "" && earlier === undefined) first.set(login, entry.line);
+    const verdict = earlier === undefined ? (error === "" ? "valid" : "invalid") : "duplicate";
+    return {
+      id: entry.id,
+      line: entry.line,
+      data: entry,
+      stamp: `${verdict}\n${stampOf(entry)}`,
+      verdict,
+      error: earlier === undefined ? error : `Login duplicado: já está na linha ${earlier}.`,
+      reason,
+      marked,
+      notes: [...notes, ...fate(entry)],
+    };
+  });
+}
+
+const stamps = new WeakMap<Entry, string>();
+
+function stampOf(entry: Entry): string {
+  const stamp = stamps.get(entry) ?? JSON.stringify([entry.text, entry.own]);
+  stamps.set(entry, stamp);
+  return stamp;
+}
+
+type Judged = { error: string; reason: string; marked: readonly string[]; notes: Note[] };
+
+function judged(
+  entry: Entry,
+  required: readonly Field[],
+  known: ReadonlyMap<string, Field>,
+  game: GameDescription,
+  form: Values,
+): Judged {
+  const { error, reason } = readingOf(entry, game);
+  const problems = new Map<string, string>();
+  if (error) for (const key of lackingIn(entry, game, reason)) problems.set(key, error);
+  for (const field of error ? [] : required) {
+    const key = keyOf(field);
+    const general = field.scope === "form" && (field.default !== null || textOf(form[key]) !== "");
+    const blank = fieldValue(entry, game, key) === "" && !general;
+    if (blank) problems.set(key, problemOf(field, ""));
+  }
+  if (fieldValue(entry, game, "login").includes("••••"))
+    problems.set("login", "O login está mascarado: preencha-o com o login verdadeiro.");
+  for (const [key, typed] of Object.entries(error ? {} : entry.own)) {
+    const field = known.get(key);
+    const text = field && counts(field, game, form) && typed.length > 0 ? problemOf(field, typed) : "";
+    if (text) problems.set(key, text);
+  }
+  return {
+    error: error || [...new Set(problems.values())].join(" "),
+    marked: [...problems.keys()],
+    reason,
+    notes: doubts(entry, game, form),
+  };
+}
+
+function lackingIn(entry: Entry, game: GameDescription, reason: string): string[] {
+  if (isWhole(entry, game)) return [];
+  return Object.keys(WORDS).filter((key) => fieldValue(entry, game, key) === "" && reason.includes(WORDS[key] ?? ""));
+}
+
+const WORDS: Record<string, string> = {
+  login: "o login",
+  password: "a senha",
+  emailLogin: "o e-mail",
+  emailPassword: "senha do e-mail",
+};
+
+const warning = (text: string, tone: Note["tone"] = "warn"): Note => ({ tone, text, fine: null, local: true });
+
+const TOO_FAR = 1.5;
+
+/** What is probably not meant. */
+function doubts(entry: Entry, game: GameDescription, form: Values): Note[] {
+  const found: Note[] = [];
+  if (entry.conflict) found.push(warning("Alterada também em outra aba: confira e remova a versão que não vale."));
+  if (needsSplit(entry, game)) found.push(warning("A senha parece conter um e-mail ou outra conta."));
+  const stated = Number(textOf(entry.own[STATED_PRICE]) || 0);
+  const field = priceOf(game);
+  const price = Number(parseMoney(fieldValue(entry, game, keyOf(field)) || textOf(form[keyOf(field)])) ?? 0);
+  if (stated > 0 && price > 0 && (price > stated * TOO_FAR || price < stated / TOO_FAR)) {
+    found.push(warning(`O texto diz ${money(stated, game.currency)}: confira o preço.`));
+  }
+  return found;
+}
+
+/** The price that the text of an account states, as a plain decimal; no part of a request. */
+export const STATED_PRICE = "#statedPrice";
+
+/** How the last try of an account ended: 'failed ones stay', with their error. */
+function fate({ state, error, errors, sent }: Entry): Note[] {
+  if (error === "" || IN_FLIGHT.includes(state ?? "")) return [];
+  const text = `${state ? ROW_STATES[state].label : "Não enviada"}: ${[error, ...fieldProblems(errors)].join(" · ")}`;
+  return [{ ...warning(text, "bad"), href: sent ? `/runs/${sent.runId}?line=${sent.line}` : undefined }];
+}
+
+const needsSplit = (entry: Entry, game: GameDescription): boolean =>
+  readingOf(entry, game).error === "" && passwordParts(fieldValue(entry, game, "password")) !== null;
+
+export const splittable = (entries: readonly Entry[], game: GameDescription): Entry[] =>
+  entries.filter((entry) => needsSplit(entry, game));
+
+/** With e-mail and second accounts taken out of these entries' passwords. */
+export function split(entries: readonly Entry[], which: readonly Entry[], game: GameDescription): readonly Entry[] {
+  const chosen = new Set(which.map(({ id }) => id));
+  const more: Values[] = [];
+  const kept = entries.map((entry) => {
+    const parts = chosen.has(entry.id) ? passwordParts(fieldValue(entry, game, "password")) : null;
+    if (parts === null) return entry;
+    more.push(...parts.slice(1));
+    return withOwn(entry, parts[0] ?? {}, game);
+  });
+  return [
+    ...kept,
+    ...newEntries(
+      kept,
+      more.map((own) => ({ own })),
+    ),
+  ];
+}
+
+/** The malformed lines that another separator makes whole. */
+export function otherwiseRead(entries: readonly Entry[], game: GameDescription): Map<string, Values> {
+  const found = new Map<string, Values>();
+  for (const entry of entries) {
+    const parts = readingOf(entry, game).error === "" ? null : otherwiseSeparated(entry.text);
+    if (parts !== null && !carriesCookie(entry.text)) found.set(entry.id, parts);
+  }
+  return found;
+}
+
+/** An account of a request. The server reads `text`; what else stands beside it is the account's own. */
+export function asRequest(entry: Entry, game: GameDescription, form: Values): Record<string, unknown> {
+  const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
+  const stated = statedBy(fields, entry.own, "account_data");
+  return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
+}

@@ -1,0 +1,132 @@
+/** Where accounts come from: pasted lines and a form of one account. Analysed texts and files have files of their own. */
+import { type KeyboardEvent, useRef, useState } from "react";
+import { messageOf } from "@/lib/errors";
+import { counted } from "@/lib/format";
+import { toast } from "@/lib/toast";
+import { type Entry, newEntries, pastedLines } from "@/shared/creation/entries";
+import type { GameDescription, Values } from "@/shared/creation/game";
+import { carriesCookie, numberedLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
+import type { Box } from "@/shared/creation/use-box";
+import type { ListOfAccounts } from "@/shared/creation/use-list";
+import { useAnnounce } from "@/ui/announcement";
+import { Button } from "@/ui/button";
+import { Field, Textarea } from "@/ui/fields";
+
+type PasteSourceProps = {
+  game: GameDescription;
+  box: Box;
+  list: ListOfAccounts /** Whether something stays in the box. */;
+  onRead: (left: boolean) => void;
+};
+
+/** The text area with its line counter. What is pasted is read without asking; Ctrl+Enter reads what was typed. */
+export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
+  const [problem, setProblem] = useState("");
+  const pasting = useRef(false);
+  const read = (text: string) => {
+    const { lines, cookies } = pastedLines(text);
+    if (lines.length + cookies.length === 0) return toast.error(TEXT_EMPTY, "Texto vazio");
+    const refused = textProblem(text, lines.length + cookies.length + list.entries.length, game.limits);
+    setProblem(refused || (cookies.length > 0 ? readLine(cookies[0] ?? "", game.lines).error : ""));
+    box.setText(refused ? text : cookies.join("\n"));
+    if (refused || lines.length === 0) return;
+    const made = newEntries(list.entries, lines);
+    list.change((entries) => [...entries, ...made]);
+    onRead(cookies.length > 0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    read(box.text);
+  };
+  return (
+    <>
+      <p className="mb-2 text-muted text-sm">{game.lines.format}</p>
+      <Field label="Detalhes das contas" hint={counter(box.text, game)} error={problem || undefined}>
+        <Textarea
+          code
+          rows={8}
+          value={box.text}
+          placeholder={game.lines.example}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={({ target }) => {
+            setProblem("");
+            box.setText(target.value);
+            if (pasting.current) read(target.value);
+            pasting.current = false;
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={() => {
+            pasting.current = true;
+          }}
+        />
+      </Field>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button
+          variant={list.entries.length > 0 && box.text === "" ? "secondary" : "primary"}
+          icon="search"
+          aria-keyshortcuts="Control+Enter"
+          data-tooltip="Ctrl + Enter"
+          onClick={() => read(box.text)}
+        >
+          {game.analyse ? "Ler linhas" : game.words.analyse}
+        </Button>
+        <Button variant="ghost" disabled={box.text === ""} onClick={() => box.setText("")}>
+          Limpar
+        </Button>
+        {box.text !== "" && <SaveNote saving={box.saving} failure={box.failure} cookies={box.cookies} />}
+      </div>
+      {box.conflicts > 0 && (
+        <p className="mt-2 text-sm text-warn">
+          Este texto também foi alterado em outra aba: as duas versões de cada linha ficaram, uma abaixo da outra.
+        </p>
+      )}
+    </>
+  );
+}
+
+function counter(text: string, game: GameDescription): string {
+  const lines = numberedLines(text);
+  if (lines.length === 0) return "Nenhuma linha";
+  const valid = lines.filter(([, line]) => !carriesCookie(line) && readLine(line, game.lines).error === "").length;
+  const parts = [counted(lines.length, "linha", "linhas"), counted(valid, "válida", "válidas")];
+  return [...parts, ...(valid < lines.length ? [`${lines.length - valid} com problema`] : [])].join(" · ");
+}
+
+/** Whether what was not sent lies on the server yet. */
+export function SaveNote({
+  saving,
+  failure,
+  cookies = false,
+}: {
+  saving: boolean;
+  failure: unknown;
+  cookies?: boolean;
+}) {
+  const problem = failure ? `Não foi guardado: ${messageOf(failure)} Tentando de novo.` : "";
+  useAnnounce(problem, { atOnce: true, assertive: true });
+  if (problem) return <span className="text-bad text-sm">{problem}</span>;
+  return (
+    <span className="text-muted text-sm">
+      {saving ? "Guardando…" : "Guardado por 7 dias, só para você."}
+      {cookies && " Linhas com cookie de sessão não são guardadas."}
+    </span>
+  );
+}
+
+export const LIST_FULL = "A lista tem no máximo 5.000 contas. Crie parte delas antes de adicionar outras.";
+
+/** Puts accounts into the list; false, and told, when there is no room. */
+export function addTo(list: ListOfAccounts, accounts: readonly Values[], most: number): boolean {
+  if (list.entries.length + accounts.length > most) {
+    toast.error(LIST_FULL);
+    return false;
+  }
+  const made: Entry[] = newEntries(
+    list.entries,
+    accounts.map((own) => ({ own })),
+  );
+  list.change((entries) => [...entries, ...made]);
+  return true;
+}

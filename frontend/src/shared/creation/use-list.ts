@@ -1,0 +1,186 @@
+/** The accounts of a game as the server keeps them: encrypted, their owner's alone, for a week. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Game } from "@/api/client";
+import { type QueueOutput, queueQuery, writeQueue } from "@/api/drafts";
+import { ApiError } from "@/lib/errors";
+import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
+import { asAccount, asEntry, type Entry } from "@/shared/creation/entries";
+
+/** What is done to the list. It is done again to what another tab has made of it, so each time it does the same. */
+export type Change = (entries: readonly Entry[]) => readonly Entry[];
+
+export const SAVE_AFTER_MS = 400;
+export const TRY_AGAIN_AFTER_MS = 5000;
+export const CHANGED_ELSEWHERE = 412;
+const NONE: readonly Entry[] = [];
+
+/** The list on both sides of one change. */
+type Step = { before: readonly Entry[]; after: readonly Entry[] };
+/** The changes that can be taken back, and those that were. */
+type Steps = { past: readonly Step[]; future: readonly Step[] };
+
+const NO_STEPS: Steps = { past: [], future: [] };
+
+/** The list of a game: changes are seen at once and written to the server soon after.
+ *
+ * Where another tab was faster, the server merges the two account by account. `pollMs` asks again how the accounts that
+ * were sent fare, false while none is under way.
+ */
+export function useList(game: Game, pollMs: number | false) {
+  const client = useQueryClient();
+  const { queryKey, queryFn } = queueQuery(game);
+  const [pending, setPending] = useState<readonly Change[]>([]);
+  const [steps, setSteps] = useState(NO_STEPS);
+  const [failure, setFailure] = useState<unknown>(null);
+  const writing = useRef(false);
+  const sessionOver = useSessionOver();
+  const { mutateAsync: save } = useMutation({
+    mutationFn: ({ read, changes }: { read: List; changes: readonly Change[] }) => writeChanges(game, read, changes),
+    meta: { silent: true },
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn,
+    select: complete,
+    refetchInterval: pending.length === 0 && pollMs,
+  });
+  const last = useRef(NONE);
+  const entries = useMemo(() => {
+    const made = pending.reduce((made, change) => change(made), data?.entries ?? NONE);
+    last.current = unchanged(last.current, made);
+    return last.current;
+  }, [data, pending]);
+
+  const write = useEffectEvent(async () => {
+    if (writing.current || data === undefined || pending.length === 0) return;
+    writing.current = true;
+    try {
+      const reads = () => client.getQueryState(queryKey)?.dataUpdateCount;
+      const before = reads();
+      const saved = await save({ read: data, changes: pending });
+      // What is being read may be older than what was written, what was read meanwhile newer.
+      const crossed = client.isFetching({ queryKey }) > 0 || reads() !== before;
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, saved);
+      if (crossed) refetch();
+      setPending((all) => all.slice(pending.length));
+      setFailure(null);
+    } catch (refused) {
+      setFailure(refused);
+    } finally {
+      writing.current = false;
+    }
+  });
+  const ready = data !== undefined;
+  useEffect(() => {
+    if (!ready || pending.length === 0 || sessionOver) return;
+    const timer = setTimeout(write, failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [ready, pending, failure, sessionOver]);
+  useHeldPage(entries.length > 0, pending.length > 0);
+
+  const change = (made: Change) => setPending((all) => [...all, made]);
+  const { past, future } = steps;
+  const [latest, next] = [past.at(-1), future.at(-1)];
+  return {
+    entries,
+    /** Nothing is known of the list yet. */
+    loading: !ready && !error,
+    error: ready ? null : error,
+    saving: pending.length > 0,
+    /** Why the last write failed; it is tried again by itself. */
+    failure,
+    /** A change that `undo` takes back. */
+    change: (made: Change) => {
+      const step = { before: entries, after: made(entries) };
+      if (step.before === step.after) return;
+      setSteps((current) => ({ past: [...current.past, step], future: [] }));
+      change((current) => (current === step.before ? step.after : made(current)));
+    },
+    /** A change that cannot be taken back, as sending is; nor can those before it. */
+    settle: (made: Change) => {
+      setSteps(NO_STEPS);
+      change(made);
+    },
+    undo: latest
+      ? () => {
+          setSteps({ past: past.slice(0, -1), future: [...future, latest] });
+          change((current) => merged(current, latest.after, latest.before));
+        }
+      : null,
+    redo: next
+      ? () => {
+          setSteps({ past: [...past, next], future: future.slice(0, -1) });
+          change((current) => merged(current, next.before, next.after));
+        }
+      : null,
+    refresh: refetch,
+  };
+}
+
+export type ListOfAccounts = ReturnType<typeof useList>;
+
+/** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from
+ * them is not computed anew, nor asked of the server, when they are saved. */
+function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly Entry[] {
+  const was = byId(before);
+  const entries = next.map((entry) => {
+    const earlier = was.get(entry.id);
+    return earlier && written(earlier) === written(entry) ? earlier : entry;
+  });
+  return entries.length === before.length && entries.every((entry, index) => entry === before[index])
+    ? before
+    : entries;
+}
+
+const texts = new WeakMap<Entry, string>();
+
+function written(entry: Entry): string {
+  const { id, line, text, own, sent, state, error, errors, conflict } = entry;
+  const known = texts.get(entry) ?? JSON.stringify([id, line, text, own, sent, state, error, errors, conflict]);
+  texts.set(entry, known);
+  return known;
+}
+
+/** What differs between `from` and `to`, made to `current` entry by entry. An entry that is no longer as in `from` was
+ * changed in another tab since, and stays as that tab left it. */
+function merged(current: readonly Entry[], from: readonly Entry[], to: readonly Entry[]): readonly Entry[] {
+  const [was, becomes] = [byId(from), byId(to)];
+  const entries = current.flatMap((entry) => {
+    const [before, after] = [was.get(entry.id), becomes.get(entry.id)];
+    if (before === undefined || before === after || !isSame(before, entry)) return [entry];
+    return after ? [after] : [];
+  });
+  const there = new Set(entries.map(({ id }) => id));
+  const added = to.filter(({ id }) => !was.has(id) && !there.has(id));
+  const places = new Map(to.map(({ id }, index) => [id, index]));
+  if (added.length === 0) return entries;
+  return [...entries, ...added].sort(
+    (one, other) => (places.get(one.id) ?? to.length) - (places.get(other.id) ?? to.length),
+  );
+}
+
+const byId = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
+  new Map(entries.map((entry) => [entry.id, entry]));
+
+/** Whether a person wrote the same; how an entry fares is the server's to say. */
+const isSame = (one: Entry, other: Entry): boolean =>
+  one === other || JSON.stringify(kept(one)) === JSON.stringify(kept(other));
+
+/** An account as the server keeps it: how it fares is not the browser's to say. */
+const kept = (entry: Entry) => ({ id: entry.id, account: asAccount(entry), sent: entry.sent });
+
+type List = Omit<QueueOutput, "entries"> & { entries: readonly Entry[] };
+
+const complete = ({ entries, ...list }: QueueOutput): List => ({ ...list, entries: entries.map(asEntry) });
+
+async function writeChanges(game: Game, read: List, changes: readonly Change[]): Promise<QueueOutput> {
+  const entries = changes.reduce((made, change) => change(made), read.entries).map(kept);
+  try {
+    return await writeQueue(game, read.version, { entries });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
+    return await writeQueue(game, read.version, { entries, base: read.entries.map(kept) });
+  }
+}

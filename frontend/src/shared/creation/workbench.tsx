@@ -1,0 +1,501 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { Source } from "@/api/drafts";
+import { earningKeys } from "@/api/earnings";
+import { counted, integer, money, parseMoney } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { times, toEuro } from "@/lib/money";
+import { toast } from "@/lib/toast";
+import { type Problems, useForm } from "@/lib/use-form";
+import { useUrlState } from "@/lib/use-url-state";
+import { AnalysisTab } from "@/shared/analysis/analysis-tab";
+import { configColumn, gridColumns, shownFields, wholeLine } from "@/shared/creation/columns";
+import {
+  asRequest,
+  changed,
+  counts,
+  type Entry,
+  IMAGES_SWITCH,
+  isInFlight,
+  numbered,
+  otherwiseRead,
+  rowsOf,
+  SETTINGS_SWITCH,
+  split,
+  splittable,
+  withEdits,
+  withOwn,
+} from "@/shared/creation/entries";
+import {
+  type CreatorPage,
+  fieldOf,
+  formOf,
+  type GameDescription,
+  keyOf,
+  type Pay,
+  priceOf,
+  textOf,
+  type Values,
+} from "@/shared/creation/game";
+import { firstWrongTab, TabButtons } from "@/shared/creation/settings-tabs";
+import { addTo, PasteSource, SaveNote } from "@/shared/creation/sources";
+import { useBox } from "@/shared/creation/use-box";
+import { type FileOfAccounts, type Numbered, useFile } from "@/shared/creation/use-file";
+import { type ListOfAccounts, useList } from "@/shared/creation/use-list";
+import { formProblems, statedBy } from "@/shared/creation/values";
+import { useConfiguration } from "@/shared/marketplace/configuration";
+import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
+import { RunResults } from "@/shared/run/run-results";
+import { useRun } from "@/shared/run/use-run";
+import { ConfirmRun, CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
+import type { Edit, GridRow } from "@/shared/sheet/rows";
+import { useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
+import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
+import { Button } from "@/ui/button";
+import { FirstHint } from "@/ui/first-hint";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
+import { Tabs } from "@/ui/tabs";
+
+const AccountPanel = lazy(() => import("@/shared/creation/account-panel"));
+const FileSource = lazy(() => import("@/shared/creation/file-source"));
+const ManualSource = lazy(() => import("@/shared/creation/manual-source"));
+const SettingsDrawer = lazy(() => import("@/shared/creation/settings-drawer"));
+
+const POLL_MS = 5000;
+const MANUAL = "#manual:";
+const LIST = "lote";
+
+type WorkbenchProps = {
+  page: CreatorPage;
+  /** The source that is open while there are no accounts. */
+  first?: "arquivo" | undefined;
+  source: Numbered | null;
+  onSource: (source: Source | null) => void;
+  /** What stands over the sources: the choice of another game, before which what came of the file is to be taken back. */
+  chooser?: (takeBack: () => void) => ReactNode;
+};
+
+/** The creator of any game: accounts come in at the top, the grid in which they are put right has the screen, what holds for
+ * all of them is in a drawer, and a bar in sight says how many go, for how much, and what they earn. */
+export function Workbench({ page, first, source, onSource, chooser }: WorkbenchProps) {
+  const { game, pay, usdEurRate } = page;
+  const client = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
+  const [tab, setTab] = useUrlState("aba", "");
+  const [drawer, setDrawer] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const [manual, setManual] = useState<Values>({});
+
+  const initial = useMemo(() => formOf(game), [game]);
+  const form = useForm<Values>({ initial });
+  const settings = useMemo(
+    () => ({ ...changesTo(form.values, initial), ...prefixed(manual) }),
+    [form.values, initial, manual],
+  );
+  const box = useBox(game.slug, {
+    settings,
+    onSettings: (kept) => {
+      form.reset({ ...initial, ...unprefixed(kept, false) });
+      setManual(unprefixed(kept, true));
+    },
+  });
+  const runs = useRun(game, page.activeRun, page.lastRun, (ended) => {
+    list.refresh();
+    if (ended.counts.created > 0) client.invalidateQueries({ queryKey: earningKeys.all });
+  });
+  const { run, isActive, isGoing, busy, error } = runs;
+  const list = useList(game.slug, isActive && POLL_MS);
+
+  // The form is typed in without waiting for thousands of accounts to be looked at anew.
+  const values = useDeferredValue(form.values);
+  const waiting = useMemo(() => numbered(list.entries.filter((entry) => !isInFlight(entry))), [list.entries]);
+  const rows = useMemo(() => rowsOf(waiting, game, values), [waiting, game, values]);
+  const wrong = useMemo(() => formProblems(game.fields, values), [game, values]);
+  const configuration = useConfiguration();
+  const unasked = whyUnasked(Boolean(configuration.data?.apiKey), waiting.length, wrong);
+  const body = useMemo((): PreviewBody | null => {
+    if (unasked !== "") return null;
+    const fields = game.fields.filter(({ scope }) => scope === "form");
+    const accounts = waiting.map((entry) => asRequest(entry, game, values));
+    return { accounts, settings: statedBy(fields, values, "accountData", true) };
+  }, [unasked, waiting, game, values]);
+  const creation = useBulkCreation<Entry>({
+    game: game.slug,
+    endpoint: game.endpoint,
+    failed: game.words.createFailed,
+    noKey: game.words.noKey,
+    rows,
+    body,
+    waiting: unasked,
+    runs,
+    onStarted: (runId) => {
+      const lines = new Map(waiting.map((entry) => [entry.id, sentAs(entry.line, preview)]));
+      list.settle((entries) => entries.map((entry) => sentWith(entry, runId, lines.get(entry.id) ?? null)));
+      setOpen(null);
+      top.current?.scrollIntoView({ block: "start" });
+    },
+    onProblems: (problems) => form.setProblems(placed(problems)),
+  });
+  const { preview } = creation;
+  const skipped = useMemo(() => (preview.answer ? leftLines(preview.answer) : new Set<number>()), [preview.answer]);
+  usePreviewCode();
+  const file = useFile(game, list, source, onSource, () => setTab(""));
+
+  const mapped = useMemo(() => mappedKeys(file), [file]);
+  const fields = useMemo(() => shownFields(game, waiting, mapped), [game, waiting, mapped]);
+  const fieldNames = fields.map(keyOf).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns as long as they have the same names
+  const columns = useMemo(
+    () => [...gridColumns(fields, game, usdEurRate, values), configColumn(open, setOpen)],
+    [fieldNames, game, usdEurRate, values, open],
+  );
+  const whole = useMemo(() => wholeLine(game), [game]);
+
+  const empty = waiting.length === 0;
+  // What stood over the accounts when the page came stays: they don't jump.
+  const [full] = useState(!empty);
+  const intake = INTAKES.filter((each) => each !== "analise" || game.analyse);
+  const home = first ?? intake[0] ?? LIST;
+  const shown = tab || (list.entries.length > 0 ? LIST : home);
+
+  const edit = (edits: readonly Edit[]) => {
+    switchOn(edits.map(({ column }) => column));
+    list.change((entries) => withEdits(entries, edits, game));
+  };
+  /** What an account gets of its own counts from then on. */
+  const switchOn = (keys: readonly string[]) => {
+    const titles = fieldOf(game, "titles");
+    if (titles === undefined) return;
+    for (const field of game.fields) {
+      if (!keys.includes(keyOf(field)) || counts(field, game, values)) continue;
+      form.set(
+        field.role === "title" ? keyOf(titles) : field.role === "images" ? IMAGES_SWITCH : SETTINGS_SWITCH,
+        "true",
+      );
+    }
+  };
+  const refuse = () => {
+    if (empty) toast.error(game.words.nothing, game.queued ? undefined : "Texto vazio");
+    else if (Object.keys(wrong).length > 0) {
+      form.setProblems(wrong);
+      setDrawer(firstWrongTab(game, wrong));
+      toast.error(WRONG_FIELDS);
+    } else if (!preview.rows.some(isReady)) {
+      toast.error(
+        game.queued ? (rows[0]?.error ?? game.words.nothing) : "Nenhuma linha válida para criar.",
+        "Sem contas válidas",
+      );
+    } else return false;
+    return true;
+  };
+  const create = () => (empty ? void refuse() : void creation.askToCreate(refuse));
+  const inFlight = list.entries.length - waiting.length;
+  const add = (accounts: readonly Values[]) => addTo(list, accounts, game.limits.maxLines);
+
+  return (
+    <div ref={top} className="bench" data-drawer={drawer !== null || undefined}>
+      <div className="grid min-w-0 content-start gap-4">
+        {(empty || full) && <FirstHint />}
+        {run === null && isActive && error && <RunOutOfSight error={error} />}
+        {run && isActive && <RunCard run={run} pay={pay} busy={busy} error={error} onAsk={runs.ask} />}
+        {run && !isActive && (
+          <RunResults
+            run={run}
+            queued={game.queued}
+            pay={pay}
+            busy={busy}
+            onRetry={() => runs.ask("retry")}
+            onClear={runs.clear}
+          />
+        )}
+        {chooser?.(file.remove)}
+        <section className="card bench-intake min-w-0" data-collapsed={shown === LIST || undefined}>
+          <Tabs
+            label="Entrada das contas"
+            value={shown}
+            onChange={setTab}
+            tabs={[
+              ...intake.map((each) => ({
+                value: each,
+                label: each === "analise" ? game.words.analyse : NAMES[each],
+                content: {
+                  linhas: (
+                    <PasteSource game={game} box={box} list={list} onRead={(left) => setTab(left ? "linhas" : "")} />
+                  ),
+                  analise: (
+                    <AnalysisTab
+                      game={game}
+                      rate={usdEurRate}
+                      box={box}
+                      form={values}
+                      onAdd={add}
+                      onDone={() => setTab("")}
+                    />
+                  ),
+                  arquivo: <FileSource game={game} file={file} />,
+                  manual: (
+                    <ManualSource
+                      game={game}
+                      rate={usdEurRate}
+                      form={values}
+                      own={manual}
+                      onChange={setManual}
+                      onAdd={add}
+                    />
+                  ),
+                }[each],
+              })),
+              {
+                value: LIST,
+                label: `${game.words.list} (${integer(waiting.length)})`,
+                content: empty && <Nothing list={list} inFlight={inFlight} onIntake={() => setTab(home)} />,
+              },
+            ]}
+          />
+          {!empty && (
+            <div className="bench-list">
+              <Preview<Entry>
+                label="Linhas analisadas"
+                note={
+                  <>
+                    {inFlight > 0 && `${counted(inFlight, ...IN_FLIGHT)}. `}
+                    <SaveNote saving={list.saving || box.saving} failure={list.failure} />
+                  </>
+                }
+                tools={<Tools game={game} waiting={waiting} list={list} />}
+                preview={preview}
+                columns={columns}
+                whole={whole}
+                onEdit={edit}
+                onRemove={(ids) => list.change((entries) => entries.filter(({ id }) => !ids.includes(id)))}
+                undo={list.undo}
+                redo={list.redo}
+                panel={(row) =>
+                  row.id === open && (
+                    <AccountPanel
+                      key={row.id}
+                      game={game}
+                      rate={usdEurRate}
+                      row={row}
+                      form={values}
+                      onChange={(own) => {
+                        switchOn(Object.keys(own));
+                        list.change((entries) => replaced(entries, row.id, (entry) => withOwn(entry, own, game)));
+                      }}
+                      onReset={() =>
+                        list.change((entries) => replaced(entries, row.id, (entry) => withoutOwn(entry, game)))
+                      }
+                    />
+                  )
+                }
+              />
+            </div>
+          )}
+        </section>
+        <Bar preview={preview} pay={pay}>
+          <TabButtons game={game} form={form} open={drawer} onOpen={setDrawer} />
+          <CreateButton rows={preview.rows} busy={isGoing} label={game.words.create} onCreate={create} />
+        </Bar>
+      </div>
+      {drawer !== null && (
+        <Suspense fallback={<Skeleton className="bench-drawer h-96" />}>
+          <SettingsDrawer game={game} rate={usdEurRate} form={form} tab={drawer} onTab={setDrawer} />
+        </Suspense>
+      )}
+      {body && configuration.data && (
+        <ConfirmRun
+          open={creation.confirming}
+          onClose={creation.cancel}
+          preview={preview}
+          body={{ ...body, accounts: body.accounts.filter((_, index) => !skipped.has(waiting[index]?.line ?? 0)) }}
+          start={creation.start}
+          configuration={configuration.data}
+          facts={[...fileFacts(file), ...factsOf(game, values, usdEurRate), ...payFacts(preview, pay)]}
+          skipped={skipped}
+          leftOut={waiting.length - (preview.answer?.rows.length ?? 0) + skipped.size}
+          doubts={doubtsOf(preview.rows)}
+        />
+      )}
+    </div>
+  );
+}
+
+const INTAKES = ["analise", "linhas", "arquivo", "manual"] as const;
+const NAMES = { linhas: "Colar contas", arquivo: "Arquivo", manual: "Entrada manual" };
+const IN_FLIGHT = [
+  "conta está sendo criada; volta para a fila se falhar",
+  "contas estão sendo criadas; as que falharem voltam para a fila",
+] as const;
+
+const isReady = ({ verdict }: { verdict: string }): boolean => verdict === "valid" || verdict === "warning";
+
+/** What of the form differs from what it opens with: only that is kept, so that a new standard text holds where nobody wrote. */
+const changesTo = (values: Values, initial: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(initial[key] ?? "")),
+  );
+
+const prefixed = (own: Values): Values =>
+  Object.fromEntries(Object.entries(own).map(([key, value]) => [MANUAL + key, value]));
+
+const unprefixed = (kept: Values, manual: boolean): Values =>
+  Object.fromEntries(
+    Object.entries(kept)
+      .filter(([key]) => key.startsWith(MANUAL) === manual)
+      .map(([key, value]) => [manual ? key.slice(MANUAL.length) : key, value]),
+  );
+
+/** Why the server is not asked yet, "" when it is. */
+function whyUnasked(hasKey: boolean, count: number, wrong: Problems): string {
+  if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
+  if (count === 0) return "Nenhuma linha válida para conferir.";
+  return Object.keys(wrong).length > 0 ? "Corrija os campos do anúncio para o servidor conferir as contas." : "";
+}
+
+/** The line of a run that an account went out with: that of the earlier one whose log-in it has; null where it stays. */
+function sentAs(line: number, { answer }: PreviewState<Entry>): number | null {
+  const row = answer?.rows.find((each) => each.line === line);
+  if (row === undefined || !answer) return null;
+  if (row.duplicateOf) return row.duplicateOf;
+  return leftLines(answer).has(line) ? null : line;
+}
+
+const sentWith = (entry: Entry, runId: number, line: number | null): Entry =>
+  line === null ? entry : { ...entry, sent: { runId, line }, state: "queued", error: "", errors: {} };
+
+/** The server's names of the form's fields are those here, but for what is of account_data. */
+const placed = (problems: Problems): Problems =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, text]) => [name.replace(/^accountData\./, "account_data."), text]),
+  );
+
+function mappedKeys({ reading, mapping }: FileOfAccounts): ReadonlySet<string> {
+  const fields = reading?.fields.filter(({ name }) => mapping.includes(name)) ?? [];
+  return new Set(fields.flatMap(({ name, place }) => name.split(":").map((part) => keyOf({ name: part, place }))));
+}
+
+function factsOf(game: GameDescription, form: Values, rate: string): [string, ReactNode][] {
+  const title = textOf(form.title);
+  const price = parseMoney(textOf(form[keyOf(priceOf(game))]));
+  if (price === null) return [["Título", title]];
+  const euros = game.currency === "USD" ? (toEuro(price, rate) ?? "0.00") : price;
+  const shown = game.currency === "USD" ? `${money(euros, "EUR")} (${money(price, "USD")})` : money(euros, "EUR");
+  return [
+    ["Título", title],
+    ["Preço por conta", shown],
+  ];
+}
+
+const fileFacts = ({ source, reading }: FileOfAccounts): [string, ReactNode][] =>
+  source && reading ? [["Arquivo", source.file?.name ?? "Texto colado"]] : [];
+
+function payFacts({ rows }: PreviewState<Entry>, pay: Pay): [string, ReactNode][] {
+  if (Number(pay.perAccountWithBonus) === 0) return [];
+  const count = rows.filter(isReady).length;
+  return [["Você ganha", `${money(times(pay.perAccountWithBonus, count))} (${payLabel(pay)})`]];
+}
+
+function payLabel({ perAccountWithBonus, bonusPercentage }: Pay): string {
+  const bonus =
+    Number(bonusPercentage) > 0 ? `, com ${String(Number(bonusPercentage)).replace(".", ",")}% de bônus` : "";
+  return `${money(perAccountWithBonus)} por conta${bonus}`;
+}
+
+/** What the page itself warns of, with how many accounts it is said of. */
+function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
+  const found = new Map<string, number>();
+  for (const { text, tone, local } of rows.filter(isReady).flatMap(({ notes }) => notes)) {
+    if (tone === "warn" && local) found.set(text, (found.get(text) ?? 0) + 1);
+  }
+  return [...found].map(([text, count]) => `${text} (${counted(count, "conta", "contas")})`);
+}
+
+type BarProps = { preview: PreviewState<Entry>; pay: Pay; children: ReactNode };
+
+/** '225 contas · € 1.957,50 · você ganha R$ 675,00', and what comes next, in sight wherever the page is scrolled to. */
+function Bar({ preview: { rows, answer, status }, pay, children }: BarProps) {
+  const count = rows.filter(isReady).length;
+  const earns = Number(pay.perAccountWithBonus) > 0;
+  const total = status === "checked" && answer?.totalEur !== undefined ? money(answer.totalEur, "EUR") : "€ …";
+  const sum = [
+    counted(count, "conta", "contas"),
+    total,
+    earns && `você ganha ${money(times(pay.perAccountWithBonus, count))}`,
+  ];
+  return (
+    <section className="bench-bar" aria-label="Criação">
+      <p className="bench-sum tabular-nums">
+        {count > 0 ? sum.filter(Boolean).join(" · ") : earns ? payLabel(pay) : "Ensaio: nada é pago"}
+      </p>
+      <div className="bench-actions">{children}</div>
+    </section>
+  );
+}
+
+type ToolsProps = { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts };
+
+/** What many lines have in common is put right in all of them at one press. */
+function Tools({ game, waiting, list }: ToolsProps) {
+  const separators = useMemo(() => otherwiseRead(waiting, game), [waiting, game]);
+  const doubled = useMemo(() => splittable(waiting, game), [waiting, game]);
+  const separate = (entry: Entry): Entry => {
+    const own = separators.get(entry.id);
+    return own ? changed(entry, { text: "", own: { ...entry.own, ...own } }) : entry;
+  };
+  return (
+    <>
+      {separators.size > 0 && (
+        <Button size="sm" icon="edit" onClick={() => list.change((entries) => entries.map(separate))}>
+          Corrigir separador ({integer(separators.size)})
+        </Button>
+      )}
+      {doubled.length > 0 && (
+        <Button size="sm" icon="edit" onClick={() => list.change((entries) => split(entries, doubled, game))}>
+          Separar e-mail da senha ({integer(doubled.length)})
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={() => list.change((entries) => entries.filter(isInFlight))}>
+        Limpar
+      </Button>
+    </>
+  );
+}
+
+type NothingProps = { list: ListOfAccounts; inFlight: number; onIntake: () => void };
+
+function Nothing({ list, inFlight, onIntake }: NothingProps) {
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
+  if (list.loading) return <Skeleton className="h-24" />;
+  return (
+    <div className="pb-4 text-center">
+      <EmptyState
+        title="A fila está vazia"
+        description={
+          inFlight > 0 ? `${counted(inFlight, ...IN_FLIGHT)}.` : "Cole, envie ou digite contas e elas aparecem aqui."
+        }
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            {list.undo && (
+              <Button icon="undo" onClick={list.undo}>
+                Desfazer
+              </Button>
+            )}
+            <Button icon="plus" onClick={onIntake}>
+              Adicionar contas
+            </Button>
+          </span>
+        }
+      />
+      <SaveNote saving={list.saving} failure={list.failure} />
+    </div>
+  );
+}
+
+const replaced = (entries: readonly Entry[], id: string, change: (entry: Entry) => Entry): readonly Entry[] =>
+  entries.map((entry) => (entry.id === id ? change(entry) : entry));
+
+/** Without what the account states of what the form states for all. */
+function withoutOwn(entry: Entry, game: GameDescription): Entry {
+  const general = new Set(game.fields.filter(({ scope }) => scope === "form").map(keyOf));
+  return changed(entry, { own: Object.fromEntries(Object.entries(entry.own).filter(([key]) => !general.has(key))) });
+}
