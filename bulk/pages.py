@@ -3,11 +3,14 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from bulk.api import QueueApi, RunApi, TextDraftApi
 from bulk.games import GAMES
-from bulk.games.catalogue import all_titles
+from bulk.games.base import Game
+from bulk.games.catalogue import all_titles, game_of, is_game
 from bulk.games.description import described
+from bulk.intake.queries import shown_game
 from bulk.planning import default_settings
 from bulk.queries import Progress, newest_run, pay_of
 from bulk.serializers import run_json
@@ -27,25 +30,40 @@ ROWS_A_PAGE = 50
 @page()
 def creator(request: HttpRequest, slug: str) -> HttpResponse:
     """A creator with its form, the configuration in effect, and the run that goes on or was the last."""
-    game, user_id = GAMES[slug], actor(request).id
-    shown = described(game, default_settings(user_id, game))
+    return _creator(request, GAMES[slug].page, slug, GAMES[slug])
+
+
+@page()
+def other_creator(request: HttpRequest, slug: str) -> HttpResponse:
+    """The creator of any other game of the marketplace; `game` is null until somebody has opened it."""
+    if slug in GAMES:
+        return redirect(f"/{GAMES[slug].page}")
+    return _creator(request, "criar", slug, game_of(slug) if is_game(slug) else None)
+
+
+def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | None) -> HttpResponse:
+    user_id = actor(request).id
+    shown = shown_game(user_id, slug) if game else None
+    own: dict[str, Any] = {name: (shown or {}).get(name) for name in ("defaults", "limits", "options")}
+    if slug not in GAMES:
+        own["slug"] = slug
     queries = [_configuration(user_id)]
-    if not fetched_ahead(request):
+    if game and not fetched_ahead(request):
         queries += _drafts(slug)
     return island_page(
         request,
-        game.page,
-        title=f"{game.title} em Massa",
+        island,
+        title=f"{game.title} em Massa" if game else "Outro jogo",
         template="bulk/creator.html",
-        context={"game": game},
+        context={"game": game or {"instruction": Game.instruction}},
         queries=queries,
         activeRun=_shown(request, newest_run(user_id, slug, over=False)),
         lastRun=_shown(request, newest_run(user_id, slug, over=True)),
         usdEurRate=str(global_settings().usd_eur_rate),
-        hint=first_hint(request, "analysis", ANALYSIS_HINT) if game.queued else first_hint(request, "bulk", BULK_HINT),
+        hint=first_hint(request, *(("analysis", ANALYSIS_HINT) if game and game.queued else ("bulk", BULK_HINT))),
         pay=pay_of(user_id),
         game=shown,
-        **{name: shown[name] for name in ("defaults", "limits", "options")},
+        **own,
     )
 
 

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from datetime import timedelta
 
 import structlog
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
 from bulk import errors
 from bulk.enums import Audited
 from bulk.games import GAMES
-from bulk.games.catalogue import game_of
+from bulk.games.catalogue import PINNED, game_of
 from bulk.models import FieldLabel, OtherGame
 from core import audit
 from core.actor import Actor
@@ -101,6 +102,7 @@ def change_game(
     if pinned is not None:
         kept.pinned = pinned
         kept.save(update_fields=["pinned"])
+        transaction.on_commit(lambda: cache.delete(PINNED))
     for name, label in (labels or {}).items():
         if label:
             FieldLabel.objects.update_or_create(game=slug, name=name, defaults={"label": label})

@@ -15,6 +15,9 @@ from core.errors import NotFound
 from marketplace.adapters.gameboost.templates import template_from
 from marketplace.queries import newest_template
 
+PINNED = "bulk:pinned-games"
+PINNED_FOR_S = 60
+
 
 def game_of(slug: str, *, as_stored: bool = False) -> Game[Any]:
     """Raises NotFound for a slug that is neither ours nor of a game that somebody has opened. `as_stored` reads what a run
@@ -54,6 +57,15 @@ def all_titles() -> list[tuple[str, str]]:
     """[(slug, title)] of our games, then of the others that somebody has opened."""
     others = OtherGame.objects.values_list("slug", "title")
     return [*((game.slug, game.title) for game in GAMES.values()), *others]
+
+
+def pinned_games() -> list[tuple[str, str]]:
+    """[(slug, title)] of the others that the sidebar has; every page asks."""
+    pinned: list[tuple[str, str]] | None = cache.get(PINNED)
+    if pinned is None:
+        pinned = list(OtherGame.objects.filter(pinned=True).values_list("slug", "title"))
+        cache.set(PINNED, pinned, PINNED_FOR_S)
+    return pinned
 
 
 @lru_cache(100)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from django.utils import timezone
 
 import bulk
@@ -356,7 +357,7 @@ def test_files_drafts_and_templates_of_texts_know_another_game(client: Any, open
 
 
 def test_an_admin_names_fields_once_for_all_and_pins_a_game(
-    client: Any, client_for: Any, admin: Any, opened: Any, market: Any
+    client: Any, client_for: Any, admin: Any, owner: Any, opened: Any, market: Any, built_frontend: None
 ) -> None:
     opened()
     client_admin = client_for(admin)
@@ -365,14 +366,36 @@ def test_an_admin_names_fields_once_for_all_and_pins_a_game(
     refused = client.patch(f"{GAMES}/minecraft", {"pinned": True})
     unknown = client_admin.patch(f"{GAMES}/minecraft", {"labels": {"nada": "Nada"}})
     changed = client_admin.patch(f"{GAMES}/minecraft", {"pinned": True, "labels": labels}).json()["game"]
+    browser = Client()
+    browser.force_login(owner)
+    page = browser.get("/criar/minecraft")
 
     assert (refused.status_code, unknown.status_code) == (403, 400)
     assert unknown.json()["errors"] == {"labels.nada": ["Este jogo não tem esse campo."]}
     assert (changed["template"]["pinned"], fields_of(changed)["hypixel_rank"]["label"]) == (True, "Patente do Hypixel")
     assert fields_of(opened())["hypixel_rank"]["label"] == "Patente do Hypixel"
+    assert page.content.decode().count('href="/criar/minecraft"') == 2  # the sidebar, and the menu of narrow screens
     assert AuditEvent.objects.get(event="bulk.game_changed").actor_id == admin.id
     back = client_admin.patch(f"{GAMES}/minecraft", {"pinned": False, "labels": {"hypixel_rank": ""}}).json()["game"]
     assert (back["template"]["pinned"], fields_of(back)["hypixel_rank"]["label"]) == (False, "Hypixel rank")
+    assert 'href="/criar/minecraft"' not in browser.get("/profile").content.decode()
+
+
+@pytest.mark.usefixtures("built_frontend")
+def test_the_page_of_another_game_has_what_ours_have(client: Any, owner: Any, opened: Any, market: Any) -> None:
+    browser = Client()
+    browser.force_login(owner)
+    unopened = browser.get("/criar/minecraft").context["props"]
+    opened()
+
+    props = browser.get("/criar/minecraft").context["props"]
+
+    assert (unopened["slug"], unopened["game"], unopened["activeRun"]) == ("minecraft", None, None)
+    assert (props["game"]["title"], props["pay"]["perAccount"]) == ("Minecraft", "3.00")
+    assert props["defaults"]["title"] == "Conta Minecraft"
+    assert "/api/bulk/text-draft?game=minecraft" in props["queries"]
+    assert browser.get("/criar/roblox").headers["Location"] == "/roblox-bulk"
+    assert {"value": "minecraft", "label": "Minecraft"} in browser.get("/runs").context["props"]["games"]
 
 
 def test_a_field_of_a_template_is_read_however_it_is_written(opened: Any, market: Any) -> None:

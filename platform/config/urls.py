@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("employee-analytics", analytics.employee_analytics, name="employee-analytics"),
     *(path(game.page, bulk.creator, {"slug": game.slug}, name=game.page) for game in GAMES.values()),
     *(path(old, RedirectView.as_view(url=f"/{game.page}")) for game in GAMES.values() for old in game.old_page_paths),
+    path("criar/<slug:slug>", bulk.other_creator, name="criar"),
     path("upload", bulk.upload, name="upload"),
     path("runs", bulk.runs, name="runs"),
     path("runs/<int:run_id>", bulk.run, name="run"),

@@ -1,5 +1,6 @@
 """The sidebar: who sees which entry, and which one is active; and what else every template of the shell needs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from bulk.games import GAMES
+from bulk.games.catalogue import pinned_games
 from core.actor import Actor, role_of
 from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer
 from marketplace.queries import is_training, training_is_possible
@@ -33,7 +35,8 @@ class Section:
     items: tuple[Item, ...]
 
 
-def sections() -> tuple[Section, ...]:
+def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
+    """Every section with all of its entries; `pinned` are other games, (slug, title)."""
     return (
         Section(
             "",
@@ -48,6 +51,7 @@ def sections() -> tuple[Section, ...]:
             "Criar Contas",
             (
                 *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
+                *(Item(title, f"/criar/{slug}", "store") for slug, title in pinned),
                 Item("Upload de Contas", "/upload", "upload"),
                 Item("Execuções", "/runs", "runs"),
             ),
@@ -86,7 +90,7 @@ def navigation(person: Actor, path: str) -> tuple[Section, ...]:
     """The sections a person sees, with the active entry marked."""
     role = role_of(person)
     shown = []
-    for section in sections():
+    for section in sections(pinned_games()):
         items = tuple(replace(item, active=is_active(item.href, path)) for item in section.items if role in item.roles)
         if items:
             shown.append(Section(section.title, items))
@@ -99,6 +103,7 @@ def page_titles() -> dict[str, str]:
         "/integrations": "Integrações",
         "/game-selection": "Criar Contas",
         "/runs/:run_id": "Execução",
+        "/criar/:slug": "Outro jogo",
         "/privacidade": "Privacidade",
         "/saude": "Saúde do sistema",
         "/novidades": "Novidades",
@@ -132,6 +137,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "app_context": SimpleLazyObject(app_context),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
         "games": tuple(GAMES.values()),
+        "pinned_games": pinned_games,
         "company_name": settings.COMPANY_NAME,
         "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it
     }

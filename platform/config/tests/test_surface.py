@@ -33,6 +33,7 @@ PAGES = {
     "/game-selection": EVERYONE,
     **{f"/{game.page}": EVERYONE for game in GAMES.values()},
     "/upload": EVERYONE,
+    "/criar/1": EVERYONE,
     "/tasks": EVERYONE,
     "/ganhos": EVERYONE,
     "/runs": EVERYONE,
@@ -216,14 +217,15 @@ def test_every_page_is_one_of_the_decisions() -> None:
 
 def test_every_page_is_opened_by_the_browser_tests() -> None:
     # A run is opened by the tests that start one.
-    opened = {*EMPLOYEE_PAGES, *ADMIN_PAGES, *REDIRECTS, "/runs/1"}
+    opened = {*EMPLOYEE_PAGES, *ADMIN_PAGES, *REDIRECTS, "/runs/1", "/criar/1"}
     unseen = [path for path, _ in pages() if path not in opened]
 
     require_none(unseen, "add it to the lists of e2e/visits.py:")
 
 
 def test_every_page_has_a_name_in_the_analysis() -> None:
-    nameless = [path for path in PAGES if path.replace("/1", "/:run_id") not in page_titles()]
+    named = {"/runs/1": "/runs/:run_id", "/criar/1": "/criar/:slug"}
+    nameless = [path for path in PAGES if named.get(path, path) not in page_titles()]
 
     require_none(nameless, "name it in shell/navigation.py:")
 
