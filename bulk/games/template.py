@@ -32,6 +32,10 @@ class TemplateGame(QueuedGame[QueuedSettings]):
 
     queued = False
     shares_data = True
+    tabs = {  # the fields that all games have, and the game's own
+        "Anúncio": ("title", "description", "price", "emailDomain", "deliveryInstructions", "imageUrls", "has2fa"),
+        "Dados do jogo": (),
+    }
     summary = "Campos do modelo do marketplace."
     required = "Informe o login e a senha."
     price_required = form.OVER_ZERO

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { sessionIsBack } from "@/lib/held-page";
-import { analysisOf, aReading } from "@/shared/analysis/fixtures";
+import { analysisOf, aReading, SURE } from "@/shared/analysis/fixtures";
 import {
   anEntry,
   aRun,
@@ -114,7 +114,7 @@ test("the content is built from data, never markup, and what is unsure asks for 
   expect(content).toHaveTextContent("Agentes: Jett, <b>Sova</b>");
   expect(content?.querySelector("b")).toBeNull();
   expect(screen.getByLabelText("Nível")).toHaveAccessibleDescription("“Nv. 84” · linha 1");
-  expect(screen.getByLabelText("Elo")).toHaveAccessibleDescription("Confira: “Elo: Ouro 2” · linha 1");
+  expect(screen.getByLabelText("Elo atual")).toHaveAccessibleDescription("Confira: “Elo: Ouro 2” · linha 1");
 });
 
 test("the account can be added only with log-in and password, and wants a price", async () => {

@@ -91,8 +91,7 @@ function saidBy(game: GameDescription, read: ReadAccount, form: Values): Values 
     said[keyOf(instructions)] =
       read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
   if (provider && chosen) Object.assign(said, changeOf(game, said, provider, chosen.slug));
-  const price = read.provenance.find(({ field }) => field === "price")?.value;
-  if (price !== undefined && Number(price) > 0) said[STATED_PRICE] = String(price);
+  if (read.price?.currency === game.currency) said[STATED_PRICE] = read.price.amount;
   const standard = textOf(form[keyOf(priceOf(game))]);
   return standard === "" ? said : { ...said, [keyOf(priceOf(game))]: standard };
 }

@@ -9,6 +9,7 @@ import { toast } from "@/lib/toast";
 import { type Problems, useForm } from "@/lib/use-form";
 import { useUrlState } from "@/lib/use-url-state";
 import { AnalysisTab } from "@/shared/analysis/analysis-tab";
+import { Bar, payLabel } from "@/shared/creation/bar";
 import { configColumn, gridColumns, shownFields, wholeLine } from "@/shared/creation/columns";
 import {
   asRequest,
@@ -117,7 +118,8 @@ export function Workbench({ page, first, source, onSource, chooser }: WorkbenchP
     if (unasked !== "") return null;
     const fields = game.fields.filter(({ scope }) => scope === "form");
     const accounts = waiting.map((entry) => asRequest(entry, game, values));
-    return { accounts, settings: statedBy(fields, values, "accountData", true) };
+    const settings = statedBy(fields, values, "accountData", true);
+    return { accounts, settings, ...(game.template && { templateVersion: game.template.version }) };
   }, [unasked, waiting, game, values]);
   const creation = useBulkCreation<Entry>({
     game: game.slug,
@@ -395,12 +397,6 @@ function payFacts({ rows }: PreviewState<Entry>, pay: Pay): [string, ReactNode][
   return [["Você ganha", `${money(times(pay.perAccountWithBonus, count))} (${payLabel(pay)})`]];
 }
 
-function payLabel({ perAccountWithBonus, bonusPercentage }: Pay): string {
-  const bonus =
-    Number(bonusPercentage) > 0 ? `, com ${String(Number(bonusPercentage)).replace(".", ",")}% de bônus` : "";
-  return `${money(perAccountWithBonus)} por conta${bonus}`;
-}
-
 /** What the page itself warns of, with how many accounts it is said of. */
 function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
   const found = new Map<string, number>();
@@ -408,28 +404,6 @@ function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
     if (tone === "warn" && local) found.set(text, (found.get(text) ?? 0) + 1);
   }
   return [...found].map(([text, count]) => `${text} (${counted(count, "conta", "contas")})`);
-}
-
-type BarProps = { preview: PreviewState<Entry>; pay: Pay; children: ReactNode };
-
-/** '225 contas · € 1.957,50 · você ganha R$ 675,00', and what comes next, in sight wherever the page is scrolled to. */
-function Bar({ preview: { rows, answer, status }, pay, children }: BarProps) {
-  const count = rows.filter(isReady).length;
-  const earns = Number(pay.perAccountWithBonus) > 0;
-  const total = status === "checked" && answer?.totalEur !== undefined ? money(answer.totalEur, "EUR") : "€ …";
-  const sum = [
-    counted(count, "conta", "contas"),
-    total,
-    earns && `você ganha ${money(times(pay.perAccountWithBonus, count))}`,
-  ];
-  return (
-    <section className="bench-bar" aria-label="Criação">
-      <p className="bench-sum tabular-nums">
-        {count > 0 ? sum.filter(Boolean).join(" · ") : earns ? payLabel(pay) : "Ensaio: nada é pago"}
-      </p>
-      <div className="bench-actions">{children}</div>
-    </section>
-  );
 }
 
 type ToolsProps = { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts };

@@ -97,11 +97,7 @@ function useStartRun({ endpoint, failed, on }: StartOptions) {
     mutationFn: ({ body, digest }: { body: PreviewBody; digest: string | undefined }) =>
       startRun(
         endpoint,
-        {
-          settings: body.settings,
-          accounts: [...body.accounts],
-          ...(digest !== undefined && { previewDigest: digest }),
-        },
+        { ...body, accounts: [...body.accounts], ...(digest !== undefined && { previewDigest: digest }) },
         key,
       ),
     meta: { silent: true },

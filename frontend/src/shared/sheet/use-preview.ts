@@ -7,7 +7,7 @@ import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import type { GridRow, LocalRow, Note, Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
-export type PreviewBody = { accounts: readonly object[]; settings: object };
+export type PreviewBody = { accounts: readonly object[]; settings: object; templateVersion?: number };
 
 export type PreviewState<T> = {
   rows: readonly GridRow<T>[];
@@ -51,10 +51,7 @@ export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions
     queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
     queryFn: async ({ signal }): Promise<Answered | null> => {
       if (asked === null) return null;
-      const preview = await previewRun(
-        { game, settings: asked.body.settings, accounts: [...asked.body.accounts] },
-        signal,
-      );
+      const preview = await previewRun({ game, ...asked.body, accounts: [...asked.body.accounts] }, signal);
       return { preview, seen: seenBy(asked.rows, preview), shared: sharedFindings(preview) };
     },
     enabled: asked !== null,
