@@ -7,6 +7,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from infra.search import make_indexes
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE = [("accounts", "0005_folded_names")]
@@ -24,6 +26,7 @@ def migrated_to() -> Iterator[Any]:
 
     yield migrate
     MigrationExecutor(connection).migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
+    make_indexes(using="default")
 
 
 def test_descriptions_of_each_game_survive_their_move_into_one_column(migrated_to: Any) -> None:

@@ -20,6 +20,7 @@ from bulk.planning import account_index
 from bulk.queries import doubled_rows
 from bulk.tests.helpers import credited, states, work
 from core.crypto import blind_index
+from infra.search import make_indexes
 from marketplace.adapters.base import Connection
 from marketplace.models import ListingChange, MarketAlias, RemoteAccount, SyncPass
 
@@ -168,6 +169,7 @@ def before() -> Iterator[Any]:
     executor.migrate(BEFORE)
     yield executor.loader.project_state(BEFORE).apps
     MigrationExecutor(connection).migrate(MigrationExecutor(connection).loader.graph.leaf_nodes())
+    make_indexes(using="default")
 
 
 def migrate() -> None:

@@ -1,5 +1,6 @@
 """Every day and moment that a call takes lies between 2000 and 2100; beyond, its field is refused with a clear text."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from config.tests.house import require_none
+from tasks.tests.factories import give
 
 TEXT = "Informe uma data entre 01/01/2000 e 31/12/2100"
 # Only the time between the two counts, by whatever clock the browser has.
@@ -33,9 +35,10 @@ def date_fields() -> Iterator[tuple[str, str, str, bool]]:
 @pytest.mark.django_db
 def test_a_date_beyond_the_limits_is_refused_by_its_field(as_admin: APIClient, admin: Any) -> None:
     fields = list(date_fields())
+    ids = {"{user_id}": admin.id, "{schedule_id}": 1, "{task_id}": give().pk}
     wrong = []
     for method, path, name, in_query in fields:
-        address = path.replace("{user_id}", str(admin.id)).replace("{schedule_id}", "1")
+        address = re.sub(r"{\w+}", lambda name: str(ids[name[0]]), path)
         for day in BEYOND:
             sent = {name: day[:7] if name == "month" else day}
             for value in (sent, {name: f"{day}T12:00:00Z"}) if name == "dueDate" else (sent,):

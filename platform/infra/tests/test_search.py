@@ -64,3 +64,15 @@ def test_a_table_that_a_migration_remade_is_indexed_again() -> None:
     make_indexes(using="default", apps=apps)
 
     assert names("zulaica") == ["Zuleica Prates"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_searched_column_can_be_taken_back_by_a_migration() -> None:
+    field = User._meta.get_field("search")
+    with connection.schema_editor() as editor:
+        editor.remove_field(User, field)
+        editor.add_field(User, field)
+    make_indexes(using="default")
+    UserFactory(full_name="Zuleica Prates")
+
+    assert names("zulaica") == ["Zuleica Prates"]

@@ -220,7 +220,7 @@ describe("'Tarefas'", () => {
     );
     showPanel("tarefas");
     const row = within((await screen.findByText("50 contas Roblox")).closest("tr") as HTMLElement);
-    expect(row.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Relatar problema"]);
+    expect(row.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Problema"]);
     expect(row.getByText(/125,00/)).toBeInTheDocument();
   });
 });

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, ClassVar
 
 from django.db import OperationalError
-from django.db.backends.sqlite3 import base, operations
+from django.db.backends.sqlite3 import base, operations, schema
 
 
 class WriterQueue:
@@ -120,7 +120,19 @@ class DatabaseOperations(operations.DatabaseOperations):
         return [f'DROP TRIGGER "{name}"' for name, _ in triggers] + flush + [sql for _, sql in triggers]
 
 
+class DatabaseSchemaEditor(schema.DatabaseSchemaEditor):
+    def remove_field(self, model: Any, field: Any) -> None:
+        """A column that is searched takes its index with it (infra.search): the triggers name the column."""
+        if field.column == "search":
+            index = f"{model._meta.db_table}_trigrams"
+            for name in ("added", "removed", "changed"):
+                self.execute(f"DROP TRIGGER IF EXISTS {index}_{name}")
+            self.execute(f"DROP TABLE IF EXISTS {index}")
+        super().remove_field(model, field)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
+    SchemaEditorClass = DatabaseSchemaEditor
     ops_class = DatabaseOperations
     writers: WriterQueue
 
