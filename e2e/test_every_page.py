@@ -189,7 +189,7 @@ def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn
     page.set_viewport_size(PHONE)
     visit = Visit(page)
 
-    for path in ("/", "/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk", "/runs"):
+    for path in ("/", "/fortnite-bulk", "/valorant-bulk", "/runs"):
         # When a paint was is told later than the next frames.
         visit.to(path, until=HINT_PAINTED)
 
