@@ -49,6 +49,7 @@ def test_a_full_disk_loses_nothing_and_lists_nothing_twice(real_database: Any, s
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
 
 
+@pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: Any, start: Start, market: Any) -> None:
     """The account was created, and the database lets nobody write it down."""
@@ -58,6 +59,7 @@ def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: 
     assert_nothing_is_lost(run, market, lock_of(real_database))
 
 
+@pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_becomes_read_only_loses_nothing_and_sends_nothing_twice(
     real_database: Any, start: Start, market: Any
