@@ -24,14 +24,7 @@ from core.money import MAX_AMOUNT, ZERO, format_brl
 from earnings import errors, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, Status
 from earnings.models import DESCRIPTION_LENGTH, AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries import (
-    ALL_EARNINGS,
-    PAYMENT_SCHEDULE,
-    automatic_amount,
-    person,
-    sealing_keys,
-    stamp_of,
-)
+from earnings.queries import ALL_EARNINGS, PAYMENT_SCHEDULE, automatic_amount, person, sealing_keys, stamp_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 

@@ -14,6 +14,7 @@ from django.db.models import Case, Model, Q, QuerySet, Value, When
 from django.db.models.expressions import RawSQL
 
 from core.text import SearchField, searchable
+from infra.db.sqlite3.base import trigram_index
 
 M = TypeVar("M", bound=Model)
 CANDIDATES = 100
@@ -62,7 +63,7 @@ def _ranked(rows: QuerySet[M], words: list[str]) -> list[M]:
 
 def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, order: str) -> RawSQL:
     """The ids of CANDIDATES rows that hold the phrases."""
-    index = _index_of(rows.model._meta.db_table)
+    index, _ = trigram_index(rows.model._meta.db_table)
     sql = f"SELECT rowid FROM {index} WHERE {index} MATCH %s ORDER BY {order} LIMIT {CANDIDATES}"  # noqa: S608 - a model's table
     quoted = ('"' + phrase.replace('"', '""') + '"' for phrase in phrases)
     return RawSQL(sql, [joined_by.join(quoted)])  # noqa: S611 - the words are a parameter
@@ -97,18 +98,14 @@ def make_indexes(*, using: str, apps: Any = installed, **kwargs: Any) -> None:
             make(model._meta.db_table, using)
 
 
-def _index_of(table: str) -> str:
-    return f"{table}_trigrams"
-
-
 def _make_fts(table: str, using: str) -> None:
-    index = _index_of(table)
+    index, (added, removed, changed) = trigram_index(table)
     remove = f"INSERT INTO {index}({index}, rowid, search) VALUES ('delete', old.id, old.search);"  # noqa: S608 - a model's table
     add = f"INSERT INTO {index}(rowid, search) VALUES (new.id, new.search);"  # noqa: S608 - a model's table
     triggers = {
-        f"{index}_added": f"AFTER INSERT ON {table} BEGIN {add} END",
-        f"{index}_removed": f"AFTER DELETE ON {table} BEGIN {remove} END",
-        f"{index}_changed": f"AFTER UPDATE OF search ON {table} WHEN old.search <> new.search BEGIN {remove} {add} END",
+        added: f"AFTER INSERT ON {table} BEGIN {add} END",
+        removed: f"AFTER DELETE ON {table} BEGIN {remove} END",
+        changed: f"AFTER UPDATE OF search ON {table} WHEN old.search <> new.search BEGIN {remove} {add} END",
     }
     with connections[using].cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table])
@@ -123,9 +120,10 @@ def _make_fts(table: str, using: str) -> None:
 
 def _make_gin(table: str, using: str) -> None:
     """Without the right to add pg_trgm the same rows are found, by reading the whole table."""
+    index, _ = trigram_index(table)
     try:
         with transaction.atomic(using=using), connections[using].cursor() as cursor:
             cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
-            cursor.execute(f"CREATE INDEX IF NOT EXISTS {_index_of(table)} ON {table} USING gin (search gin_trgm_ops)")
+            cursor.execute(f"CREATE INDEX IF NOT EXISTS {index} ON {table} USING gin (search gin_trgm_ops)")
     except ProgrammingError:
         log.warning("trigram_index_refused", table=table)

@@ -120,13 +120,19 @@ class DatabaseOperations(operations.DatabaseOperations):
         return [f'DROP TRIGGER "{name}"' for name, _ in triggers] + flush + [sql for _, sql in triggers]
 
 
+def trigram_index(table: str) -> tuple[str, tuple[str, str, str]]:
+    """What the index of a table's `search` column is called, and the triggers that add, remove and change its rows."""
+    index = f"{table}_trigrams"
+    return index, (f"{index}_added", f"{index}_removed", f"{index}_changed")
+
+
 class DatabaseSchemaEditor(schema.DatabaseSchemaEditor):
     def remove_field(self, model: Any, field: Any) -> None:
         """A column that is searched takes its index with it (infra.search): the triggers name the column."""
         if field.column == "search":
-            index = f"{model._meta.db_table}_trigrams"
-            for name in ("added", "removed", "changed"):
-                self.execute(f"DROP TRIGGER IF EXISTS {index}_{name}")
+            index, triggers = trigram_index(model._meta.db_table)
+            for name in triggers:
+                self.execute(f"DROP TRIGGER IF EXISTS {name}")
             self.execute(f"DROP TABLE IF EXISTS {index}")
         super().remove_field(model, field)
 
