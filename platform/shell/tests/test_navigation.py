@@ -6,6 +6,9 @@ from django.urls import resolve
 from core.pages import EMPLOYEES
 from shell.navigation import is_active, navigation, sections
 
+# The sidebar asks which other games are pinned.
+pytestmark = pytest.mark.django_db
+
 
 @dataclass
 class Person:
