@@ -262,7 +262,6 @@ class Worker:
                 work_lane(lane_id, self._stop)
 
     def _start_lanes(self) -> None:
-        self._threads = {lane_id: thread for lane_id, thread in self._threads.items() if thread.is_alive()}
         for lane_id in lane.lanes_with_work():
             if lane_id not in self._threads and len(self._threads) < MAX_LANES:
                 thread = threading.Thread(target=self._work, args=(lane_id,), name=f"lane-{lane_id}")
@@ -280,6 +279,7 @@ class Worker:
                     left = None
         finally:
             connections.close_all()
+            del self._threads[lane_id]  # before the wake-up, or whoever is woken finds the place still taken
             self._wakeups.wake()
 
     def _keep_house(self) -> None:

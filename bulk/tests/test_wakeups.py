@@ -1,6 +1,7 @@
 """A worker that waits is woken when there is work; where the wake-up is lost, it asks by itself."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -78,6 +79,13 @@ def test_lane_that_found_no_place_is_worked_as_soon_as_another_ends(
 ) -> None:
     monkeypatch.setattr(engine, "ASK_EVERY_S", NEVER_S)
     monkeypatch.setattr(engine, "MAX_LANES", 1)
+    wake = Wakeups.wake
+
+    def wake_and_linger(wakeups: Wakeups) -> None:
+        wake(wakeups)
+        time.sleep(0.2)
+
+    monkeypatch.setattr(Wakeups, "wake", wake_and_linger)
     configure(other_employee, key="sandbox-2")
     runs = [start("ana001"), start("bia002", by=other_employee)]
     with working():
