@@ -55,6 +55,7 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
         island,
         title=f"{game.title} em Massa" if game else "Outro jogo",
         template="bulk/creator.html",
+        entry="criar",
         context={"game": game or {"instruction": Game.instruction}},
         queries=queries,
         activeRun=_shown(request, newest_run(user_id, slug, over=False)),

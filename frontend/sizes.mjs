@@ -11,7 +11,7 @@ const { scriptsKb, stylesKb } = JSON.parse(readFileSync(join(here, "budgets.json
 
 const gzippedKb = (file) => gzipSync(readFileSync(join(staticRoot, file)), { level: 9 }).length / 1024;
 
-const isCreator = (name) => name.endsWith("-bulk") || name === "upload" || name === "criar";
+const isCreator = (name) => name === "upload" || name === "criar";
 
 const sum = (files) => [...new Set(files)].reduce((total, file) => total + gzippedKb(file), 0);
 

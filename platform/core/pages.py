@@ -83,6 +83,7 @@ def island_page(
     *,
     title: str,
     template: str,
+    entry: str = "",
     queries: Iterable[Query] = (),
     lists: Iterable[Query] = (),
     context: Mapping[str, Any] | None = None,
@@ -90,14 +91,14 @@ def island_page(
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from answers of the API, with no second request.
 
-    `queries` are answered as they are; `lists` as {rows, total}, which is how the browser keeps a page of a list.
+    `entry` is the folder of the screen, where several islands have one; `queries` are answered as they are; `lists` as {rows, total}, which is how the browser keeps a page of a list.
     `context` is for the template alone.
     """
     answers = {query.path: answer(request, query).data for query in queries}
     for query in lists:
         listed = answer(request, query)
         answers[query.path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
-    page = {"title": title, "island": island, "props": {"queries": answers, **props}}
+    page = {"title": title, "island": island, "entry": entry or island, "props": {"queries": answers, **props}}
     return render(request, template, {**page, **(context or {})})
 
 

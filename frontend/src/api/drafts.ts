@@ -1,5 +1,5 @@
 /** What of a creation is kept on the server or checked by it: texts, queues, dry runs, uploads, analyses. */
-import { addressOf, api, type Game, type Schemas } from "@/api/client";
+import { addressOf, api, type Game, type PathWith, type Schemas } from "@/api/client";
 import { pathQuery } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
 
@@ -16,7 +16,7 @@ export type Finding = Schemas["BulkFindingOutput"];
 export type Reading = Schemas["BulkReadOutput"];
 export type UploadField = Schemas["BulkFieldOutput"];
 export type FileColumn = Schemas["BulkColumnOutput"];
-export type AnalysisPath = "/api/fortnite/analyze" | "/api/valorant/analyze";
+export type AnalysisPath = Extract<PathWith<"post">, `${string}/analyze`>;
 
 const READ_TIMEOUT_MS = 60_000;
 

@@ -63,7 +63,7 @@ def island(
 ) -> SafeString:
     """The island's container with its props block. `skeleton` is the template shown until React takes over, or "none";
     it sees what the page sees."""
-    if name not in manifest()["entries"]:
+    if (context.get("entry") or name) not in manifest()["entries"]:
         raise template.TemplateSyntaxError(f"no island is called {name!r}")
     props_id = f"island-props-{name}"
     placeholder = render_to_string(skeleton, cast("dict[str, Any]", context.flatten())) if skeleton != "none" else ""

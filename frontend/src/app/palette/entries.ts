@@ -26,7 +26,7 @@ const PLACES: Place[] = [
   ["Tarefas pendentes", "/tasks?status=pending", "tasks", "Minhas Tarefas", ""],
   ["Tarefas atrasadas", "/tasks?status=overdue", "tasks", "Minhas Tarefas", ""],
   ["Novidades", "/novidades", "info", "Perfil", "versao changelog mudou", "/"],
-  ["Escolher o jogo", "/game-selection", "play", "Criar Contas", "", "/roblox-bulk"],
+  ["Escolher o jogo", "/game-selection", "play", "Criar Contas", "", "/upload"],
   ["Perfil: Informações Pessoais", "/profile", "user", "Perfil", "nome foto"],
   ["Perfil: Config. Upload", "/profile?tab=upload", "upload", "Perfil", "descricao"],
   ["Perfil: API GameBoost", "/profile?tab=api", "key", "Perfil", "chave"],

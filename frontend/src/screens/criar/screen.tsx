@@ -42,4 +42,5 @@ export function OtherCreator({ slug, game, ...page }: OtherCreatorProps) {
   );
 }
 
-mount("criar", OtherCreator);
+// Each game of ours has an island of its own name.
+mount(document.querySelector<HTMLElement>("[data-island]")?.dataset.island ?? "criar", OtherCreator);

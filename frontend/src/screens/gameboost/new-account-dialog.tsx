@@ -11,13 +11,13 @@ import {
   createAccount,
   EMPTY,
   fieldLines,
-  GAMES,
   isUnknown,
   type NewAccountForm,
   problemsOf,
   templateOf,
 } from "@/screens/gameboost/new-account";
 import { fieldLabel } from "@/shared/marketplace/field-names";
+import { GAME_OPTIONS } from "@/shared/marketplace/service";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Checkbox, SelectField, TextareaField, TextField } from "@/ui/fields";
@@ -150,7 +150,7 @@ function ListingFields({ form: { values, field } }: FieldsProps) {
   return (
     <Section title="Anúncio">
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField {...field("game")} label="Jogo" placeholder="Escolha o jogo" options={GAMES} required />
+        <SelectField {...field("game")} label="Jogo" placeholder="Escolha o jogo" options={GAME_OPTIONS} required />
         <MoneyField {...field("price")} label="Preço (EUR)" currency="EUR" required />
         <TextField {...field("title")} label="Título" maxLength={300} required />
         <TextField

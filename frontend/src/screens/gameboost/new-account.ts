@@ -8,17 +8,6 @@ import { amountRefusal, linesIn, parseMoney } from "@/lib/format";
  * Switches are "true" or empty, several choices one a line. */
 export type NewAccountForm = Record<string, string>;
 
-/** 'Game options in the form: valorant, lol, cs2, wow', and the other games that are listed here. */
-export const GAMES = [
-  { value: "valorant", label: "Valorant" },
-  { value: "lol", label: "League of Legends" },
-  { value: "cs2", label: "Counter-Strike 2" },
-  { value: "wow", label: "World of Warcraft" },
-  { value: "fortnite", label: "Fortnite" },
-  { value: "roblox", label: "Roblox" },
-  { value: "war-thunder", label: "War Thunder" },
-];
-
 /** What is not here is empty. */
 export const EMPTY: NewAccountForm = { level_up_method: "by_hand", duration: "0", unit: "minutes" };
 

@@ -156,7 +156,7 @@ export function withOwn(entry: Entry, own: Values, game: GameDescription): Entry
   return changed(entry, line);
 }
 
-/** What of an account's own counts: War Thunder's three switches say of what there may be any. */
+/** What of an account's own counts: in a form with three switches they say of what there may be any. */
 export function counts(field: Field, game: GameDescription, form: Values): boolean {
   const titles = fieldOf(game, "titles");
   if (titles === undefined || field.scope === "account") return true;

@@ -15,7 +15,7 @@ type ManualSourceProps = {
   onAdd: (accounts: readonly Values[]) => boolean;
 };
 
-/** 'Fortnite manual account'. What the next account is likely to share stays when one is added. */
+/** One account typed by hand. What the next account is likely to share stays when one is added. */
 export default function ManualSource({ game, rate, form, own, onChange, onAdd }: ManualSourceProps) {
   const [shown, setShown] = useState(false);
   const problems = accountProblems(game, own, form);

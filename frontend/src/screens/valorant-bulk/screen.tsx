@@ -1,4 +1,0 @@
-import { mount } from "@/app/mount";
-import { Creator } from "@/shared/creation/creator";
-
-mount("valorant-bulk", Creator);
