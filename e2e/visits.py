@@ -1,4 +1,4 @@
-"""Every page by role, what a visit may cost (frontend/budgets.json), and what the browser itself tells of one."""
+"""Every page and who sees it, what a visit may cost (frontend/budgets.json), and what the browser itself tells of one."""
 
 import json
 
@@ -6,34 +6,37 @@ from e2e.installation import ROOT
 
 BUDGETS = json.loads((ROOT / "frontend/budgets.json").read_text())
 CREATORS = ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk", "/upload")
-EMPLOYEE_PAGES = (
-    "/",
-    "/tasks",
-    "/ganhos",
-    "/loyalty-points",
-    "/profile",
-    "/privacidade",
-    "/novidades",
-    *CREATORS,
-    "/runs",
-    "/game-selection",
-)
-ADMIN_PAGES = (
-    "/",
-    "/admin-panel",
-    "/ganhos",
-    "/admin-loyalty-points",
-    "/gerenciar-apis",
-    "/settings",
-    "/integrations",
-    "/gameboost",
-    "/lztmarket",
-    "/employee-analytics",
-    "/saude",
-    "/runs",
-    "/profile",
-    "/privacidade",
-    "/novidades",
+EMPLOYEES, ADMINS = frozenset({"employee"}), frozenset({"admin"})
+EVERYONE = EMPLOYEES | ADMINS
+# Every page and who may see it; a part of the address that is not fixed is 1 there.
+PAGES = {
+    "/": EVERYONE,
+    "/tasks": EVERYONE,
+    "/ganhos": EVERYONE,
+    "/loyalty-points": EMPLOYEES,
+    "/profile": EVERYONE,
+    "/privacidade": EVERYONE,
+    "/novidades": EVERYONE,
+    **dict.fromkeys(CREATORS, EVERYONE),
+    "/criar/1": EVERYONE,
+    "/runs": EVERYONE,
+    "/runs/1": EVERYONE,
+    "/game-selection": EVERYONE,
+    "/admin-panel": ADMINS,
+    "/admin-loyalty-points": ADMINS,
+    "/gerenciar-apis": ADMINS,
+    "/settings": ADMINS,
+    "/integrations": ADMINS,
+    "/gameboost": ADMINS,
+    "/lztmarket": ADMINS,
+    "/employee-analytics": ADMINS,
+    "/saude": ADMINS,
+}
+# A run, or a game, is opened by the tests that make one; what an admin sees as everybody does, as an employee alone.
+AS_EMPLOYEE = {"/tasks", "/game-selection", *CREATORS}
+EMPLOYEE_PAGES = tuple(path for path, roles in PAGES.items() if "employee" in roles and "/1" not in path)
+ADMIN_PAGES = tuple(
+    path for path, roles in PAGES.items() if "admin" in roles and "/1" not in path and path not in AS_EMPLOYEE
 )
 # Tabs of a page that open with an address of their own.
 PANEL_TABS = tuple(f"/admin-panel?tab={tab}" for tab in ("tarefas", "ganhos", "pagamentos", "funcionarios"))

@@ -9,13 +9,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
-from bulk.games import GAMES
 from config import api_urls
 from config.tests.house import require_none
 from core.actor import Anyone, IsAdmin
 from core.api import Api
-from core.pages import ADMINS, EMPLOYEES, EVERYONE
-from e2e.visits import ADMIN_PAGES, EMPLOYEE_PAGES
+from e2e.visits import PAGES
 from shell.navigation import page_titles
 
 # Calls that signed-out people may make.
@@ -23,30 +21,6 @@ OPEN_TO_ANYONE = {
     ("post", "/api/auth/login"),
     ("post", "/api/auth/verify-second-password"),
     ("post", "/api/client-errors"),
-}
-# Every page and who may see it.
-PAGES = {
-    "/": EVERYONE,
-    "/profile": EVERYONE,
-    "/privacidade": EVERYONE,
-    "/novidades": EVERYONE,
-    "/game-selection": EVERYONE,
-    **{f"/{game.page}": EVERYONE for game in GAMES.values()},
-    "/upload": EVERYONE,
-    "/criar/1": EVERYONE,
-    "/tasks": EVERYONE,
-    "/ganhos": EVERYONE,
-    "/runs": EVERYONE,
-    "/runs/1": EVERYONE,
-    "/loyalty-points": EMPLOYEES,
-    "/gameboost": ADMINS,
-    "/lztmarket": ADMINS,
-    "/gerenciar-apis": ADMINS,
-    "/integrations": ADMINS,
-    "/settings": ADMINS,
-    "/admin-panel": ADMINS,
-    "/saude": ADMINS,
-    "/admin-loyalty-points": ADMINS,
 }
 # 'except /employee-analytics, which is 'Acesso Negado…' with 403'.
 DENIED_WITH_403 = "/employee-analytics"
@@ -210,17 +184,9 @@ def test_unknown_api_path_is_404_for_people_and_tells_nobody_more(
 
 
 def test_every_page_is_one_of_the_decisions() -> None:
-    unknown = [path for path, _ in pages() if path not in PAGES | REDIRECTS and path != DENIED_WITH_403]
+    unknown = [path for path, _ in pages() if path not in PAGES | REDIRECTS]
 
-    require_none(unknown, "PAGES lacks this page; add it with its roles:")
-
-
-def test_every_page_is_opened_by_the_browser_tests() -> None:
-    # A run is opened by the tests that start one.
-    opened = {*EMPLOYEE_PAGES, *ADMIN_PAGES, *REDIRECTS, "/runs/1", "/criar/1"}
-    unseen = [path for path, _ in pages() if path not in opened]
-
-    require_none(unseen, "add it to the lists of e2e/visits.py:")
+    require_none(unknown, "add it with its roles to PAGES of e2e/visits.py, and the browser tests open it:")
 
 
 def test_every_page_has_a_name_in_the_analysis() -> None:
@@ -234,10 +200,10 @@ def test_every_page_declares_its_roles() -> None:
     wrong = [
         f"{path}: {sorted(getattr(view, 'page_roles', ())) or 'nothing'}, not {sorted(PAGES[path])}"
         for path, view in pages()
-        if path in PAGES and getattr(view, "page_roles", None) != PAGES[path]
+        if path in PAGES and path != DENIED_WITH_403 and getattr(view, "page_roles", None) != PAGES[path]
     ]
 
-    require_none(wrong, "declare @page(…) with the roles in PAGES:")
+    require_none(wrong, "declare @page(…) with the roles in PAGES of e2e/visits.py:")
 
 
 @pytest.mark.django_db
@@ -251,7 +217,9 @@ def test_page_for_nobody_is_the_sign_in_page(path: str, built_frontend: None) ->
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", [path for path, _ in pages() if path in PAGES and "/1" not in path])
+@pytest.mark.parametrize(
+    "path", [path for path, _ in pages() if path in PAGES and path != DENIED_WITH_403 and "/1" not in path]
+)
 def test_page_is_there_for_its_roles_and_absent_for_others(
     path: str, built_frontend: None, admin: Any, employee: Any
 ) -> None:
