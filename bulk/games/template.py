@@ -47,7 +47,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
         self.creation_path = f"bulk/games/{slug}/create"
         self._names = {data_name(name): name for name in _entries(template)}
         own = [
-            (data_name(name), labels.get(name) or label_of(name), name, entry)
+            (data_name(name), labels.get(data_name(name)) or labels.get(name) or label_of(name), name, entry)
             for name, entry in _entries(template).items()
         ]
         self.data = {name: reader_of(label, entry) for name, label, _, entry in own}

@@ -12,13 +12,17 @@ from django.test import Client
 from bulk.games import GAMES
 from bulk.games.base import Game, QueuedGame
 from bulk.games.description import described
+from bulk.games.template import TemplateGame
 from bulk.queries import pay_of
 from bulk.tests.helpers import credited, work
 from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.actions.configurations import set_training
+from marketplace.adapters.gameboost.templates import Field, Template, template_from
+from marketplace.sandbox import server
 
-KEPT = Path(__file__).parents[1] / "games/golden/games.json"
+GOLDEN = Path(__file__).parents[1] / "games/golden"
+RECORDED = Path(server.__file__).parent / "templates/minecraft.json"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -28,11 +32,26 @@ def fields_of(game: Game[Any]) -> dict[str, dict[str, Any]]:
 
 def test_the_screens_are_tested_with_what_the_games_say_now() -> None:
     """The components' tests read the file. It is written anew by REWRITE=1."""
-    games = {slug: described(game, game.defaults) for slug, game in GAMES.items()}
-    if os.environ.get("REWRITE"):  # a field a line, so that a change shows
-        KEPT.write_text(json.dumps(games, ensure_ascii=False).replace('{"name": ', '\n{"name": ') + "\n", "utf-8")
+    recorded = template_from(json.loads(RECORDED.read_text("utf-8")))
+    other = TemplateGame("minecraft", "Minecraft", recorded, {})
+    told = {
+        "games.json": {slug: described(game, game.defaults) for slug, game in GAMES.items()},
+        "other-game.json": described(other, other.defaults),
+    }
+    for name, content in told.items():
+        if os.environ.get("REWRITE"):  # a field a line, so that a change shows
+            written = json.dumps(content, ensure_ascii=False).replace('{"name": ', '\n{"name": ')
+            (GOLDEN / name).write_text(written + "\n", "utf-8")
 
-    assert json.loads(KEPT.read_text("utf-8")) == games
+        assert json.loads((GOLDEN / name).read_text("utf-8")) == content
+
+
+def test_a_label_is_found_however_the_template_writes_the_field() -> None:
+    template = Template("chess", fields={"best-rank": Field("text")})
+
+    game = TemplateGame("chess", "Chess", template, {"best_rank": "Melhor patente"})
+
+    assert fields_of(game)["best_rank"]["label"] == "Melhor patente"
 
 
 @every_game

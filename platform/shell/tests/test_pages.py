@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client, RequestFactory
 
+from bulk.models import OtherGame
 from core import handlers
 from core.errors import TEXTS
 from shell.navigation import shell
@@ -144,6 +146,18 @@ def test_game_selection_leads_to_each_game(open_page: Callable[..., str], employ
 
     for href in ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk"):
         assert f'href="{href}"' in html
+
+
+def test_game_selection_has_the_pinned_games_and_a_search_for_any_other(
+    open_page: Callable[..., str], employee: Any
+) -> None:
+    OtherGame.objects.create(slug="minecraft", title="Minecraft", pinned=True)
+    cache.clear()
+
+    html = open_page(employee, "/game-selection")
+
+    assert re.search(r'<a class="card[^>]*href="/criar/minecraft"', html)
+    assert re.search(r'<button type="button" class="card[^>]*data-palette="games">', html)
 
 
 def test_error_page_needs_neither_database_nor_person(

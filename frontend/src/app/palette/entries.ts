@@ -11,6 +11,8 @@ type Place = [label: string, href: string, icon: IconName, section: string, keyw
 type Press = { label: string; button: string; icon: IconName; keywords: string };
 
 const ACTIONS = "Ações";
+export const OTHER_GAME = "Outro jogo";
+const CREATOR = "/upload";
 
 const PLACES: Place[] = [
   ["Nova tarefa", "/admin-panel?tab=tarefas&novo=tarefa", "plus", ACTIONS, "criar"],
@@ -26,7 +28,7 @@ const PLACES: Place[] = [
   ["Tarefas pendentes", "/tasks?status=pending", "tasks", "Minhas Tarefas", ""],
   ["Tarefas atrasadas", "/tasks?status=overdue", "tasks", "Minhas Tarefas", ""],
   ["Novidades", "/novidades", "info", "Perfil", "versao changelog mudou", "/"],
-  ["Escolher o jogo", "/game-selection", "play", "Criar Contas", "", "/upload"],
+  ["Escolher o jogo", "/game-selection", "play", "Criar Contas", "", CREATOR],
   ["Perfil: Informações Pessoais", "/profile", "user", "Perfil", "nome foto"],
   ["Perfil: Config. Upload", "/profile?tab=upload", "upload", "Perfil", "descricao"],
   ["Perfil: API GameBoost", "/profile?tab=api", "key", "Perfil", "chave"],
@@ -42,8 +44,8 @@ const PRESSES: Press[] = [
   { label: "Sair", button: "[data-logout]", icon: "log-out", keywords: "logout encerrar sessao" },
 ];
 
-/** Pages first, then places, then acts; `onShortcuts` shows the sheet of keys. */
-export function allEntries(onShortcuts: () => void): Entry[] {
+/** Pages first, then places, then acts; `onShortcuts` shows the sheet of keys, `onGames` the search for any other game. */
+export function allEntries(onShortcuts: () => void, onGames: () => void): Entry[] {
   const pages = sidebarPages();
   const known = new Set(pages.map(({ href }) => href));
   return [
@@ -51,6 +53,9 @@ export function allEntries(onShortcuts: () => void): Entry[] {
     ...PLACES.filter(([, href, , , , page]) => known.has(page ?? new URL(href, location.origin).pathname)).map(
       ([label, href, icon, section, keywords]) => ({ label, href, icon, section, keywords }),
     ),
+    ...(known.has(CREATOR)
+      ? [{ label: OTHER_GAME, icon: "store", section: "Criar Contas", keywords: "marketplace gameboost", run: onGames }]
+      : []),
     ...PRESSES.filter(({ button }) => document.querySelector(button)).map(({ button, ...entry }) => ({
       ...entry,
       section: ACTIONS,

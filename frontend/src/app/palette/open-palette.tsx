@@ -1,26 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useState } from "react";
 import { searchQuery } from "@/api/search";
 import { renderIn } from "@/app/mount";
-import { allEntries, type Entry, search } from "@/app/palette/entries";
+import { allEntries, type Entry, OTHER_GAME, search } from "@/app/palette/entries";
+import { GameSearch } from "@/app/palette/game-search";
+import { SearchWindow } from "@/app/palette/search-window";
 import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { counted } from "@/lib/format";
-import { leaveFor } from "@/lib/navigate";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
-import { useAnnounce } from "@/ui/announcement";
-import { IconButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Switch } from "@/ui/fields";
-import { Icon, type IconName } from "@/ui/icon";
+import type { IconName } from "@/ui/icon";
 
 let openings = 0;
 
@@ -29,6 +19,11 @@ export function openPalette(): void {
   const shown = host().querySelector("dialog");
   if (shown?.open) shown.close();
   else show((number) => <Palette key={number} onShortcuts={openShortcuts} onClosed={() => hide(number)} />);
+}
+
+/** Show the search for any game of the marketplace. */
+export function openGames(words = ""): void {
+  show((number) => <GameSearch key={number} words={words} onClosed={() => hide(number)} />);
 }
 
 /** Show what the keys do. */
@@ -64,13 +59,6 @@ function host(): HTMLElement {
   return created;
 }
 
-const STEPS: Record<string, (index: number, count: number) => number> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  PageDown: (index, count) => Math.min(index + 8, count - 1),
-  PageUp: (index) => Math.max(index - 8, 0),
-};
-
 /** How each kind of result is drawn. */
 const ICONS: Record<string, IconName> = {
   Pessoas: "user",
@@ -80,11 +68,9 @@ const ICONS: Record<string, IconName> = {
   Ganhos: "wallet",
 };
 
-/** Every page and act of this person by a few typed letters, then what the server finds. A native modal dialog: it keeps the focus and gives it back. */
+/** Every page and act of this person by a few typed letters, then what the server finds, and the way to any other game. */
 function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
-  const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [entries] = useState(() => allEntries(onShortcuts));
+  const [entries] = useState(() => allEntries(onShortcuts, () => openGames()));
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const words = typed.trim();
@@ -101,118 +87,27 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
   ];
   const isSearching = isFetching || words !== asked;
   const state = isError ? SEARCH_FAILED : isSearching && found.length === 0 ? "Buscando…" : resultLabel(found.length);
-  useAnnounce(state);
-  const optionId = (index: number) => `${id}-${index}`;
-
-  useLayoutEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-    setTyped(takeTyped());
-  }, []);
-  useEffect(() => {
-    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, active]);
-
-  const choose = (entry: Entry | undefined, inNewTab: boolean) => {
-    if (!entry) return;
-    if ("href" in entry && inNewTab) {
-      window.open(entry.href, "_blank", "noopener");
-      return;
-    }
-    dialog.current?.close();
-    if ("href" in entry) leaveFor(entry.href);
-    else entry.run();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (event.key === "Enter") choose(found[active], event.ctrlKey || event.metaKey);
-    else if (step && found.length > 0) setActive(step(active, found.length));
-    else return;
-    event.preventDefault();
-  };
-  const onPointerDown = (event: PointerEvent) => {
-    if (event.target === dialog.current) dialog.current?.close();
-  };
-
+  const games = words && !found.some(isOtherGame) ? entries.find(isOtherGame) : undefined;
+  const further = games ? [{ ...games, label: `${OTHER_GAME}: buscar “${words}”`, run: () => openGames(words) }] : [];
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Buscar páginas e ações"
-      className="fixed inset-x-4 top-[12dvh] m-0 mx-auto w-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-pop backdrop:bg-veil max-sm:top-4"
-      onClose={onClosed}
-      onPointerDown={onPointerDown}
+    <SearchWindow
+      label="Buscar páginas e ações"
+      listLabel="Páginas e ações"
+      placeholder="Buscar páginas, pessoas, tarefas, contas…"
+      typed={typed}
+      onType={setTyped}
+      found={[...found, ...further]}
+      active={active}
+      onActive={setActive}
+      state={state}
+      onClosed={onClosed}
     >
-      <div className="flex items-center gap-2.5 border-line border-b px-4">
-        <Icon name="search" className="text-lg text-muted" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Buscar páginas e ações"
-          aria-expanded={found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Buscar páginas, pessoas, tarefas, contas…"
-          className="h-13 min-w-0 flex-1 text-lg [outline:none]"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <IconButton icon="close" label="Fechar" size="sm" onClick={() => dialog.current?.close()} />
-      </div>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Páginas e ações"
-        tabIndex={-1}
-        className="max-h-[min(25rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
-      >
-        {found.map((entry, index) => (
-          <Option
-            key={entry.label + entry.section + ("href" in entry ? entry.href : "")}
-            id={optionId(index)}
-            entry={entry}
-            selected={index === active}
-            onPoint={() => setActive(index)}
-            onChoose={(inNewTab) => choose(entry, inNewTab)}
-          />
-        ))}
-      </div>
       {(found.length === 0 || isError) && <p className="px-4 py-6 text-center text-muted">{state}</p>}
-    </dialog>
+    </SearchWindow>
   );
 }
 
-type OptionProps = {
-  id: string;
-  entry: Entry;
-  selected: boolean;
-  onPoint: () => void;
-  onChoose: (inNewTab: boolean) => void;
-};
-
-function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
-  return (
-    <button
-      type="button"
-      role="option"
-      id={id}
-      aria-selected={selected}
-      tabIndex={-1}
-      className="menu-item min-h-10 aria-selected:bg-sunken"
-      onPointerMove={selected ? undefined : onPoint}
-      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
-    >
-      <Icon name={entry.icon as IconName} />
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
-      <span className="max-w-1/2 flex-none truncate text-sm text-muted">{entry.section}</span>
-    </button>
-  );
-}
+const isOtherGame = ({ label }: Entry): boolean => label === OTHER_GAME;
 
 const SEARCH_FAILED = "A busca por pessoas e contas falhou. Digite de novo para tentar outra vez.";
 

@@ -1,4 +1,5 @@
-/** Ctrl+K or ⌘K and the header's search open the palette, '?' the sheet of shortcuts; their code comes when asked for. */
+/** Ctrl+K or ⌘K and the header's search open the palette, 'Outro jogo' the search for games, '?' the sheet of shortcuts;
+ * their code comes when asked for. */
 import { keepTyped, takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { runWhenLoaded } from "@/app/shell/when-loaded";
 
@@ -6,17 +7,18 @@ const ENTRY = "[data-palette]";
 
 export function startCommands(): void {
   const load = () => import("@/app/palette/open-palette");
-  const palette = () => {
+  const palette = (games = false) => {
     if (!document.querySelector(WINDOW)) keepTyped();
     const loadOrLetGo = () =>
       load().catch((fault) => {
         takeTyped();
         throw fault;
       });
-    runWhenLoaded(loadOrLetGo, ({ openPalette }) => openPalette());
+    runWhenLoaded(loadOrLetGo, ({ openPalette, openGames }) => (games ? openGames() : openPalette()));
   };
   document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest(ENTRY)) palette();
+    const entry = target instanceof Element && target.closest<HTMLElement>(ENTRY);
+    if (entry) palette(entry.dataset.palette === "games");
   });
   document.addEventListener("keydown", (event) => {
     if (!document.querySelector(ENTRY)) return;

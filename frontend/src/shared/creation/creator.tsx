@@ -4,18 +4,20 @@ import { useState } from "react";
 import type { Source } from "@/api/drafts";
 import type { CreatorPage } from "@/shared/creation/game";
 import type { Numbered } from "@/shared/creation/use-file";
-import { Workbench } from "@/shared/creation/workbench";
+import { Workbench, type WorkbenchProps } from "@/shared/creation/workbench";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import { Badge } from "@/ui/badge";
 import { PageActions } from "@/ui/page-actions";
 
+type CreatorProps = CreatorPage & Pick<WorkbenchProps, "stale">;
+
 /** The page of one game's creator. */
-export function Creator(page: CreatorPage) {
+export function Creator({ stale, ...page }: CreatorProps) {
   const [source, setSource] = useSource();
   return (
     <>
       <ApiBadge />
-      <Workbench page={page} source={source} onSource={setSource} />
+      <Workbench page={page} source={source} onSource={setSource} stale={stale} />
     </>
   );
 }

@@ -61,7 +61,8 @@ export function FieldInput(props: FieldInputProps) {
     onBlur,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
-  const select = { ...common, placeholder: optional ? UNKNOWN : undefined };
+  // What has no standard value is not stated until somebody chooses.
+  const select = { ...common, placeholder: optional || field.default === null ? UNKNOWN : undefined };
   if (role === "provider")
     return <ProviderField {...common} hint={hint} providers={game.options.providers} optional={optional} />;
   switch (kind) {

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect } from "vitest";
+import type { Game } from "@/api/client";
 import type { Draft, Preview, PreviewRow, QueueOutput } from "@/api/drafts";
 import type { Run, RunRow } from "@/api/runs";
 import { Creator } from "@/shared/creation/creator";
@@ -86,7 +87,7 @@ function merged(
 }
 
 /** A server that keeps the list and the text of a game as ours does. */
-export function keepDrafts(game: Slug, entries: readonly EntryOutput[] = [], draft: Partial<Draft> = {}) {
+export function keepDrafts(game: Game, entries: readonly EntryOutput[] = [], draft: Partial<Draft> = {}) {
   const kept = {
     queue: { game, version: 1, entries: [...entries] } as QueueOutput,
     draft: {

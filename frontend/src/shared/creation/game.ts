@@ -95,7 +95,15 @@ type Words = {
 };
 
 /** What the marketplace says of a game that is not one of ours. */
-export type Template = { version: number; known: boolean; notice: string; pinned: boolean; changes: readonly string[] };
+export type Template = {
+  version: number;
+  known: boolean;
+  notice: string;
+  pinned: boolean;
+  /** What changed last, and when. */
+  changes: readonly string[];
+  changedAt: string | null;
+};
 
 /** What an account created earns, as decimal amounts in R$. */
 export type Pay = { perAccount: string; bonusPercentage: string; perAccountWithBonus: string };
@@ -152,7 +160,7 @@ export function formOf({ fields, defaults }: GameDescription): Record<string, Ty
   return Object.fromEntries(
     form.map((field) => [
       keyOf(field),
-      asTyped(field, (field.place === "account" && defaults[field.name]) ?? field.default),
+      asTyped(field, (field.place === "account" ? defaults[field.name] : null) ?? field.default),
     ]),
   );
 }

@@ -2,8 +2,12 @@
 import type { GameDescription } from "@/shared/creation/game";
 import games from "../../../../bulk/games/golden/games.json";
 import limits from "../../../../bulk/games/golden/limits.json";
+import minecraft from "../../../../bulk/games/golden/other-game.json";
 import roblox from "../../../../bulk/games/roblox/golden.json";
 import warThunder from "../../../../bulk/games/war_thunder/golden.json";
+
+/** One that is made from its template. */
+export const MINECRAFT = minecraft as unknown as GameDescription;
 
 export type Slug = keyof typeof games;
 export const GAMES = games as unknown as Record<Slug, GameDescription>;

@@ -50,7 +50,7 @@ import { RunResults } from "@/shared/run/run-results";
 import { useRun } from "@/shared/run/use-run";
 import { ConfirmRun, CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { Edit, GridRow } from "@/shared/sheet/rows";
-import { useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
+import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
@@ -66,7 +66,7 @@ const POLL_MS = 5000;
 const MANUAL = "#manual:";
 const LIST = "lote";
 
-type WorkbenchProps = {
+export type WorkbenchProps = {
   page: CreatorPage;
   /** The source that is open while there are no accounts. */
   first?: "arquivo" | undefined;
@@ -74,11 +74,13 @@ type WorkbenchProps = {
   onSource: (source: Source | null) => void;
   /** What stands over the sources: the choice of another game, before which what came of the file is to be taken back. */
   chooser?: (takeBack: () => void) => ReactNode;
+  /** The way on when the marketplace's template is no longer the one that the form was made from, with what changed. */
+  stale?: ((changes: readonly string[]) => ReactNode) | undefined;
 };
 
 /** The creator of any game: accounts come in at the top, the grid in which they are put right has the screen, what holds for
  * all of them is in a drawer, and a bar in sight says how many go, for how much, and what they earn. */
-export function Workbench({ page, first, source, onSource, chooser }: WorkbenchProps) {
+export function Workbench({ page, first, source, onSource, chooser, stale }: WorkbenchProps) {
   const { game, pay, usdEurRate } = page;
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
@@ -140,6 +142,7 @@ export function Workbench({ page, first, source, onSource, chooser }: WorkbenchP
   });
   const { preview } = creation;
   const skipped = useMemo(() => (preview.answer ? leftLines(preview.answer) : new Set<number>()), [preview.answer]);
+  const changes = templateChanges(preview.error);
   usePreviewCode();
   const file = useFile(game, list, source, onSource, () => setTab(""));
 
@@ -265,6 +268,7 @@ export function Workbench({ page, first, source, onSource, chooser }: WorkbenchP
                   </>
                 }
                 tools={<Tools game={game} waiting={waiting} list={list} />}
+                failure={changes && stale?.(changes)}
                 preview={preview}
                 columns={columns}
                 whole={whole}

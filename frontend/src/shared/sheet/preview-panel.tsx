@@ -16,10 +16,12 @@ export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" 
   tools?: ReactNode;
   /** Beside how far the check has come. */
   note?: ReactNode;
+  /** In place of why the server did not check, with the way on. */
+  failure?: ReactNode;
   preview: PreviewState<T>;
 };
 
-export default function PreviewPanel<T>({ tools, note, preview, ...grid }: PreviewPanelProps<T>) {
+export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid }: PreviewPanelProps<T>) {
   const { rows } = preview;
   const [filter, setFilter] = useState<Verdict | null>(null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
@@ -69,7 +71,9 @@ export default function PreviewPanel<T>({ tools, note, preview, ...grid }: Previ
         onRemove={grid.onRemove && remove}
       />
       {editing && <BulkEditBar rows={scope} columns={grid.columns} whole={grid.whole} onEdit={grid.onEdit} />}
-      <PreviewStatus preview={preview}>{note}</PreviewStatus>
+      <PreviewStatus preview={preview} failure={failure}>
+        {note}
+      </PreviewStatus>
       {shown.length === 0 ? (
         <EmptyState title="Nenhuma linha assim" description="Mostre todas para ver as outras." />
       ) : (
@@ -124,13 +128,15 @@ function without(current: ReadonlySet<string>, ids: readonly string[]): Readonly
 }
 
 /** How far the server's check has come, the total in euro, and what all accounts would be fined for. */
-function PreviewStatus<T>({ preview, children }: { preview: PreviewState<T>; children: ReactNode }) {
+function PreviewStatus<T>(props: Pick<PreviewPanelProps<T>, "preview" | "failure"> & { children: ReactNode }) {
+  const { preview, failure, children } = props;
   const { status, answer, error, shared, waiting, refresh } = preview;
   const checking = status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : "";
   const said = status === "checked" ? checkedText(answer) : checking;
   return (
     <div className="grid gap-2 border-line border-b px-4 py-1.5">
-      {status === "failed" ? (
+      {status === "failed" && failure}
+      {status === "failed" && !failure && (
         <Alert tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span>O servidor não conferiu as contas: {messageOf(error)}</span>
@@ -139,7 +145,8 @@ function PreviewStatus<T>({ preview, children }: { preview: PreviewState<T>; chi
             </Button>
           </div>
         </Alert>
-      ) : (
+      )}
+      {status !== "failed" && (
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
           <Announcement text={said} atOnce className="flex items-center gap-2">
             {status === "checking" && <Icon name="spinner" className="spinner" />}

@@ -49,6 +49,10 @@ export function useBulkCreation<T>(options: BulkCreationOptions<T>) {
         onProblems(problems);
         setConfirming(false);
       },
+      stale: () => {
+        setConfirming(false);
+        preview.refresh();
+      },
     },
   });
 
@@ -80,6 +84,8 @@ type StartOptions = {
     started: (runId: number) => void;
     /** Fields that the server refused, told beside them and no longer by the dialog. */
     refused: (problems: Problems) => void;
+    /** The form is not that of the game's template any more: the dry run says what changed. */
+    stale: () => void;
   };
 };
 
@@ -88,6 +94,12 @@ export type StartRun = ReturnType<typeof useStartRun>;
 /** Whether a plan is no longer what was previewed: somebody else's run, another price, another template. */
 export function isPreviewChanged(error: unknown): boolean {
   return error instanceof ApiError && error.code === "preview_changed";
+}
+
+/** What the marketplace changed of a game since its form was made; null where an error says nothing of that. */
+export function templateChanges(error: unknown): readonly string[] | null {
+  if (!(error instanceof ApiError) || error.code !== "template_changed") return null;
+  return (error.data as { changes?: readonly string[] }).changes ?? [];
 }
 
 /** The start of a run. One key serves all tries of one confirmation, so that none of them starts two runs. */
@@ -109,6 +121,7 @@ function useStartRun({ endpoint, failed, on }: StartOptions) {
       const said = failed !== undefined && isFault(error) ? failed : messageOf(error);
       toast.error(inFields ? WRONG_FIELDS : said, titleOf(error));
       if (inFields) on.refused(problems);
+      if (templateChanges(error)) on.stale();
     },
   });
   return {

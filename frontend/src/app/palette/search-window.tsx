@@ -1,0 +1,160 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import type { Entry } from "@/app/palette/entries";
+import { takeTyped } from "@/app/palette/typed-ahead";
+import { leaveFor } from "@/lib/navigate";
+import { useAnnounce } from "@/ui/announcement";
+import { IconButton } from "@/ui/button";
+import { Icon, type IconName } from "@/ui/icon";
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  PageDown: (index, count) => Math.min(index + 8, count - 1),
+  PageUp: (index) => Math.max(index - 8, 0),
+};
+
+type SearchWindowProps = {
+  label: string;
+  listLabel: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  found: readonly Entry[];
+  /** The option that Enter chooses. */
+  active: number;
+  onActive: (index: number) => void;
+  /** How the search goes, said aloud. */
+  state: string;
+  onClosed: () => void;
+  /** Under what was found. */
+  children?: ReactNode;
+};
+
+/** A search field over the options it finds. A native modal dialog: it keeps the focus and gives it back. */
+export function SearchWindow(props: SearchWindowProps) {
+  const { label, listLabel, placeholder, typed, onType, found, active, onActive, state, onClosed, children } = props;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useAnnounce(state);
+  const optionId = (index: number) => `${id}-${index}`;
+  const type = (text: string) => {
+    onType(text);
+    onActive(0);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the window came, once
+  useLayoutEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    const before = takeTyped();
+    if (before) onType(before);
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+
+  const choose = (entry: Entry | undefined, inNewTab: boolean) => {
+    if (!entry) return;
+    if ("href" in entry && inNewTab) {
+      window.open(entry.href, "_blank", "noopener");
+      return;
+    }
+    dialog.current?.close();
+    if ("href" in entry) leaveFor(entry.href);
+    else entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.key === "Enter") choose(found[active], event.ctrlKey || event.metaKey);
+    else if (step && found.length > 0) onActive(step(active, found.length));
+    else return;
+    event.preventDefault();
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.target === dialog.current) dialog.current?.close();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className="fixed inset-x-4 top-[12dvh] m-0 mx-auto w-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-pop backdrop:bg-veil max-sm:top-4"
+      onClose={onClosed}
+      onPointerDown={onPointerDown}
+    >
+      <div className="flex items-center gap-2.5 border-line border-b px-4">
+        <Icon name="search" className="text-lg text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          className="h-13 min-w-0 flex-1 text-lg [outline:none]"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton icon="close" label="Fechar" size="sm" onClick={() => dialog.current?.close()} />
+      </div>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={listLabel}
+        tabIndex={-1}
+        className="max-h-[min(25rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
+      >
+        {found.map((entry, index) => (
+          <Option
+            key={entry.label + entry.section + ("href" in entry ? entry.href : "")}
+            id={optionId(index)}
+            entry={entry}
+            selected={index === active}
+            onPoint={() => onActive(index)}
+            onChoose={(inNewTab) => choose(entry, inNewTab)}
+          />
+        ))}
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  entry: Entry;
+  selected: boolean;
+  onPoint: () => void;
+  onChoose: (inNewTab: boolean) => void;
+};
+
+function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
+  return (
+    <button
+      type="button"
+      role="option"
+      id={id}
+      aria-selected={selected}
+      tabIndex={-1}
+      className="menu-item min-h-10 aria-selected:bg-sunken"
+      onPointerMove={selected ? undefined : onPoint}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+    >
+      <Icon name={entry.icon as IconName} />
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
+      <span className="max-w-1/2 flex-none truncate text-sm text-muted">{entry.section}</span>
+    </button>
+  );
+}
