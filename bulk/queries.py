@@ -12,18 +12,19 @@ from django.utils import timezone
 
 from accounts.queries import people_called
 from bulk import rules
-from bulk.enums import RowState, RunState
+from bulk.enums import ROW_SOURCE, RowState, RunState
 from bulk.games import GAMES
 from bulk.games.base import Game
-from bulk.games.catalogue import all_titles, title_of
+from bulk.games.catalogue import all_titles, creator_path, title_of
 from bulk.games.lines import fold_login
 from bulk.models import QueueDraft, Row, Run, TextDraft
 from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
+from core.money import ZERO
 from core.text import searchable
-from earnings.queries import Kind, Source, automatic_credit
+from earnings.queries import Kind, Source, automatic_credit, earned_by_each
 from loyalty.queries import bonus_percentage
 from marketplace.queries import is_training, respelled_markets
 
@@ -40,10 +41,12 @@ class Live(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """A run with how many of its rows are in each state; everything else that is shown follows from these two."""
+    """A run with how many of its rows are in each state, and what they have earned its owner; everything else that is
+    shown follows from these."""
 
     run: Run
     counts: Counts
+    earned: Decimal
 
     @property
     def state(self) -> RunState:
@@ -57,6 +60,10 @@ class Progress:
     @property
     def game_title(self) -> str:
         return title_of(self.run.game)
+
+    @property
+    def creator_path(self) -> str:
+        return creator_path(self.run.game)
 
     @property
     def settled(self) -> int:
@@ -148,7 +155,15 @@ def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
 
 def progress_of(runs: Sequence[Run]) -> list[Progress]:
     counts = counts_of(run.pk for run in runs)
-    return [Progress(run, counts[run.pk]) for run in runs]
+    earned = _earned_by(counts)
+    return [Progress(run, counts[run.pk], earned[run.pk]) for run in runs]
+
+
+def _earned_by(run_ids: Iterable[int]) -> dict[int, Decimal]:
+    """{run id: what was credited to its owner for it}, whatever an account earns by now."""
+    earned = earned_by_each(ROW_SOURCE, user="owner")
+    found = Run.objects.filter(pk__in=list(run_ids)).order_by().values_list("pk", earned)
+    return {run_id: amount or ZERO for run_id, amount in found}
 
 
 def detail_of(run: Run) -> Detail:
@@ -160,7 +175,7 @@ def detail_of(run: Run) -> Detail:
         withdrawing=Count("pk", filter=created & ~Q(withdrawal="")),
         withdrawn=Count("pk", filter=created & Q(withdrawn_at__isnull=False)),
     )
-    return Detail(run, counts_of([run.pk])[run.pk], **figures)
+    return Detail(run, counts_of([run.pk])[run.pk], _earned_by([run.pk])[run.pk], **figures)
 
 
 def open_runs(owner_id: int) -> QuerySet[Run]:

@@ -128,13 +128,15 @@ class RunFactsOutput(Output):
 
 
 class RunOutput(RunFactsOutput):
-    """A run's progress for the `reader` of its context. `keyUserId` is whose configuration the reader can change to
+    """A run's progress for the `reader` of its context. `earned` is what was credited to its owner so far, in R$. `keyUserId` is whose configuration the reader can change to
     end a pause, null where none would."""
 
     id = serializers.IntegerField(source="run.id")
     gameTitle = serializers.CharField(source="game_title")
+    creatorPath = serializers.CharField(source="creator_path")
     training = serializers.BooleanField(source="run.training")
     settled = serializers.IntegerField()
+    earned = AmountField()
     pauseCode = serializers.CharField(source="run.pause_code")
     pauseReason = serializers.SerializerMethodField()
     keyUserId = serializers.SerializerMethodField()

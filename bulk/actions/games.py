@@ -12,7 +12,7 @@ from django.utils import timezone
 from bulk import errors
 from bulk.enums import Audited
 from bulk.games import GAMES
-from bulk.games.catalogue import PINNED, game_of
+from bulk.games.catalogue import PINNED, creator_path, game_of
 from bulk.models import FieldLabel, OtherGame
 from core import audit
 from core.actor import Actor
@@ -121,4 +121,4 @@ def _configuration(user_id: int) -> Effective:
 
 
 def _found(slug: str, title: str) -> dict[str, str]:
-    return {"slug": slug, "title": title, "path": f"/{GAMES[slug].page}" if slug in GAMES else f"/criar/{slug}"}
+    return {"slug": slug, "title": title, "path": creator_path(slug)}

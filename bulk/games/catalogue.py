@@ -44,6 +44,10 @@ def title_of(slug: str) -> str:
     return title
 
 
+def creator_path(slug: str) -> str:
+    return f"/{GAMES[slug].page}" if slug in GAMES else f"/criar/{slug}"
+
+
 def _titles(slug: str) -> str:
     """Kept for a while: lists of runs ask it row by row, and no title changes."""
     key = f"bulk:game-title:{slug}"

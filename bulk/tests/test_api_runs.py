@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from bulk.exports import REPORT
 from bulk.models import Row, Run
 from bulk.tests.helpers import credited, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
+from earnings.actions import set_automatic_amount, transfer
 from earnings.models import Earning
 from earnings.queries import Source, describe, describe_kinds
+from loyalty.models import Record
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +51,7 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "id": run.id,
         "game": "roblox",
         "gameTitle": "Roblox",
+        "creatorPath": "/roblox-bulk",
         "market": run.market,
         "keyHint": "••••-key",
         "training": False,
@@ -57,6 +61,7 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "counts": NONE | {"created": 1, "queued": 1, "failed": 1},
         "total": 3,
         "settled": 2,
+        "earned": "3.00",
         "pauseCode": "",
         "pauseReason": "",
         "keyUserId": None,
@@ -70,6 +75,24 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "withdrawing": 0,
         "withdrawn": 0,
     }
+
+
+def test_what_a_run_earned_is_what_was_credited_whatever_an_account_pays_now(
+    client_for: ClientFor, start: Start, owner: Any, admin: Any
+) -> None:
+    run = start("ana001", "bia002")
+    with session_of(run) as session:
+        session.do_one_thing()
+    set_automatic_amount(by=admin, amount=Decimal("5.00"))
+    Record.objects.update_or_create(user=owner, defaults={"points": 100})
+    work()
+    transfer(user_id=owner.id, amount=Decimal("4.00"), by=admin)
+
+    client = client_for(owner)
+    told = client.get(path_of(run)).json()
+
+    assert (told["counts"]["created"], told["earned"]) == (2, "8.25")
+    assert [each["earned"] for each in client.get("/api/bulk/runs").json()] == ["8.25"]
 
 
 def test_progress_says_how_long_it_will_take(

@@ -199,7 +199,8 @@ def test_accounts_of_another_game_are_previewed_listed_and_paid(
     )
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 3).pk}
     assert client.get("/api/accounts/stats").json()["byGame"]["genshinImpact"] == 2
-    assert client.get(f"/api/bulk/runs/{run.pk}").json()["gameTitle"] == "Genshin Impact"
+    told = client.get(f"/api/bulk/runs/{run.pk}").json()
+    assert (told["gameTitle"], told["creatorPath"]) == ("Genshin Impact", "/criar/genshin-impact")
     assert client.get(f"/api/bulk/runs/{run.pk}/corrections.csv").status_code == 200
 
 

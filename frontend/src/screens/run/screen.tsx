@@ -3,14 +3,13 @@ import { clsx } from "clsx";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { askRun, downloadHref, type RowState, type Run, type RunDetail, type RunVerb, runKeys } from "@/api/runs";
 import { mount } from "@/app/mount";
-import { counted, dateTime, integer } from "@/lib/format";
+import { counted, dateTime, integer, money } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { PauseNote } from "@/shared/run/pause-note";
 import {
   type Asked,
-  creatorPath,
   isOpen,
   keyLabel,
   liveRunQuery,
@@ -89,6 +88,7 @@ function Facts({ run }: { run: RunDetail }) {
       <Fact name="Jogo">{run.gameTitle}</Fact>
       <Fact name="Título">{run.title}</Fact>
       <Fact name="Pessoa">{run.by.fullName}</Fact>
+      {Number(run.earned) > 0 && <Fact name="Ganhos">{money(run.earned)}</Fact>}
       <Fact name="Criada em">{dateTime(run.createdAt)}</Fact>
       <Fact name="Primeiro envio">{run.startedAt ? dateTime(run.startedAt) : "—"}</Fact>
       <Fact name="Terminada em">{run.finishedAt ? dateTime(run.finishedAt) : "—"}</Fact>
@@ -258,7 +258,7 @@ function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => void })
       <Button icon="shield" onClick={onReceipt}>
         Recibo
       </Button>
-      <a className="btn btn-secondary" href={creatorPath(run)}>
+      <a className="btn btn-secondary" href={run.creatorPath}>
         <Icon name="plus" />
         Criar contas {run.gameTitle}
       </a>

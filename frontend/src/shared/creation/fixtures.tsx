@@ -199,6 +199,8 @@ export function aRun(changes: Partial<Omit<Run, "counts">> & { counts?: Partial<
     id: 31,
     game: "roblox",
     gameTitle: "Roblox",
+    creatorPath: "/roblox-bulk",
+    earned: "0.00",
     market: "gameboost:https://api.gameboost.com",
     keyHint: "••••1234",
     systemKey: false,

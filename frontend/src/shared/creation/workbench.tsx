@@ -202,12 +202,11 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
       <div className="grid min-w-0 content-start gap-4">
         {(empty || full) && <FirstHint />}
         {run === null && isActive && error && <RunOutOfSight error={error} />}
-        {run && isActive && <RunCard run={run} pay={pay} busy={busy} error={error} onAsk={runs.ask} />}
+        {run && isActive && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
         {run && !isActive && (
           <RunResults
             run={run}
             queued={game.queued}
-            pay={pay}
             busy={busy}
             onRetry={() => runs.ask("retry")}
             onClear={runs.clear}

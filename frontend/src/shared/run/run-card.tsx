@@ -20,7 +20,6 @@ import { Progress } from "@/ui/progress";
 
 type RunCardProps = {
   run: Run;
-  pay: { perAccountWithBonus: string };
   busy: boolean;
   /** Why what is shown may be old. */
   error?: Error | null;
@@ -28,7 +27,7 @@ type RunCardProps = {
 };
 
 /** A run under way. */
-export function RunCard({ run, pay, busy, error, onAsk }: RunCardProps) {
+export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
   useAnnounce(spokenProgress(run));
   return (
     <Card
@@ -56,8 +55,7 @@ export function RunCard({ run, pay, busy, error, onAsk }: RunCardProps) {
       </div>
       <Progress className="mt-2" label="Progresso da criação" value={percent(run)} />
       <p className="mt-2 text-sm text-muted tabular-nums">
-        {countLabel(run.counts)}
-        {` · ${earnedLabel(run, pay)}`.replace(/ · $/, "")}
+        {[countLabel(run.counts), earnedLabel(run)].filter(Boolean).join(" · ")}
       </p>
       {error && (
         <div className="mt-3">

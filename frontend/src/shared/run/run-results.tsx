@@ -14,14 +14,13 @@ type RunResultsProps = {
   run: Run;
   /** Of a game whose accounts are put together in a queue, which has words of its own. */
   queued: boolean;
-  pay: { perAccountWithBonus: string };
   busy: boolean;
   onRetry: () => void;
   onClear: () => void;
 };
 
 /** What a run came to: the documented summary, and why each account that was not created was not. */
-export function RunResults({ run, queued, pay, busy, onRetry, onClear }: RunResultsProps) {
+export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsProps) {
   const states = PROBLEM_STATES.filter((state) => run.counts[state] > 0);
   const problems = states.reduce((sum, state) => sum + run.counts[state], 0);
   const leftOut = states.some((state) => run.counts[state] > SHOWN_PER_STATE);
@@ -49,7 +48,7 @@ export function RunResults({ run, queued, pay, busy, onRetry, onClear }: RunResu
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div>
           <p>{result(run, queued)}</p>
-          <p className="font-semibold">{earnedLabel(run, pay)}</p>
+          <p className="font-semibold">{earnedLabel(run)}</p>
         </div>
         {run.counts.failed > 0 && (
           <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>

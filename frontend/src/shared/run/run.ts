@@ -3,7 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { type RowState, type Run, type RunRow, type RunState, runDetailQuery, runQuery } from "@/api/runs";
 import { retry } from "@/app/query-client";
 import { counted, dateTime, integer, money } from "@/lib/format";
-import { times } from "@/lib/money";
 import type { Words } from "@/ui/badge";
 
 /** Rows that did not become an account, in the order people care about. */
@@ -65,13 +64,10 @@ export function result(run: Run, queued: boolean): string {
 export const runLabel = ({ id, by, createdAt }: Run): string =>
   `Execução ${id} · ${by.fullName} · ${dateTime(createdAt)}`;
 
-/** '1 conta criada. Você ganhou R$ 3,00.' once something is earned; "" before, and for practice. */
-export function earnedLabel(
-  { counts: { created }, training }: Run,
-  { perAccountWithBonus }: { perAccountWithBonus: string },
-): string {
-  if (created === 0 || training || Number(perAccountWithBonus) === 0) return "";
-  return `${counted(created, "conta criada", "contas criadas")}. Você ganhou ${money(times(perAccountWithBonus, created))}.`;
+/** '1 conta criada. Você ganhou R$ 3,00.' once something is credited; "" before, and for practice. */
+export function earnedLabel({ counts: { created }, earned }: Run): string {
+  if (Number(earned) === 0) return "";
+  return `${counted(created, "conta criada", "contas criadas")}. Você ganhou ${money(earned)}.`;
 }
 
 /** What a dialog is opened for. */
@@ -94,8 +90,6 @@ export function liveRunQuery(id: number) {
     },
   });
 }
-
-export const creatorPath = ({ game }: Pick<Run, "game">): string => `/${game}-bulk`;
 
 export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string =>
   systemKey ? "Padrão do sistema" : "Própria";
