@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { anEntry, CONFIG, cell, dryRun, keepDrafts, open, openForm, paste, textArea } from "@/shared/creation/fixtures";
+import { server } from "../../../test/server";
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+beforeEach(() => server.use(dryRun()));
+
+const asksBeforeLeaving = () => {
+  const event = new Event("beforeunload", { cancelable: true });
+  dispatchEvent(event);
+  return event.defaultPrevented;
+};
+const SAVED = "Guardado por 7 dias, só para você.";
+
+test("lines that were pasted are kept on the server, and the page may then be left", async () => {
+  const { user, kept } = open("roblox");
+  expect(asksBeforeLeaving()).toBe(false);
+  await paste(user, "jogador01:segredo\r\nruim");
+  expect(asksBeforeLeaving()).toBe(true);
+
+  expect(await screen.findByText(SAVED)).toBeInTheDocument();
+
+  expect(kept.accounts().map(({ line, text }) => [line, text])).toEqual([
+    [1, "jogador01:segredo"],
+    [2, "ruim"],
+  ]);
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain("segredo");
+});
+
+test("lines with a problem, a price, the form and the text come back as they were", async () => {
+  const line = (id: string, text: string, own = {}) =>
+    anEntry(id, {}, { account: { line: id.charCodeAt(0) - 96, text, own } });
+  const kept = keepDrafts("roblox", [line("a", "jogador01:a", { priceUsd: "7,00" }), line("b", "ruim")], {
+    text: "mais:um",
+    settings: { title: "Meu título", "#manual:login": "digitado" },
+  });
+  const { user } = open("roblox", {}, CONFIG, kept);
+
+  await screen.findByRole("grid");
+  expect(cell(1, "Preço (USD)")).toHaveTextContent("7,00");
+  expect(cell(2, "Linha")).toHaveTextContent("ruim");
+  expect(within(await openForm(user, "Conteúdo")).getByLabelText("Título")).toHaveValue("Meu título");
+  await user.click(screen.getByRole("tab", { name: "Colar contas" }));
+  expect(textArea()).toHaveValue("mais:um");
+  await user.click(screen.getByRole("tab", { name: "Entrada manual" }));
+  expect(await screen.findByLabelText("Login")).toHaveValue("digitado");
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test("what is typed into the box and the form is kept from the first pause on", async () => {
+  const { user, kept } = open("roblox");
+  await user.type(textArea(), "sem separador");
+  const form = within(await openForm(user, "Conteúdo"));
+  await user.clear(form.getByLabelText("Título"));
+  await user.type(form.getByLabelText("Título"), "Outro título");
+
+  await waitFor(() => expect(kept.draft).toMatchObject({ text: "sem separador", settings: { title: "Outro título" } }));
+
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+});
+
+test("a line with a session cookie is not kept, and the page asks before it is lost", async () => {
+  const { user, kept } = open("roblox");
+  await user.type(textArea(), "jogador01:a\nana:_|WARNING:-DO-NOT-SHARE-THIS");
+
+  expect(await screen.findByText(`${SAVED} Linhas com cookie de sessão não são guardadas.`)).toBeInTheDocument();
+
+  expect(kept.draft.text).toBe("jogador01:a");
+  expect(asksBeforeLeaving()).toBe(true);
+});
+
+test("what another tab wrote meanwhile is merged, and the text of both stays", async () => {
+  const { user, kept } = open("roblox");
+  await user.type(textArea(), "meu:texto");
+  await screen.findByText(SAVED);
+  kept.draft = { ...kept.draft, version: 7, text: "outra:aba" };
+  await user.type(textArea(), "2");
+
+  await waitFor(() => expect(kept.draft.text).toBe("outra:aba\nmeu:texto2"));
+
+  await waitFor(() => expect(textArea()).toHaveValue("outra:aba\nmeu:texto2"));
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
+test("a text that the server refuses says why, is not sent again, and holds the page", async () => {
+  let writes = 0;
+  const { user } = open("roblox");
+  server.use(
+    http.put("/api/bulk/text-draft", () => {
+      writes += 1;
+      return HttpResponse.json({ message: "O texto não cabe.", code: "text_too_large" }, { status: 400 });
+    }),
+  );
+  await user.type(textArea(), "jogador01:a");
+
+  expect(await screen.findByText(/^Não foi guardado: O texto não cabe./)).toBeInTheDocument();
+  expect(asksBeforeLeaving()).toBe(true);
+  expect(writes).toBe(1);
+
+  keepDrafts("roblox");
+  await user.type(textArea(), "b");
+  expect(await screen.findByText(SAVED)).toBeInTheDocument();
+});
