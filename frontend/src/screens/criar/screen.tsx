@@ -60,7 +60,7 @@ function Opening({ slug }: { slug: string }) {
   });
   if (error === null) {
     return (
-      <div className="card grid gap-3 p-4" role="status">
+      <div className="card grid gap-3 p-4">
         <p className="text-muted">Buscando os campos do jogo no GameBoost…</p>
         <Skeleton className="h-48" />
       </div>
