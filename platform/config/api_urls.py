@@ -55,6 +55,13 @@ urlpatterns = [
     path("notifications/<int:notification_id>", notifications.NotificationApi.as_view({"delete": "destroy"})),
     path("notifications/<int:notification_id>/read", notifications.NotificationApi.as_view({"post": "read"})),
     path("notifications/<int:user_id>/unread-count", notifications.NotificationApi.as_view({"get": "unread"})),
+    path("notifications/channels", notifications.ChannelApi.as_view({"get": "retrieve"})),
+    path("notifications/channels/email/confirm", notifications.ChannelApi.as_view({"post": "confirm"})),
+    path(
+        "notifications/channels/<str:kind>",
+        notifications.ChannelApi.as_view({"post": "connect", "patch": "partial_update", "delete": "destroy"}),
+    ),
+    path("notifications/channels/<str:kind>/test", notifications.ChannelApi.as_view({"post": "test"})),
     # Errors nobody caught
     path("client-errors", infra.ErrorReportApi.as_view({"get": "list", "post": "create"})),
     # Analysis of what people do

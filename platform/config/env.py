@@ -141,6 +141,28 @@ def sentry_dsn(name: str, allowed_hosts: frozenset[str]) -> str:
     return value
 
 
+def email_server(name: str) -> dict[str, Any]:
+    """Where e-mail is handed over, as options of Django's SMTP backend; empty when there is none."""
+    if not (value := text(name)):
+        return {}
+    form = f"{name} deve ter a forma smtp+tls://pessoa:senha@host:587, smtp+ssl://…:465 ou smtp://host:25."
+    try:
+        server = environ.Env.email_url_config(value)
+    except (ImproperlyConfigured, ValueError):
+        raise ImproperlyConfigured(form) from None
+    if not server["EMAIL_HOST"] or not server["EMAIL_BACKEND"].endswith("smtp.EmailBackend"):
+        raise ImproperlyConfigured(form)
+    use_tls, use_ssl = server.get("EMAIL_USE_TLS", False), server.get("EMAIL_USE_SSL", False)
+    return {
+        "host": server["EMAIL_HOST"],
+        "port": server["EMAIL_PORT"] or (465 if use_ssl else 587 if use_tls else 25),
+        "username": server["EMAIL_HOST_USER"] or "",
+        "password": server["EMAIL_HOST_PASSWORD"] or "",
+        "use_tls": use_tls,
+        "use_ssl": use_ssl,
+    }
+
+
 def _is_address(value: str) -> bool:
     try:
         parts = urlsplit(value)

@@ -40,6 +40,11 @@ ANALYSIS_LLM_BASE_URL = env.url("ANALYSIS_LLM_BASE_URL")
 ANALYSIS_LLM_API_KEY = env.text("ANALYSIS_LLM_API_KEY")
 ANALYSIS_LLM_MODEL = env.text("ANALYSIS_LLM_MODEL")
 HEATMAP_URL = env.url("HEATMAP_URL")
+EMAIL_SERVER = env.email_server("EMAIL_URL")
+DEFAULT_FROM_EMAIL = env.required("EMAIL_FROM", "EMAIL_URL envia com esse remetente") if EMAIL_SERVER else ""
+TELEGRAM_BOT_TOKEN = env.text("TELEGRAM_BOT_TOKEN")
+TELEGRAM_BOT_NAME = env.text("TELEGRAM_BOT_NAME").removeprefix("@")
+TELEGRAM_API_URL = env.url("TELEGRAM_API_URL", "https://api.telegram.org")
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 SENTRY_DSN = env.sentry_dsn("SENTRY_DSN", OUTBOUND_ALLOWED_HOSTS)
 
@@ -91,6 +96,7 @@ SUBSCRIBERS = {
     "counted": ["analytics.actions.record"],
     # Inside the removal's transaction, in the order of locks. Each settles what is its own, and refuses with its errors.
     "person_removed": [
+        "notifications.actions.follow_removal",
         "bulk.actions.removal.follow_removal",
         "marketplace.actions.configurations.follow_removal",
         "tasks.actions.follow_removal",
@@ -264,6 +270,7 @@ SPECTACULAR_SETTINGS = {
     },
     "ENUM_NAME_OVERRIDES": {
         "NotificationKindEnum": "notifications.enums.NotificationKind.choices",
+        "ChannelKindEnum": "notifications.enums.ChannelKind.choices",
         "TierEnum": "loyalty.enums.Tier.choices",
         "GameEnum": "bulk.games.SLUGS",
         "RowStateEnum": "bulk.enums.RowState.choices",

@@ -1,19 +1,31 @@
 """Writes of notifications. Called inside the transaction of what they tell, so no message lies."""
 
+import base64
+import secrets
 from datetime import timedelta
+from hashlib import sha256
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.queries import active_admins
+from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import NotFound, found
-from notifications.enums import NotificationKind
-from notifications.models import Notification
+from core.models import locked_row
+from notifications import delivery, errors, senders
+from notifications.enums import Audited, ChannelKind, NotificationKind
+from notifications.models import Channel, Notification
 from notifications.queries import notifications_of
 
+CODE_VALID = timedelta(minutes=15)
+CODE_TRIES = 5
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 10
+BETWEEN_MESSAGES = timedelta(minutes=1)
 READ_KEPT = timedelta(days=90)
 UNREAD_KEPT = timedelta(days=365)
 
@@ -26,7 +38,9 @@ def stamp_of(user_id: int) -> str:
 @transaction.atomic
 def notify(*, user_id: int, kind: NotificationKind, title: str, body: str = "", url: str = "") -> Notification:
     bump(stamp_of(user_id))
-    return Notification.objects.create(user_id=user_id, kind=kind, title=title, body=body, url=url)
+    notification = Notification.objects.create(user_id=user_id, kind=kind, title=title, body=body, url=url)
+    delivery.queue(notification)
+    return notification
 
 
 def notify_admins(*, kind: NotificationKind, title: str, body: str = "", url: str = "") -> None:
@@ -83,3 +97,144 @@ def purge() -> int:
     bump(*(stamp_of(user_id) for user_id in old.values_list("user_id", flat=True).distinct()))
     deleted, _ = old.delete()
     return deleted
+
+
+def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
+    """Begin to use a channel, with no kind of notification on; the channel, and what is shown once: the link to the
+    bot or the secret of a webhook. An e-mail address gets its code by e-mail.
+
+    Raises ChannelUnavailable, NotAWebhook, TooSoon or NotDelivered.
+    """
+    if missing := senders.what_is_missing(kind):
+        raise errors.ChannelUnavailable(missing)
+    if kind == ChannelKind.WEBHOOK and not senders.may_be_called(address):
+        raise errors.NotAWebhook()
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    now = timezone.now()
+    with transaction.atomic():
+        channel = locked_row(Channel, user_id=by.id, kind=kind)
+        _check_pace(channel)
+        _forget_waiting(channel)
+        channel.address, channel.kinds = address, []
+        channel.code_hash, channel.code_expires_at, channel.code_tries = _hash(code), now + CODE_VALID, 0
+        channel.confirmed_at, channel.secret = None, ""
+        if kind == ChannelKind.WEBHOOK:
+            channel.secret = f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
+            channel.code_hash, channel.code_expires_at, channel.confirmed_at = "", None, now
+        channel.save()
+        _record(channel, by)
+    if kind == ChannelKind.EMAIL and not delivery.send_now(channel, f"Seu código é {code}. Ele vale por 15 minutos."):
+        raise errors.NotDelivered()
+    return channel, senders.telegram_link(code) if kind == ChannelKind.TELEGRAM else channel.secret
+
+
+def confirm_email(*, by: Actor, code: str) -> Channel:
+    """Confirm one's address with the code that was sent to it, of which five may be tried. Raises WrongCode."""
+    tried = _pending(ChannelKind.EMAIL).filter(user_id=by.id, code_tries__lt=CODE_TRIES)
+    if not tried.update(code_tries=F("code_tries") + 1):  # committed by itself: a refusal counts
+        raise errors.WrongCode()
+    with transaction.atomic():
+        mine = _pending(ChannelKind.EMAIL).select_for_update().filter(user_id=by.id, code_hash=_hash(code))
+        channel = found(mine.first(), errors.WrongCode)
+        return _confirm(channel)
+
+
+def link_telegram() -> int:
+    """Connect the chats in which somebody pressed the bot's link with a code that is valid; how many. The bot is asked
+    only while a code is."""
+    if senders.what_is_missing(ChannelKind.TELEGRAM) or not _pending(ChannelKind.TELEGRAM).exists():
+        return 0
+    linked = 0
+    for code, chat in senders.telegram_starts():
+        with transaction.atomic():
+            channel = _pending(ChannelKind.TELEGRAM).select_for_update().filter(code_hash=_hash(code)).first()
+            if channel:
+                channel.address = chat
+                _confirm(channel)
+                linked += 1
+    return linked
+
+
+@transaction.atomic
+def change_channel(*, by: Actor, kind: str, **chosen: Any) -> Channel:
+    """Choose `kinds`, `quiet_from`, `quiet_until`, `digest_at`; what is not given stays. Raises NotConnected."""
+    channel = _connected(by, kind)
+    before = _described(channel)
+    for name, value in chosen.items():
+        setattr(channel, name, value)
+    channel.save(update_fields=list(chosen))
+    _record(channel, by, before)
+    return channel
+
+
+def send_test(*, by: Actor, kind: str) -> Channel:
+    """Send a message of no meaning at once. Raises NotConnected, TooSoon or NotDelivered."""
+    with transaction.atomic():
+        channel = _connected(by, kind)
+        _check_pace(channel)
+    if not delivery.send_now(channel, "Mensagem de teste: seus avisos chegam aqui."):
+        raise errors.NotDelivered()
+    return channel
+
+
+@transaction.atomic
+def disconnect(*, by: Actor, kind: str) -> None:
+    """Forget an address with all that was chosen for it. The row stays, which keeps the pace of messages."""
+    channel = Channel.objects.select_for_update().filter(user_id=by.id, kind=kind).first()
+    if channel is None:
+        return
+    before = _described(channel)
+    _forget_waiting(channel)
+    blank = Channel(pk=channel.pk, user_id=by.id, kind=kind)
+    blank.save()
+    _record(blank, by, before)
+
+
+def follow_removal(removal: Any) -> None:
+    """Of somebody who leaves, addresses, links and what waited for them are deleted."""
+    Channel.objects.filter(user_id=removal.person.id).delete()
+
+
+def _connected(by: Actor, kind: str) -> Channel:
+    channel = Channel.objects.select_for_update().filter(user_id=by.id, kind=kind, confirmed_at__isnull=False).first()
+    return found(channel, errors.NotConnected)
+
+
+def _check_pace(channel: Channel) -> None:
+    since = timezone.now() - BETWEEN_MESSAGES
+    if channel.deliveries.filter(notification=None, created_at__gt=since).exists():
+        raise errors.TooSoon()
+
+
+def _forget_waiting(channel: Channel) -> None:
+    channel.deliveries.filter(state__in=delivery.DUE).delete()
+
+
+def _pending(kind: str) -> Any:
+    return Channel.objects.filter(kind=kind, confirmed_at=None, code_expires_at__gt=timezone.now())
+
+
+def _confirm(channel: Channel) -> Channel:
+    channel.confirmed_at, channel.code_hash, channel.code_expires_at = timezone.now(), "", None
+    channel.save()
+    _record(channel, channel.user)
+    return channel
+
+
+def _hash(code: str) -> str:
+    return sha256(code.strip().upper().encode()).hexdigest()
+
+
+def _described(channel: Channel) -> dict[str, Any]:
+    """For the audit trail, which never learns addresses."""
+    return {
+        "channel": channel.kind,
+        "connected": channel.confirmed_at is not None,
+        "kinds": channel.kinds,
+        "quiet": [channel.quiet_from, channel.quiet_until],
+        "digest": channel.digest_at,
+    }
+
+
+def _record(channel: Channel, by: Actor, before: dict[str, Any] | None = None) -> None:
+    audit.record(Audited.CHANNEL_CHANGED, by=by, subject=by.id, before=before, after=_described(channel))

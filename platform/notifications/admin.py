@@ -1,9 +1,9 @@
-"""Messages in Django admin: to be looked at."""
+"""Messages and where they went in Django admin: to be looked at, without addresses."""
 
 from django.contrib import admin
 
 from core.admin import ReadOnlyAdmin
-from notifications.models import Notification
+from notifications.models import Channel, Delivery, Notification
 
 
 @admin.register(Notification)
@@ -12,3 +12,20 @@ class NotificationAdmin(ReadOnlyAdmin):
     list_filter = ("kind",)
     list_select_related = ("user",)
     search_fields = ("title", "user__search")
+
+
+@admin.register(Channel)
+class ChannelAdmin(ReadOnlyAdmin):
+    list_display = ("user", "kind", "confirmed_at", "kinds", "digest_at")
+    fields = ("user", "kind", "confirmed_at", "kinds", "quiet_from", "quiet_until", "digest_at")
+    list_filter = ("kind",)
+    list_select_related = ("user",)
+    search_fields = ("user__search",)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnlyAdmin):
+    list_display = ("notification", "channel", "state", "attempts", "due_at", "started_at")
+    list_filter = ("state", "channel__kind")
+    list_select_related = ("notification", "channel")
+    search_fields = ("channel__user__search", "=message_id")

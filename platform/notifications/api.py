@@ -1,5 +1,6 @@
 """One's own messages."""
 
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -9,9 +10,11 @@ from rest_framework.response import Response
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
-from core.serializers import Input, Output
-from notifications import actions, queries
-from notifications.enums import NotificationKind
+from core.errors import NotFound
+from core.serializers import Input, Output, said
+from notifications import actions, errors, queries, senders
+from notifications.enums import ADMINS_ONLY, ChannelKind, NotificationKind
+from notifications.models import Channel
 
 PAGE = 20
 
@@ -82,3 +85,127 @@ class NotificationApi(Api):
         """Delete everything that was read."""
         actions.delete_read(by=actor(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ChannelOutput(Output):
+    """A channel as its person sees it. `missing` says what the server lacks; `shownOnce` is the link to the bot, with its
+    code, or the secret of a webhook."""
+
+    channel = serializers.ChoiceField(ChannelKind.choices, source="kind")
+    missing = serializers.SerializerMethodField()
+    address = serializers.CharField()
+    awaitsCode = serializers.SerializerMethodField()
+    connected = serializers.SerializerMethodField()
+    kinds = serializers.ListField(child=serializers.ChoiceField(NotificationKind.choices))
+    quietFrom = serializers.IntegerField(source="quiet_from", allow_null=True)
+    quietUntil = serializers.IntegerField(source="quiet_until", allow_null=True)
+    digestAt = serializers.IntegerField(source="digest_at", allow_null=True)
+    shownOnce = serializers.SerializerMethodField()
+
+    def get_missing(self, channel: Channel) -> str:
+        return senders.what_is_missing(channel.kind)
+
+    def get_awaitsCode(self, channel: Channel) -> bool:
+        return channel.code_expires_at is not None and channel.code_expires_at > timezone.now()
+
+    def get_connected(self, channel: Channel) -> bool:
+        return channel.confirmed_at is not None
+
+    def get_shownOnce(self, channel: Channel) -> str:
+        return str(self.context.get("shown_once", ""))
+
+
+class OfferedOutput(Output):
+    kind = serializers.ChoiceField(NotificationKind.choices)
+    text = serializers.CharField()
+
+
+class ChannelsOutput(Output):
+    """`offered`: the notifications that this person can get at all."""
+
+    channels = ChannelOutput(many=True)
+    offered = OfferedOutput(many=True)
+
+
+class ConnectInput(Input):
+    """`address`: of an e-mail box or a webhook; a Telegram chat says its own."""
+
+    address = serializers.CharField(max_length=500, allow_blank=True, default="")
+
+
+class EmailInput(Input):
+    address = serializers.EmailField(max_length=254, error_messages=said(errors.NOT_AN_ADDRESS))
+
+
+class CodeInput(Input):
+    code = serializers.CharField(max_length=40, error_messages=said(errors.WrongCode.message))
+
+
+class ChannelInput(Input):
+    kinds = serializers.MultipleChoiceField(choices=NotificationKind.choices, required=False)
+    quietFrom = serializers.IntegerField(
+        source="quiet_from", min_value=0, max_value=23, allow_null=True, required=False
+    )
+    quietUntil = serializers.IntegerField(
+        source="quiet_until", min_value=0, max_value=23, allow_null=True, required=False
+    )
+    digestAt = serializers.IntegerField(source="digest_at", min_value=0, max_value=23, allow_null=True, required=False)
+
+    def validate_kinds(self, kinds: set[str]) -> list[str]:
+        return sorted(kinds)
+
+
+class ChannelApi(Api):
+    """One's own channels outside of the app."""
+
+    permissions_by_action = dict.fromkeys(
+        ("retrieve", "connect", "partial_update", "destroy", "confirm", "test"), (IsSignedIn,)
+    )
+
+    @extend_schema(responses=ChannelsOutput)
+    def retrieve(self, request: Request) -> Response:
+        """E-mail, Telegram and webhook, connected or not."""
+        by = actor(request)
+        mine = queries.channels_of(user_id=by.id)
+        offered = [
+            {"kind": kind, "text": kind.label} for kind in NotificationKind if by.is_admin or kind not in ADMINS_ONLY
+        ]
+        channels = [mine.get(kind) or Channel(kind=kind) for kind in ChannelKind]
+        return Response(ChannelsOutput({"channels": channels, "offered": offered}).data)
+
+    @extend_schema(request=ConnectInput, responses=ChannelOutput)
+    def connect(self, request: Request, kind: str) -> Response:
+        """Connect an address. By e-mail a code is sent to it; the code for Telegram is given to the bot."""
+        given = (EmailInput if kind == ChannelKind.EMAIL else ConnectInput).read(request.data)
+        channel, shown_once = actions.connect(by=actor(request), kind=_known(kind), address=given["address"])
+        return Response(ChannelOutput(channel, context={"shown_once": shown_once}).data)
+
+    @extend_schema(request=ChannelInput, responses=ChannelOutput)
+    def partial_update(self, request: Request, kind: str) -> Response:
+        """Choose what is told there, the hours of silence and of a daily summary."""
+        chosen = ChannelInput.read(request.data)
+        return Response(ChannelOutput(actions.change_channel(by=actor(request), kind=kind, **chosen)).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, kind: str) -> Response:
+        """Disconnect: the address is deleted."""
+        actions.disconnect(by=actor(request), kind=kind)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(request=CodeInput, responses=ChannelOutput)
+    def confirm(self, request: Request) -> Response:
+        """Confirm the e-mail address with the code that came by e-mail."""
+        code = CodeInput.read(request.data)["code"]
+        return Response(ChannelOutput(actions.confirm_email(by=actor(request), code=code)).data)
+
+    @extend_schema(request=None, responses={204: None})
+    def test(self, request: Request, kind: str) -> Response:
+        """Send a test message now."""
+        actions.send_test(by=actor(request), kind=kind)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _known(kind: str) -> str:
+    if kind not in ChannelKind.values:
+        raise NotFound()
+    return kind

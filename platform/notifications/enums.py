@@ -1,4 +1,4 @@
-"""What a notification may be about."""
+"""What a notification may be about, and how it reaches people outside of the app."""
 
 from django.db import models
 
@@ -20,3 +20,32 @@ class NotificationKind(models.TextChoices):
     LISTING_NOT_WITHDRAWN = "not_withdrawn", "Anúncio não retirado"
     KEY_REFUSED = "key_refused", "Chave recusada"
     CLOCK_WENT_BACK = "clock_went_back", "Relógio do servidor atrasado"
+
+
+ADMINS_ONLY = frozenset(
+    {
+        NotificationKind.LISTING_SKIPPED,
+        NotificationKind.LISTING_UNEXPLAINED,
+        NotificationKind.KEY_REFUSED,
+        NotificationKind.CLOCK_WENT_BACK,
+    }
+)
+
+
+class ChannelKind(models.TextChoices):
+    EMAIL = "email", "E-mail"
+    TELEGRAM = "telegram", "Telegram"
+    WEBHOOK = "webhook", "Webhook"
+
+
+class DeliveryState(models.TextChoices):
+    WAITING = "waiting", "Aguardando envio"
+    SENDING = "sending", "Enviando"
+    UNKNOWN = "unknown", "Sem resposta, será repetido uma vez"
+    SENT = "sent", "Enviado"
+    FAILED = "failed", "Não enviado"
+    LOST = "lost", "Sem confirmação"
+
+
+class Audited(models.TextChoices):
+    CHANNEL_CHANGED = "notifications.channel_changed", "Alterou seus avisos fora do sistema"

@@ -1,9 +1,9 @@
-"""Retention of notifications."""
+"""Notifications leave, and are forgotten."""
 
 from datetime import timedelta
 
 from infra.schedule import RetentionPolicy, periodic
-from notifications import actions
+from notifications import actions, delivery
 
 periodic(
     name="notifications.purge",
@@ -15,3 +15,14 @@ periodic(
         "excluí-las",
     ),
 )(actions.purge)
+periodic(
+    name="notifications.purge_deliveries",
+    every=timedelta(days=1),
+    forgets=RetentionPolicy(
+        what="Envios dos seus avisos por e-mail, Telegram e webhook",
+        why="Para saber o que saiu e não enviar duas vezes. Sem o texto da mensagem.",
+        how_long=f"{delivery.KEPT.days} dias",
+    ),
+)(delivery.purge_deliveries)
+periodic(name="notifications.link_telegram", every=timedelta(seconds=5))(actions.link_telegram)
+periodic(name="notifications.deliver", every=timedelta(seconds=5))(delivery.deliver_due)

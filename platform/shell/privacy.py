@@ -38,6 +38,11 @@ PERMANENT = (
         how_long="Até você trocá-la",
     ),
     RetentionPolicy(
+        what="Endereços dos seus avisos: e-mail, Telegram, webhook",
+        why="Para avisar você fora do sistema, só do que você ligou. Guardados cifrados.",
+        how_long="Até você desconectá-los; na exclusão da conta são apagados",
+    ),
+    RetentionPolicy(
         what="Textos, modelos e listas seus",
         why="Para o seu próprio uso.",
         how_long="Até você apagá-los, ou enquanto a conta existir",
@@ -47,12 +52,23 @@ PERMANENT = (
 # The columns that make a row somebody's own; that a person merely did something to it (`by`) does not.
 OWNERS = ("user", "owner", "assignee")
 # Rows that are somebody's through another row.
-THROUGH = {"bulk.row": "run__owner"}
+THROUGH = {"bulk.row": "run__owner", "notifications.delivery": "channel__user"}
 # Counters and keys of the machinery, which say nothing of a person.
 MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "marketplace.keybudget"})
 SECRET = (EncryptedTextField, EncryptedJSONField)
+# Encrypted as they are personal, not as nobody may read them.
+PERSONAL = frozenset({"notifications.Channel.address"})
 HASHES = frozenset(
-    {"password", "second_password", "session_nonce", "key_hash", "login_index", "account_index", "connection"}
+    {
+        "password",
+        "second_password",
+        "session_nonce",
+        "key_hash",
+        "login_index",
+        "account_index",
+        "connection",
+        "code_hash",
+    }
 )
 
 
@@ -87,5 +103,9 @@ def personal_models() -> Iterator[tuple[type[Model], str]]:
 
 
 def _row(row: Model) -> dict[str, Any]:
-    shown = (field for field in row._meta.fields if not isinstance(field, SECRET) and field.name not in HASHES)
+    shown = (
+        field
+        for field in row._meta.fields
+        if field.name not in HASHES and (not isinstance(field, SECRET) or str(field) in PERSONAL)
+    )
     return {field.name: getattr(row, field.attname) for field in shown}

@@ -77,6 +77,28 @@ def test_url_drops_the_trailing_slash(given: Any, value: str, read: str) -> None
     assert env.url("X") == read
 
 
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        ("smtp+tls://ana:s%40x@mail.example", ("mail.example", 587, "ana", "s@x", True, False)),
+        ("smtp+ssl://mail.example:2465", ("mail.example", 2465, "", "", False, True)),
+        ("smtp://mail.example", ("mail.example", 25, "", "", False, False)),
+    ],
+)
+def test_email_server_is_read_for_djangos_backend(given: Any, value: str, read: tuple[Any, ...]) -> None:
+    given(value)
+
+    assert tuple(env.email_server("X").values()) == read
+
+
+@pytest.mark.parametrize("value", ["consolemail://", "smtp://", "smtp://mail.example:x"])
+def test_email_server_is_refused_where_nothing_could_be_sent(given: Any, value: str) -> None:
+    given(value)
+
+    with pytest.raises(ImproperlyConfigured, match="smtp"):
+        env.email_server("X")
+
+
 def test_lists_are_parted_by_commas(given: Any) -> None:
     given(" Localhost:8001, example.com ,,[::1]:8001, 10.0.0.1 ")
 

@@ -47,6 +47,9 @@ NONSENSE: dict[str, tuple[str, dict[str, str]]] = {
     "LZT_PURCHASE_ENABLED": ("quase", {}),
     "ANALYSIS_LLM_BASE_URL": ("llm", {}),
     "HEATMAP_URL": ("heatmap", {}),
+    "EMAIL_URL": ("mail.example.com:25", {}),
+    "EMAIL_FROM": (" ", {"EMAIL_URL": "smtp://mail.example.com:25"}),
+    "TELEGRAM_API_URL": ("api.telegram.org", {}),
     "SENTRY_DSN": ("https://key@errors.example/1", {}),
 }
 # Names and keys of other services: any text may be right.
@@ -59,6 +62,8 @@ FREE_TEXT = frozenset(
         "ANALYSIS_LLM_API_KEY",
         "ANALYSIS_LLM_MODEL",
         "METRICS_TOKEN",
+        "TELEGRAM_BOT_TOKEN",
+        "TELEGRAM_BOT_NAME",
     }
 )
 

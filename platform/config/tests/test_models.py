@@ -62,6 +62,8 @@ MUTABLE = {
     "marketplace.RemoteAccount",
     "marketplace.SyncPass",
     "marketplace.TrainingMode",
+    "notifications.Channel",
+    "notifications.Delivery",
     "notifications.Notification",
     "tasks.Task",
 }

@@ -6,6 +6,7 @@ import type { Activity } from "@/api/marketplace";
 import type { Me, Session, TrailEntry } from "@/api/people";
 import "@/screens/profile/activity-tab";
 import "@/screens/profile/api-form";
+import "@/screens/profile/notices-tab";
 import "@/screens/profile/password-dialog";
 import "@/screens/profile/passwords-card";
 import "@/screens/profile/upload-tab";

@@ -39,12 +39,13 @@ describe("header card: 'avatar, full name or username, @username, role badge, ID
 });
 
 describe("tabs", () => {
-  it("are four, and the one chosen is in the address", async () => {
+  it("are the documented four and the notices, and the one chosen is in the address", async () => {
     await openProfile();
     expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
       "Informações Pessoais",
       "Config. Upload",
       "API GameBoost",
+      "Avisos",
       "Atividade",
     ]);
     await userEvent.click(screen.getByRole("tab", { name: "API GameBoost" }));

@@ -137,6 +137,7 @@ function photoProblem(file: File): string | null {
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
 const ApiTab = lazy(() => import("@/screens/profile/api-form"));
+const NoticesTab = lazy(() => import("@/screens/profile/notices-tab"));
 const ActivityTab = lazy(() => import("@/screens/profile/activity-tab"));
 
 /** What shell.pages.profile says beside the answers of the API. */
@@ -172,6 +173,7 @@ function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { 
           },
           { value: "upload", label: "Config. Upload", content: <UploadTab userId={me.id} games={games} /> },
           { value: "api", label: "API GameBoost", content: <ApiTab userId={me.id} /> },
+          { value: "avisos", label: "Avisos", content: <NoticesTab /> },
           { value: "atividade", label: "Atividade", content: <ActivityTab me={me} access={lastAccess} /> },
         ]}
       />

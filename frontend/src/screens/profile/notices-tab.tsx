@@ -1,0 +1,276 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import {
+  type Channel,
+  type Choices,
+  channelsQuery,
+  choose,
+  confirmEmail,
+  connect,
+  disconnect,
+  type Offered,
+  sendTest,
+} from "@/api/channels";
+import { toast } from "@/lib/toast";
+import { useForm } from "@/lib/use-form";
+import { Alert } from "@/ui/alert";
+import { Badge } from "@/ui/badge";
+import { Button, CopyButton } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/dialog";
+import { SelectField, TextField } from "@/ui/fields";
+import { OptionGroup } from "@/ui/option-group";
+import { QueryResult, Skeleton } from "@/ui/states";
+
+const ASK_AGAIN_MS = 3000;
+
+const WORDS = {
+  email: {
+    title: "E-mail",
+    about: "Enviamos um código para confirmar que o endereço é seu.",
+    field: { label: "Seu e-mail", type: "email", autoComplete: "email" },
+    button: "Enviar código",
+  },
+  telegram: {
+    title: "Telegram",
+    about: "O bot escreve para você em uma conversa particular.",
+    field: null,
+    button: "Conectar ao Telegram",
+  },
+  webhook: {
+    title: "Webhook",
+    about: "Um POST assinado (Standard Webhooks: HMAC-SHA256 com horário) para um sistema seu.",
+    field: { label: "URL do webhook", type: "url", autoComplete: "off" },
+    button: "Conectar webhook",
+  },
+};
+
+/** Notices outside of the app: each channel off until its person connects it and chooses what is told there. */
+export default function NoticesTab() {
+  const channels = useQuery({
+    ...channelsQuery(),
+    refetchInterval: ({ state }) =>
+      state.data?.channels.some((each) => each.channel === "telegram" && each.awaitsCode) ? ASK_AGAIN_MS : false,
+  });
+  return (
+    <QueryResult
+      query={channels}
+      failed="Não foi possível carregar os avisos."
+      framed
+      fallback={<Skeleton className="h-96" />}
+    >
+      {(found) => (
+        <div className="grid gap-5">
+          <p className="text-muted">
+            O sino sempre mostra tudo. Fora do sistema vai só o que você ligar, com o título e um link: nunca senhas,
+            logins ou valores.
+          </p>
+          {found.channels.map((channel) => (
+            <ChannelCard key={channel.channel} channel={channel} offered={found.offered} />
+          ))}
+        </div>
+      )}
+    </QueryResult>
+  );
+}
+
+function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[] }) {
+  const words = WORDS[channel.channel];
+  const show = useShow();
+  const [once, setOnce] = useState("");
+  const connecting = useMutation({
+    mutationFn: (address: string) => connect(channel.channel, address),
+    onSuccess: (next) => {
+      setOnce(next.shownOnce);
+      show(next);
+      if (channel.channel === "email") toast.success("Código enviado. Confira sua caixa de entrada.");
+    },
+  });
+  const start = useForm({
+    initial: { address: channel.connected ? "" : channel.address },
+    onSubmit: ({ address }) => connecting.mutateAsync(address.trim()),
+  });
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {words.title} <State channel={channel} />
+        </span>
+      }
+      description={words.about}
+    >
+      <div className="grid gap-4">
+        {channel.missing && <Alert>{channel.missing}</Alert>}
+        {!channel.connected && !channel.missing && (
+          <form onSubmit={start.submit} noValidate className="flex flex-wrap items-end gap-3">
+            {words.field && (
+              <div className="min-w-0 flex-1 basis-64">
+                <TextField {...start.field("address")} {...words.field} maxLength={500} />
+              </div>
+            )}
+            <Button type="submit" variant={channel.awaitsCode ? "secondary" : "primary"} busy={start.busy}>
+              {channel.awaitsCode ? "Pedir outro código" : words.button}
+            </Button>
+          </form>
+        )}
+        {channel.awaitsCode && channel.channel === "email" && <CodeForm />}
+        {channel.awaitsCode && channel.channel === "telegram" && once && (
+          <Alert>
+            <a className="link" href={once} target="_blank" rel="noopener noreferrer">
+              Abra o bot no Telegram
+            </a>{" "}
+            e toque em Iniciar. Esta tela percebe sozinha; o link vale por 15 minutos.
+          </Alert>
+        )}
+        {channel.connected && channel.channel === "webhook" && once && (
+          <Alert tone="warn">
+            Guarde o segredo agora, ele não aparece de novo: <code className="break-all">{once}</code>{" "}
+            <CopyButton label="Copiar segredo" text={once} />
+          </Alert>
+        )}
+        {channel.connected && <ChoicesForm channel={channel} offered={offered} />}
+      </div>
+    </Card>
+  );
+}
+
+function State({ channel }: { channel: Channel }): ReactNode {
+  if (channel.connected) return <Badge tone="good">Conectado</Badge>;
+  if (channel.missing) return <Badge>Não configurado</Badge>;
+  return channel.awaitsCode ? <Badge tone="warn">Aguarda confirmação</Badge> : <Badge>Desligado</Badge>;
+}
+
+function CodeForm() {
+  const show = useShow();
+  const { mutateAsync } = useMutation({
+    mutationFn: (code: string) => confirmEmail(code),
+    onSuccess: (next) => {
+      show(next);
+      toast.success("E-mail confirmado. Escolha o que receber.");
+    },
+  });
+  const form = useForm({ initial: { code: "" }, onSubmit: ({ code }) => mutateAsync(code.trim()) });
+  return (
+    <form onSubmit={form.submit} noValidate className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <TextField {...form.field("code")} label="Código recebido" autoComplete="one-time-code" maxLength={40} />
+      </div>
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Confirmar
+      </Button>
+    </form>
+  );
+}
+
+const HOURS = [...Array(24).keys()].map((hour) => ({ value: String(hour), label: `${hour}h` }));
+const textOf = (hour: number | null) => (hour === null ? "" : String(hour));
+const hourOf = (text: string) => (text === "" ? null : Number(text));
+
+function ChoicesForm({ channel, offered }: { channel: Channel; offered: Offered[] }) {
+  const show = useShow();
+  const [leaving, setLeaving] = useState(false);
+  const saving = useMutation({
+    mutationFn: (choices: Choices) => choose(channel.channel, choices),
+    onSuccess: (next) => {
+      show(next);
+      toast.success("Avisos salvos");
+    },
+  });
+  const testing = useMutation({
+    mutationFn: () => sendTest(channel.channel),
+    onSuccess: () => toast.success("Mensagem de teste enviada"),
+  });
+  const form = useForm({
+    initial: {
+      kinds: channel.kinds as string[],
+      quietFrom: textOf(channel.quietFrom),
+      quietUntil: textOf(channel.quietUntil),
+      digestAt: textOf(channel.digestAt),
+    },
+    validate: ({ quietFrom, quietUntil }) => ({
+      quietUntil: (quietFrom === "") === (quietUntil === "") ? undefined : "Escolha o início e o fim.",
+    }),
+    onSubmit: (values) =>
+      saving.mutateAsync({
+        kinds: values.kinds as Choices["kinds"],
+        quietFrom: hourOf(values.quietFrom),
+        quietUntil: hourOf(values.quietUntil),
+        digestAt: hourOf(values.digestAt),
+      }),
+  });
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {channel.channel !== "telegram" && <p className="break-all font-medium">{channel.address}</p>}
+      <OptionGroup
+        label="O que receber"
+        hint={form.values.kinds.length === 0 ? "Nada ligado ainda: marque o que quer receber e salve." : ""}
+        options={offered.map(({ kind }) => kind)}
+        labelOf={(option) => offered.find(({ kind }) => kind === option)?.text}
+        value={form.values.kinds}
+        onChange={(kinds) => form.set("kinds", kinds)}
+        className="gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-3"
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <SelectField {...form.field("quietFrom")} label="Silêncio das" placeholder="Sem silêncio" options={HOURS} />
+        <SelectField
+          {...form.field("quietUntil")}
+          label="Até as"
+          hint="O que chegar no silêncio espera o fim dele."
+          placeholder="Sem silêncio"
+          options={HOURS}
+        />
+        <SelectField
+          {...form.field("digestAt")}
+          label="Quando enviar"
+          placeholder="Na hora"
+          options={HOURS.map(({ value, label }) => ({ value, label: `Um resumo por dia, às ${label}` }))}
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button className="mr-auto" onClick={() => setLeaving(true)}>
+          Desconectar
+        </Button>
+        <Button busy={testing.isPending} onClick={() => testing.mutate()}>
+          Enviar teste
+        </Button>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={!form.changed}>
+          Salvar
+        </Button>
+      </div>
+      <DisconnectDialog channel={channel} open={leaving} onClose={() => setLeaving(false)} />
+    </form>
+  );
+}
+
+function DisconnectDialog(props: { channel: Channel; open: boolean; onClose: () => void }) {
+  const { channel, ...dialog } = props;
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: () => disconnect(channel.channel),
+    onSuccess: () => client.invalidateQueries(channelsQuery()),
+  });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Desconectar ${WORDS[channel.channel].title}?`}
+      description="O endereço e as escolhas são apagados, e o que esperava envio não sai mais. O sino continua igual."
+      confirmLabel="Desconectar"
+      destructive
+      onConfirm={() => mutateAsync()}
+    />
+  );
+}
+
+/** Puts a channel that was changed in place of the one that was shown. */
+function useShow() {
+  const client = useQueryClient();
+  return (next: Channel) =>
+    client.setQueryData(
+      channelsQuery().queryKey,
+      (found) =>
+        found && {
+          ...found,
+          channels: found.channels.map((each) => (each.channel === next.channel ? { ...next, shownOnce: "" } : each)),
+        },
+    );
+}
