@@ -40,7 +40,7 @@ ADMIN_PAGES = tuple(
 )
 # Tabs of a page that open with an address of their own.
 PANEL_TABS = tuple(f"/admin-panel?tab={tab}" for tab in ("tarefas", "ganhos", "pagamentos", "funcionarios"))
-PROFILE_TABS = tuple(f"/profile?tab={tab}" for tab in ("upload", "api", "atividade"))
+PROFILE_TABS = tuple(f"/profile?tab={tab}" for tab in ("upload", "api", "avisos", "atividade"))
 ADMIN_TABS = (
     *PANEL_TABS,
     *PROFILE_TABS,

@@ -23,6 +23,7 @@ from infra.health import clock_corrections, ready, workers_alive
 from infra.metrics import exposition
 from infra.models import ErrorReport
 from marketplace.api import ActivityApi, ConfigurationApi
+from notifications.api import ChannelApi
 from shell.api import HomeApi
 from shell.changelog import releases
 from shell.privacy import all_kept
@@ -139,12 +140,13 @@ def _panel_tab(request: HttpRequest) -> tuple[list[Query], list[Query]]:
 
 @page()
 def profile(request: HttpRequest) -> HttpResponse:
-    """Personal data, upload settings, the GameBoost API, activity.
+    """Personal data, upload settings, the GameBoost API, notices, activity.
 
     `lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only.
     """
     person = cast(User, request.user)
     own = {"user_id": person.id}
+    channels = [Query("/api/notifications/channels", ChannelApi, "retrieve")]
     return island_page(
         request,
         "profile",
@@ -154,6 +156,7 @@ def profile(request: HttpRequest) -> HttpResponse:
             ME,
             Query(f"/api/employee-settings/{person.id}", UploadSettingsApi, "retrieve", own),
             Query(f"/api/configs/gameboost?userId={person.id}", ConfigurationApi, "retrieve", {"service": "gameboost"}),
+            *(channels if request.GET.get("tab") == "avisos" else []),
         ],
         lists=[
             Query(f"/api/auth/sessions?limit={SESSIONS}&offset=0", SignInApi, "list_sessions"),
