@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import post
 
-# The calls that begin a run; that of Valorant has a name of its own.
-BEGINS = re.compile(r"/api/([\w-]+/bulk-create|gameboost/valorant)$")
+# The calls that begin a run; that of Valorant has a name of its own, and so have those of games made from their template.
+BEGINS = re.compile(r"/api/([\w-]+/bulk-create|gameboost/valorant|bulk/games/[\w-]+/create)$")
 
 
 def open_empty(page: Page, game: str, path: str = "") -> None:
