@@ -24,7 +24,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
   };
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+      <label htmlFor={id} data-required={required || undefined} className="mb-1 block text-sm font-medium">
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>

@@ -97,6 +97,20 @@ describe("what is sent", () => {
     ]);
   });
 
+  it("marks what is required, the game's own fields included", async () => {
+    await open();
+    await fillIn("Valorant");
+    for (const name of ["Servidor", "Nível"]) {
+      const field = await screen.findByLabelText(name);
+      expect(field).toBeRequired();
+      expect(document.querySelector(`label[for="${field.id}"]`)).toHaveAttribute("data-required", "true");
+    }
+    expect(screen.getByLabelText("Slug")).not.toBeRequired();
+    await submit();
+    expect(screen.getByLabelText("Servidor")).toHaveAccessibleDescription("Servidor é obrigatório para este jogo.");
+    expect(screen.getByLabelText("Servidor")).toHaveFocus();
+  });
+
   it("has the pictures that were chosen, not placeholders", async () => {
     const calls = serveProxy("accounts", () => ({ status: 201, body: { data: { id: "1" } } }));
     await open();

@@ -65,8 +65,9 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
       description="É anunciada no GameBoost assim que for criada."
       submitLabel="Criar Conta"
       submitDisabled={inDoubt !== null}
+      note={<span className="required-note mr-auto self-center text-muted text-sm"> obrigatório</span>}
     >
-      <div className="grid gap-5">
+      <div className="marks-required grid gap-5">
         {inDoubt !== null && (
           <UnknownOutcomeNotice login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />
         )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "@/lib/toast";
 import { AccountForm } from "@/shared/creation/fields";
 import { fieldOf, type GameDescription, keyOf, type Values } from "@/shared/creation/game";
@@ -18,12 +18,20 @@ type ManualSourceProps = {
 /** One account typed by hand. What the next account is likely to share stays when one is added. */
 export default function ManualSource({ game, rate, form, own, onChange, onAdd }: ManualSourceProps) {
   const [shown, setShown] = useState(false);
+  const [tries, setTries] = useState(0);
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0) frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries]);
   const problems = accountProblems(game, own, form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setShown(true);
-    if (Object.keys(problems).length > 0) {
-      toast.error(game.words.missing ?? "Corrija os campos destacados antes de adicionar a conta.");
+    const [first, ...others] = Object.values(problems);
+    if (first) {
+      setTries(tries + 1);
+      const several = game.words.missing ?? "Corrija os campos destacados antes de adicionar a conta.";
+      toast.error(others.length > 0 ? several : first);
       return;
     }
     if (!onAdd([own])) return;
@@ -35,7 +43,7 @@ export default function ManualSource({ game, rate, form, own, onChange, onAdd }:
     onChange(Object.fromEntries(Object.entries(own).filter(([key]) => kept.includes(key))));
   };
   return (
-    <form noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={frame} noValidate className="grid gap-6" onSubmit={submit}>
       <AccountForm
         game={game}
         rate={rate}

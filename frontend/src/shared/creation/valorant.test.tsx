@@ -203,3 +203,16 @@ test("without a configuration nothing is created", async () => {
   await user.click(await screen.findByRole("button", { name: "Criar 1 Conta(s)" }));
   await waitFor(() => expect(toastText()).toContain("Configuração da API GameBoost não encontrada"));
 });
+
+test("an account typed by hand without a price is told so, and the price has the focus", async () => {
+  const { user, kept } = openWith();
+  await user.click(screen.getByRole("tab", { name: "Entrada manual" }));
+  await user.type(await screen.findByLabelText("Login"), "piloto19");
+  await user.type(screen.getByLabelText("Senha"), "Exemplo#123");
+
+  await user.click(screen.getByRole("button", { name: "Adicionar Conta à Lista" }));
+
+  expect(toastText()).toBe("ErroPreço deve ser maior que 0");
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveFocus();
+  expect(kept.accounts()).toEqual([]);
+});
