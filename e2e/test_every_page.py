@@ -164,7 +164,7 @@ def test_page_stays_within_its_budget_is_accessible_and_fits(
         scripts_kb = visit.weight_kb("script") if has_more else visit.gzipped_kb("script")
         assert scripts_kb <= BUDGETS["scriptsKb"][kind], path
         assert visit.gzipped_kb("stylesheet") <= BUDGETS["stylesKb"], path
-        assert visit.weight_kb("document") <= BUDGETS["documentKb"], path
+        assert visit.weight_kb("document") <= BUDGETS["documentKb"][kind], path
         assert len(visit.finished) <= BUDGETS["requests"][kind], path
         shift, moved = page.evaluate("[visit.shift, visit.moved]")
         assert shift <= BUDGETS["shift"], (path, moved)

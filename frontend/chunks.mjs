@@ -60,7 +60,7 @@ const GROUPS = {
     "shared/analysis/use-analysis",
     "shared/analysis/use-proposals",
   ],
-  run: ["lib/money", "api/runs", "shared/run/run", "shared/run/run-controls", "ui/masked"],
+  run: ["lib/money", "api/runs", "shared/run/run", "ui/masked"],
   account: [
     "shared/creation/account-panel",
     "shared/creation/fields",

@@ -192,4 +192,8 @@ def health(request: HttpRequest) -> HttpResponse:
 
 @page()
 def changelog(request: HttpRequest) -> HttpResponse:
-    return render(request, "shell/changelog.html", {"title": "Novidades", "releases": releases()})
+    """One release, the newest unless `?versao=` names another one."""
+    written = releases()
+    shown = next((each for each in written if each.version == request.GET.get("versao")), written[0])
+    context = {"title": "Novidades", "release": shown, "others": [each for each in written if each is not shown]}
+    return render(request, "shell/changelog.html", context)

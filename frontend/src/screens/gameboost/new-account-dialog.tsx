@@ -16,8 +16,7 @@ import {
   problemsOf,
   templateOf,
 } from "@/screens/gameboost/new-account";
-import { fieldLabel } from "@/shared/marketplace/field-names";
-import { GAME_OPTIONS } from "@/shared/marketplace/service";
+import { fieldLabel, GAME_OPTIONS } from "@/shared/marketplace/field-names";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Checkbox, SelectField, TextareaField, TextField } from "@/ui/fields";

@@ -34,20 +34,12 @@ export const serviceName = (service: string): string => MARKETPLACES[service as 
 export type EndpointChoice = { options: readonly EndpointOption[]; defaults: readonly string[] };
 type EndpointOption = { name: string; words: string };
 
-/** 'Game options in the form: valorant, lol, cs2, wow', and the other games that are listed here. */
-export const GAME_OPTIONS = [
-  { value: "valorant", label: "Valorant" },
-  { value: "lol", label: "League of Legends" },
-  { value: "cs2", label: "Counter-Strike 2" },
-  { value: "wow", label: "World of Warcraft" },
-  { value: "fortnite", label: "Fortnite" },
-  { value: "roblox", label: "Roblox" },
-  { value: "war-thunder", label: "War Thunder" },
-];
-
 /** Games by the marketplaces' own slugs. */
 const GAMES: Record<string, string> = {
-  ...Object.fromEntries(GAME_OPTIONS.map(({ value, label }) => [value, label])),
+  fortnite: "Fortnite",
+  valorant: "Valorant",
+  roblox: "Roblox",
+  "war-thunder": "War Thunder",
   "league-of-legends": "League of Legends",
   "counter-strike-2": "Counter-Strike 2",
   "world-of-warcraft": "World of Warcraft",

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { onFirstInteraction } from "@/lib/first-interaction";
 import { counted, integer } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import type { ConfirmRunProps } from "@/shared/sheet/confirm-run-dialog";
@@ -11,7 +12,7 @@ const load = () => import("@/shared/sheet/preview-panel");
 const PreviewPanel = lazy(load);
 
 /** The preview that all creators share: verdicts, filter, bulk edit, and the grid in which lines are put right. The grid's
- * code comes when the browser is idle (see `usePreviewCode`), or at the first account. */
+ * code comes with the first move of the person (see `usePreviewCode`), or at the first account. */
 export function Preview<T>(props: PreviewPanelProps<T>) {
   const Panel = PreviewPanel as ComponentType<PreviewPanelProps<T>>;
   return (
@@ -23,11 +24,7 @@ export function Preview<T>(props: PreviewPanelProps<T>) {
 
 /** Fetches the preview's code ahead, so that the first paste does not wait for it. */
 export function usePreviewCode(): void {
-  useEffect(() => {
-    if (typeof requestIdleCallback !== "function") return;
-    const handle = requestIdleCallback(() => fetchAhead(load));
-    return () => cancelIdleCallback(handle);
-  }, []);
+  useEffect(() => onFirstInteraction(() => fetchAhead(load)), []);
 }
 
 type CreateButtonProps = {
