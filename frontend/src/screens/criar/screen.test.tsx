@@ -93,6 +93,15 @@ describe("the creator of another game", () => {
     });
   });
 
+  it("marks what the marketplace asks of every account", async () => {
+    const fields = GAME.fields.map((field) => (field.name === "hypixel_rank" ? { ...field, required: true } : field));
+    const user = open({ ...GAME, fields });
+    await user.click(screen.getByRole("button", { name: "Dados do jogo" }));
+
+    expect(await screen.findByLabelText("Hypixel rank")).toBeRequired();
+    expect(screen.getByLabelText("Hypixel level")).not.toBeRequired();
+  });
+
   it("says for a week what the marketplace changed", () => {
     const template = { ...TEMPLATE, changes: CHANGES };
     open({ ...GAME, template: { ...template, changedAt: new Date().toISOString() } });

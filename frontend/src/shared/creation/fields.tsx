@@ -57,6 +57,8 @@ export function FieldInput(props: FieldInputProps) {
     error,
     hint,
     placeholder: props.placeholder || field.placeholder || undefined,
+    // What the marketplace asks for; an account that states it needs nothing here.
+    required: field.required && field.place === "data" && !optional,
     autoComplete: "off",
     onBlur,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),

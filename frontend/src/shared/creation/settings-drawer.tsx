@@ -105,7 +105,7 @@ function TabFields({ game, rate, form, fields, onChange }: TabFieldsProps) {
     />
   );
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
+    <div className="marks-required grid grid-cols-2 items-start gap-4">
       {fields.map((field): ReactNode => {
         const key = keyOf(field);
         if (field.role === "titles") {
