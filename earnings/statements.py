@@ -18,7 +18,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import LongTable, Paragraph, SimpleDocTemplate, Spacer
+from reportlab.platypus import HRFlowable, Image, LongTable, Paragraph, SimpleDocTemplate, Spacer
 
 from core.dates import moment
 from core.downloads import CSV, csv_sheet, download
@@ -27,21 +27,28 @@ from earnings import rules
 from earnings.enums import Status
 from earnings.models import Earning
 from earnings.queries import Statement, describe_kinds, payouts_of_month
+from infra.brand import logo_content
 from infra.shares import compute
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
 SUBTOTAL = "Subtotal do dia"
 HEADER = ("Data", "Descrição", "Contas", "Bônus", "Valor", "Situação")
+# Of static/admin-skin.css, as hexadecimal.
+INK, RULE, SIGNAL = "#12282f", "#d5dee1", "#f0b840"
+LOGO_HEIGHT, LOGO_WIDTH = 10 * mm, 60 * mm
 TEXT = ParagraphStyle("text", fontName="Helvetica", fontSize=8, leading=10)
 LINE = ParagraphStyle("line", TEXT, fontSize=10, leading=17)
-TITLE = ParagraphStyle("title", TEXT, fontName="Helvetica-Bold", fontSize=15, leading=22)
+TITLE = ParagraphStyle("title", TEXT, fontName="Helvetica-Bold", fontSize=15, leading=22, textColor=INK)
 GRID = [
     ("FONT", (0, 0), (-1, -1), "Helvetica", 8, 10),
     ("FONT", (0, 0), (-1, 0), "Helvetica-Bold", 8),
     ("ALIGN", (2, 0), (4, -1), "RIGHT"),
-    ("LINEBELOW", (0, 0), (-1, 0), 0.5, "black"),
+    ("BACKGROUND", (0, 0), (-1, 0), INK),
+    ("TEXTCOLOR", (0, 0), (-1, 0), "white"),
+    ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("LEFTPADDING", (0, 0), (-1, -1), 3),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ("TOPPADDING", (0, 1), (-1, -1), 2),
     ("BOTTOMPADDING", (0, 1), (-1, -1), 2),
 ]
@@ -102,6 +109,7 @@ def statement_pdf(statement: Statement) -> HttpResponse:
         f"{title} - {_printable(str(person))}",
         lines,
         rows,
+        logo=logo_content(),
         seal=f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}",
     )
     return download(content, name=f"{name}.pdf", content_type="application/pdf")
@@ -111,13 +119,18 @@ def _amounts(named: Mapping[str, Decimal]) -> str:
     return "   ".join(f"{name}: {format_brl(amount)}" for name, amount in named.items())
 
 
-def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
-    """The statement as a PDF: the lines below its heading, then the table."""
+def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, logo: bytes, seal: str) -> bytes:
+    """The statement as a PDF: the logo, the lines below its heading, then the table."""
     bold = [("FONT", (0, n), (-1, n), "Helvetica-Bold", 8) for n, row in enumerate(rows, 1) if row[1] == SUBTOTAL]
     for row in rows:
         row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))
+    image = (
+        Image(io.BytesIO(logo), LOGO_WIDTH, LOGO_HEIGHT, kind="proportional", hAlign="LEFT") if logo else Spacer(0, 0)
+    )
     story = [
+        image,
         Paragraph(heading, TITLE),
+        HRFlowable(width="100%", thickness=1.5, color=SIGNAL, spaceAfter=2 * mm),
         *(Paragraph(escape(line).replace("   ", " &nbsp; "), LINE) for line in lines),
         Spacer(0, 3 * mm),
         LongTable([HEADER, *rows], colWidths=WIDTHS, repeatRows=1, hAlign="LEFT", style=[*GRID, *bold]),

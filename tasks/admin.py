@@ -21,7 +21,7 @@ class TaskAdmin(ReadOnlyAdmin):
     source_kind = TASK_SOURCE
     attention = (Attention("Tarefas atrasadas", Task, overdue),)
     list_display = (
-        "__str__", link_to("assignee", "responsável"), "status_now", "priority", "current_quantity", "target_quantity",
+        "__str__", link_to("assignee", "responsável"), "status_today", "priority", "current_quantity", "target_quantity",
         "due_at",
     )  # fmt: skip
     list_filter = ("status", "priority")
@@ -29,6 +29,10 @@ class TaskAdmin(ReadOnlyAdmin):
     search_fields = ("=id", "search", "assignee__search")
     date_hierarchy = "created_at"
     actions = ("report_problem", "delete")
+
+    @admin.display(description="situação", ordering="status")
+    def status_today(self, task: Task) -> str:
+        return str(task.status_now.label)
 
     @act("Relatar problema")
     def report_problem(self, request: HttpRequest, task: Task, reason: str) -> None:

@@ -189,6 +189,7 @@ CONTENT_SECURITY_POLICY = {
 # Language, time and numbers (documents, section 1)
 LANGUAGE_CODE = "pt-br"
 TIME_ZONE = "America/Sao_Paulo"
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 USE_I18N = True
 USE_THOUSAND_SEPARATOR = True

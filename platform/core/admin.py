@@ -106,6 +106,7 @@ def link_to(name: str, description: str) -> Any:
             return "—"
         return format_html('<a href="{}">{}</a>', _url(type(target), "change", target.pk), target)
 
+    column.__name__ = name  # the class of its cells, as of any other column
     return column
 
 

@@ -8,4 +8,5 @@ class Audited(models.TextChoices):
     RESTORED = "core.restored", "Restaurou um backup"
     EXPORTED = "core.rows_exported", "Exportou uma lista do Django admin"
     BACKED_UP = "core.backed_up", "Fez um backup"
+    LOGO_CHANGED = "core.logo_changed", "Alterou o logo da empresa"
     CLOCK_WENT_BACK = "core.clock_went_back", "Corrigiu horários guardados, pois o relógio do servidor voltou"

@@ -5,6 +5,8 @@ import re
 import sys
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
 from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, RequestDataTooBig
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import InterfaceError, OperationalError
@@ -93,7 +95,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     status, headers = (503, {"Retry-After": str(RETRY_AFTER_S)}) if detail else (500, {})
     if is_api(request):
         return JsonResponse(envelope(status) | ({"detail": detail} if detail else {}), status=status, headers=headers)
-    page = render_to_string("shell/500.html", {"message": TEXTS[status], "detail": detail})
+    # Of the logo what this process knows already: nothing is asked of the database.
+    brand = {"company_name": settings.COMPANY_NAME, "logo": cache.get("logo")}
+    page = render_to_string("shell/500.html", {"message": TEXTS[status], "detail": detail, **brand})
     return HttpResponse(page, status=status, headers=headers)
 
 

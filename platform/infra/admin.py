@@ -1,9 +1,18 @@
-"""Errors in Django admin."""
+"""Errors, and the company's logo, in Django admin."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 
+from core.actor import actor
 from core.admin import ReadOnlyAdmin
-from infra.models import ErrorReport
+from core.errors import ActionError
+from infra import brand, media
+from infra.models import ErrorReport, Logo
 
 
 @admin.register(ErrorReport)
@@ -12,3 +21,45 @@ class ErrorReportAdmin(ReadOnlyAdmin):
     list_filter = ("source",)
     search_fields = ("message", "page")
     date_hierarchy = "created_at"
+
+
+class LogoForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker alone
+    file = forms.FileField(
+        label="Arquivo",
+        required=False,
+        help_text="JPEG, PNG ou WebP, no máximo 5MB. Aparece sobre fundo claro, com até 28 px de altura. "
+        "Salvar sem arquivo retira o logo; o nome (COMPANY_NAME) fica.",
+    )
+
+    class Meta:
+        model = Logo
+        fields = ()
+
+    def clean_file(self) -> str:
+        """The name under which it is stored."""
+        file = self.cleaned_data["file"]
+        try:
+            return media.store_avatar(file, folder="logo") if file else ""
+        except ActionError as refusal:
+            raise ValidationError(refusal.message) from None
+
+
+@admin.register(Logo)
+class LogoAdmin(ReadOnlyAdmin):
+    """Superusers change it; its page is the only one there is."""
+
+    form = LogoForm
+    fields = ("file",)
+    list_display = ("__str__", "updated_at")
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        if not request.user.is_superuser:
+            return super().changelist_view(request, extra_context)
+        Logo.objects.get_or_create(pk=1)
+        return HttpResponseRedirect(reverse("admin:infra_logo_change", args=[1]))
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def save_model(self, request: HttpRequest, obj: Logo, form: Any, change: bool) -> None:
+        brand.change_logo(by=actor(request), image=form.cleaned_data["file"])

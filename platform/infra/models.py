@@ -24,3 +24,17 @@ class ErrorReport(models.Model):
 
     def __str__(self) -> str:
         return self.message
+
+
+class Logo(models.Model):
+    """The one row that names the company's logo; see infra.brand."""
+
+    image = models.CharField("imagem", max_length=200, blank=True)
+    updated_at = models.DateTimeField("alterado em", auto_now=True)
+
+    class Meta:
+        verbose_name = "logo da empresa"
+        verbose_name_plural = "logo da empresa"
+
+    def __str__(self) -> str:
+        return "Logo" if self.image else "Sem logo"

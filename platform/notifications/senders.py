@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from email.mime.image import MIMEImage
 from typing import Any, cast
 from urllib.parse import urljoin, urlsplit
 
@@ -22,6 +23,7 @@ from django.core.mail.backends.smtp import EmailBackend
 from django.template.loader import render_to_string
 from django.utils import timezone
 
+from infra.brand import logo_content
 from infra.outbound import Destinations, NotSent, OutboundError, OutboundResponse, OutboundSession, Reason
 from notifications.enums import ChannelKind
 from notifications.models import Channel
@@ -98,7 +100,17 @@ def send_email(channel: Channel, message: Message) -> Outcome:
         [channel.address],
         headers={"Message-ID": f"<{message.id}@{host}>", "Auto-Submitted": "auto-generated"},
     )
-    context = {"message": message, "company_name": settings.COMPANY_NAME, "settings_url": settings_url}
+    image = logo_content()
+    context = {
+        "logo": bool(image),
+        "message": message,
+        "company_name": settings.COMPANY_NAME,
+        "settings_url": settings_url,
+    }
+    mail.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
+    if image:
+        mail.attach(logo := MIMEImage(image))
+        logo["Content-ID"] = "<logo>"
     mail.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
     try:
         server.open()

@@ -12,6 +12,7 @@ from bulk.games import GAMES
 from bulk.games.catalogue import pinned_games
 from core.actor import Actor, role_of
 from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer
+from infra.brand import logo
 from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
 from shell.pages import ME
@@ -122,6 +123,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
             "app_context": {"user": None, "unreadCount": 0},
             "navigation": (),
             "company_name": settings.COMPANY_NAME,
+            "logo": logo,
         }
 
     def app_context() -> dict[str, Any]:
@@ -139,5 +141,6 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "games": tuple(GAMES.values()),
         "pinned_games": pinned_games,
         "company_name": settings.COMPANY_NAME,
+        "logo": logo,
         "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it
     }

@@ -48,6 +48,7 @@ MUTABLE = {
     "earnings.Earning",
     "earnings.PaymentSchedule",
     "infra.ErrorReport",
+    "infra.Logo",
     "loyalty.Record",
     "loyalty.Settings",
     "marketplace.Activity",

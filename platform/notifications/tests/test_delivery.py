@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import hmac
+import io
 import json
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -10,10 +11,14 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from PIL import Image
 
+from infra import brand, media
 from notifications import actions, delivery, senders
 from notifications.enums import DeliveryState as State
 from notifications.models import Channel, Delivery
@@ -60,6 +65,22 @@ def test_an_email_tells_the_title_and_never_the_body(employee: Any, mailbox: Mai
     assert "Tr0ca" not in mail.as_string()
     assert states() == [(State.SENT, 1)]
     assert delivery.deliver_due() == 0
+
+
+def test_an_email_carries_the_logo_inside(employee: Any, mailbox: Mailbox) -> None:
+    image = io.BytesIO()
+    Image.new("RGB", (40, 20), "teal").save(image, "PNG")
+    name = media.store_avatar(SimpleUploadedFile("logo.png", image.getvalue()), folder="logo")
+    brand.change_logo(by=employee, image=name)
+    cache.delete("logo")
+    channel(employee)
+    tell(employee)
+
+    delivery.deliver_due()
+
+    parts = {part["Content-ID"]: part.get_content_type() for part in mailbox.messages[0].walk()}
+    assert parts["<logo>"] == "image/png"
+    assert "cid:logo" in mailbox.messages[0].get_body(("html",)).get_content()  # type: ignore[attr-defined]  # as in servers
 
 
 def test_nothing_leaves_of_a_kind_that_is_off_or_to_an_address_unconfirmed(

@@ -1,0 +1,70 @@
+"""The company's logo, shown beside its name: one image, uploaded in Django admin."""
+
+from typing import TypedDict
+
+from django.core.cache import cache
+from django.core.files.storage import default_storage
+from django.db import transaction
+from PIL import Image
+
+from core import audit
+from core.actor import Actor
+from core.enums import Audited
+from core.models import locked_row
+from infra import media
+from infra.models import Logo
+
+CACHED, CACHED_FOR_S = "logo", 60
+HEIGHT, MOST_WIDTH = 28, 72
+"""How large it is shown, in pixels."""
+
+
+class Shown(TypedDict):
+    """Its name in the storage, its address and the size it is shown in."""
+
+    name: str
+    url: str
+    width: int
+    height: int
+
+
+def logo() -> Shown | None:
+    """What is uploaded; the database is asked once a minute by each process, so that pages cost no query for it."""
+    shown = cache.get(CACHED)
+    if shown is None:
+        row = Logo.objects.first()
+        shown = _shown(row.image) if row and row.image else {}
+        cache.set(CACHED, shown, CACHED_FOR_S)
+    return shown or None
+
+
+def logo_content() -> bytes:
+    """Its bytes, for what carries it along; empty without one, or where it cannot be read."""
+    shown = logo()
+    try:
+        return default_storage.open(shown["name"]).read() if shown else b""
+    except FileNotFoundError:
+        return b""
+
+
+@transaction.atomic
+def change_logo(*, by: Actor, image: str) -> None:
+    """Show another stored image as the logo, or none; the one before is deleted."""
+    row = locked_row(Logo, pk=1)
+    media.discard_on_commit(row.image)
+    row.image = image
+    row.save()
+    audit.record(Audited.LOGO_CHANGED, by=by, after={"shown": bool(image)})
+    transaction.on_commit(lambda: cache.delete(CACHED))
+
+
+def _shown(name: str) -> Shown:
+    with default_storage.open(name) as file, Image.open(file) as image:
+        width, height = image.size
+    scale = min(HEIGHT / height, MOST_WIDTH / width)
+    return {
+        "name": name,
+        "url": media.address(name),
+        "width": max(1, round(width * scale)),
+        "height": max(1, round(height * scale)),
+    }
