@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, connections
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connections
 from django.db.models import QuerySet
 
 from bulk import rules
@@ -303,7 +303,7 @@ def work_lane(lane_id: int, stop: threading.Event) -> lane.Holding | None:
         holding = lane.take(lane_id)
         if holding is not None:
             LaneSession(holding, stop).work()
-    except (OperationalError, InterfaceError):
+    except (OperationalError, InterfaceError, InternalError):
         log.exception("worker_database_unreachable", lane=lane_id)
         return holding
     except Exception:

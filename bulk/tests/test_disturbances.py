@@ -1,6 +1,7 @@
-"""A database that is full, locked, read-only or has no connection left, and a clock that goes back, in the middle of a
-run: nothing is listed twice, lost or credited twice."""
+"""A database that is full, locked, read-only or has no connection left, a clock that goes back, and look-ups that lag, in
+the middle of a run: nothing is listed twice, lost or credited twice. `make soak` takes the real time for it."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -11,21 +12,28 @@ from typing import Any, cast
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, connection, connections
+from django.db.models import F, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from accounts.tests.factories import AdminFactory
 from bulk.engine.lane import connection_of, lease_s
 from bulk.engine.worker import Worker, correct_times
-from bulk.models import Lane, Row, Run
+from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.tests.helpers import credited, let_time_pass, no_room, row_of, sends, session_of, states, work
 from core.tests.processes import PATIENCE_S, lose_connections, url_of
+from earnings.models import Earning
 from infra import health
 from marketplace.models import KeyBudget
 from notifications.models import Notification
 
 Start = Callable[..., Run]
 WAIT_S = 60
+SOAK = bool(os.environ.get("SOAK"))
+LOCKED_S = 30 if SOAK else 0
+LAG_S = 60
+LAGGING = 40 if SOAK else 8
 
 
 @pytest.mark.django_db(transaction=True)
@@ -49,37 +57,24 @@ def test_a_full_disk_loses_nothing_and_lists_nothing_twice(real_database: Any, s
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
 
 
-@pytest.mark.once
 @pytest.mark.django_db(transaction=True)
 def test_a_locked_database_loses_nothing_and_sends_nothing_twice(real_database: Any, start: Start, market: Any) -> None:
     """The account was created, and the database lets nobody write it down."""
     run = start("ana001", "bia002")
-    be_impatient()
 
-    assert_nothing_is_lost(run, market, lock_of(real_database))
+    with impatient(real_database):
+        assert_nothing_is_lost(run, market, lock_of(real_database))
 
 
-@pytest.mark.once
+@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
-def test_a_database_that_becomes_read_only_loses_nothing_and_sends_nothing_twice(
+def test_a_standby_instead_of_the_primary_loses_nothing_and_sends_nothing_twice(
     real_database: Any, start: Start, market: Any
 ) -> None:
-    """A disk that was mounted anew for reading, or a server that stands by; it says so to whoever writes."""
+    """Connections end, and new ones may only read. SQLite's read-only disk: test_disturbed_workers."""
     run = start("ana001", "bia002")
-    read_only = threading.Event()
 
-    def ask(execute: Any, sql: str, *more: Any) -> Any:
-        if read_only.is_set():
-            forbid_writes(True)
-        return execute(sql, *more)
-
-    @contextmanager
-    def trouble() -> Iterator[None]:
-        read_only.set()
-        yield
-
-    with connection.execute_wrapper(ask):
-        assert_nothing_is_lost(run, market, trouble, over=lambda: (read_only.clear(), forbid_writes(False)))
+    assert_nothing_is_lost(run, market, standby_of(real_database))
 
 
 @pytest.mark.postgres
@@ -204,40 +199,77 @@ def test_times_as_they_are_set_are_left_alone(start: Start, market: Any, caplog:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_lane_moves_again_once_a_lock_is_released_and_not_after_its_lease(
-    real_database: Any, start: Start, market: Any, settings: Any, caplog: Any
+@pytest.mark.parametrize("trouble", ["lock", pytest.param("standby", marks=pytest.mark.postgres)])
+def test_lane_moves_again_once_it_can_be_written_and_not_after_its_lease(
+    real_database: Any, start: Start, market: Any, settings: Any, caplog: Any, trouble: str
 ) -> None:
     """Whoever could not write gives the lane back."""
-    if connection.vendor != "sqlite":
-        pytest.skip("PostgreSQL lets who meets a lock wait")
     settings.BULK_LEASE_S = 3600
     run = start("ana001", "bia002")
     market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
-    real_database["OPTIONS"]["timeout"] = 0.2
-    worker = Worker()
-    thread = threading.Thread(target=worker.run)
-    try:
-        with while_sending(market, lock_of(real_database)):
-            thread.start()
-            wait_for(lambda: any("worker_database_unreachable" in each and "lane" in each for each in caplog.messages))
-        wait_for(lambda: states(run) == {1: "created", 2: "created"})
-    finally:
-        worker.stop()
-        thread.join()
-        real_database["OPTIONS"]["timeout"] = 600
+    disturbed = {"lock": lock_of, "standby": standby_of}[trouble](real_database)
+    with impatient(real_database):
+        worker = Worker()
+        thread = threading.Thread(target=worker.run)
+        try:
+            with while_sending(market, disturbed):
+                thread.start()
+                wait_for(
+                    lambda: any("worker_database_unreachable" in each and "lane" in each for each in caplog.messages)
+                )
+                time.sleep(LOCKED_S)
+            wait_for(lambda: states(run) == {1: "created", 2: "created"})
+        finally:
+            worker.stop()
+            thread.join()
 
     assert sends(market) == {"ana001": 1, "bia002": 1}
     assert set(credited()) == {row_of(run, 1).pk, row_of(run, 2).pk}
 
 
-def assert_nothing_is_lost(
-    run: Run, market: Any, trouble: Callable[[], Any], *, over: Callable[[], object] = lambda: None
+@pytest.mark.django_db(transaction=True)
+def test_look_ups_that_lag_a_minute_leave_each_account_listed_and_paid_once(
+    real_database: Any, start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
 ) -> None:
+    """What a dropped answer hides is not shown either, so some are sent again: their second listing goes."""
+    market.set_policy(lookup_shape="list")
+    market.set_faults(
+        {"kind": "lagging_lookup", "ms": LAG_S * 1000}, {"kind": "created_then_dropped", "probability": 0.4}, seed=3
+    )
+    run = start(*(f"conta{number:03}" for number in range(LAGGING)))
+
+    if SOAK:
+        settings.BULK_VERIFY_AFTER_S = 5
+        seen_whole = F("finished_at") + timedelta(seconds=4 * LAG_S)
+        while Run.objects.filter(Q(finished_at=None) | Q(reconcile_at__lt=seen_whole)).exists():
+            work()
+            time.sleep(0.2)
+    else:
+        while Run.objects.filter(finished_at=None).exists():
+            work()
+            let_time_pass(LAG_S / 2)
+        assert len(market.listings()) > LAGGING
+        let_lookups_see()
+        let_time_pass(2 * LAG_S)
+    while (
+        OrphanListing.objects.filter(state="pending").exists() or Run.objects.filter(reconcile_at__lte=Now()).exists()
+    ):
+        work()
+        OrphanListing.objects.update(due_at=timezone.now())
+
+    alive = [listing for listing in market.listings() if not listing["deleted_at"]]
+    assert set(states(run).values()) == {"created"}
+    assert sorted(listing["login"] for listing in alive) == [f"conta{number:03}" for number in range(LAGGING)]
+    assert set(Row.objects.values_list("remote_id", flat=True)) == {str(listing["id"]) for listing in alive}
+    assert set(credited()) == set(Row.objects.values_list("pk", flat=True))
+    assert Earning.objects.count() == LAGGING
+
+
+def assert_nothing_is_lost(run: Run, market: Any, trouble: Callable[[], Any]) -> None:
     """Of a run of two, the first of which is being created when the trouble begins, so that it cannot be written down."""
     market.set_faults({"kind": "slow", "ms": WAIT_S * 1000, "endpoint": "create", "count": 1})
-    with while_sending(market, trouble), suppress(OperationalError):  # which a worker waits out
+    with while_sending(market, trouble), suppress(DatabaseError):  # which a worker waits out
         work()
-    over()
     assert states(run) == {1: "sending", 2: "queued"}
     for _ in range(3):
         come_back()
@@ -309,17 +341,42 @@ def restart_of(database: dict[str, Any]) -> Callable[[], Any]:
     return restarted
 
 
-def be_impatient() -> None:
-    """This connection gives up soon, where a real one waits for many seconds."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA busy_timeout=100" if connection.vendor == "sqlite" else "SET lock_timeout = '100ms'")
+def standby_of(database: dict[str, Any]) -> Callable[[], Any]:
+    def only_read(only: bool) -> None:
+        url = f"{url_of(database)}?options=-c%20default_transaction_read_only%3Doff"
+        with psycopg.connect(url, autocommit=True) as own:
+            own.execute(f'ALTER DATABASE "{database["NAME"]}" SET default_transaction_read_only = {only}')
+        lose_connections(database)
+
+    @contextmanager
+    def standby() -> Iterator[None]:
+        only_read(True)
+        try:
+            yield
+        finally:
+            only_read(False)
+
+    return standby
 
 
-def forbid_writes(forbidden: bool) -> None:
-    """Let this connection only read, or write again."""
-    connection.ensure_connection()
-    setting = "PRAGMA query_only" if connection.vendor == "sqlite" else "SET default_transaction_read_only"
-    connection.connection.execute(f"{setting} = {forbidden:d}")
+@contextmanager
+def impatient(database: dict[str, Any]) -> Iterator[None]:
+    """Connections that give up soon, where real ones wait for many seconds."""
+    options, kept = database["OPTIONS"], dict(database["OPTIONS"])
+    options |= {"timeout": 0.1} if connection.vendor == "sqlite" else {"options": "-c lock_timeout=100ms"}
+    connect_anew()
+    try:
+        yield
+    finally:
+        options.clear()
+        options |= kept
+        connect_anew()
+
+
+def connect_anew() -> None:
+    connection.close()
+    if connection.vendor == "postgresql":
+        cast("Any", connection).close_pool()
 
 
 def come_back() -> None:

@@ -1,8 +1,10 @@
-"""Real workers that are frozen with a creation on its way, whose clock jumps, and that are stopped for an upgrade in the
-middle of runs: nothing is listed twice, lost or credited twice. `make soak` does each of it many times."""
+"""Real workers that are frozen with a creation on its way, whose clock jumps, whose disk becomes read-only, and that are
+stopped for an upgrade in the middle of runs: nothing is listed twice, lost or credited twice. `make soak` does each of it many times."""
 
 import fcntl
 import os
+import platform
+import re
 import signal
 import subprocess
 import sys
@@ -44,6 +46,32 @@ def tell_the_time(connection, **_):
         connection.connection.create_function("STRFTIME", -1, now)
 
 connection_created.connect(tell_the_time)
+execute_from_command_line(["manage.py", "runworker"])
+"""
+# What a disk that the kernel mounted anew for reading answers is here a filter of system calls (seccomp), for good and for
+# every thread: EROFS to pwrite64, ftruncate, unlink, and to openat for writing. Root can write wherever modes forbid it,
+# and a mount with files open for writing cannot be made read-only.
+READ_ONLY_DISK = """
+import ctypes, errno, signal, struct, sys
+from django.core.management import execute_from_command_line
+
+LOAD, EQUAL, ANY_BIT, RETURN = 0x20, 0x15, 0x45, 0x06
+FORBIDDEN = [
+    (LOAD, 0, 0, 0),  # the number of the call
+    (EQUAL, 5, 0, 18), (EQUAL, 4, 0, 77), (EQUAL, 3, 0, 87), (EQUAL, 0, 3, 257),
+    (LOAD, 0, 0, 32),  # the flags of openat
+    (ANY_BIT, 0, 1, 0o103),
+    (RETURN, 0, 0, 0x50000 | errno.EROFS),
+    (RETURN, 0, 0, 0x7FFF0000),
+]
+
+def become_read_only(*_):
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *each) for each in FORBIDDEN))
+    program = ctypes.create_string_buffer(struct.pack("H6xP", len(FORBIDDEN), ctypes.addressof(code)))
+    libc = ctypes.CDLL(None)
+    assert libc.prctl(38, 1, 0, 0, 0) == libc.syscall(317, 1, 1, program) == 0
+
+signal.signal(signal.SIGUSR1, become_read_only)
 execute_from_command_line(["manage.py", "runworker"])
 """
 
@@ -95,6 +123,30 @@ def test_worker_whose_clock_jumps_hours_ahead_and_back_lists_everything_once(
         for settled, jump in ((2, signal.SIGUSR1), (5, signal.SIGUSR2), (8, signal.SIGUSR1)):
             wait_until(lambda least=settled: Row.objects.filter(settled_at__isnull=False).count() >= least)
             worker.signal(jump)
+        wait_until(lambda: set(states(run).values()) == {"created"})
+        assert worker.stop() == 0
+
+    assert_listed_once(run, market)
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers of the system calls are this machine's")
+def test_worker_whose_disk_becomes_read_only_loses_nothing_and_sends_nothing_twice(
+    surroundings: dict[str, str], start: Callable[..., Run], market: Any, tmp_path: Path
+) -> None:
+    """The account was created, and nothing can be written down until the disk is mended and the worker started again."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL's server has a disk of its own; test_disturbances has a standby")
+    run = start("ana001", "bia002")
+    market.set_faults({"kind": "slow", "ms": 600_000, "endpoint": "create", "count": 1})
+    log = tmp_path / "worker.log"
+    with running(["-c", READ_ONLY_DISK], surroundings, log=log) as worker:
+        wait_until(lambda: market.counters()["requests"].get("create"))
+        worker.signal(signal.SIGUSR1)
+        market.set_faults()
+        wait_until(lambda: "bulk.engine.worker" in log.read_text("utf-8"))
+        assert states(run) == {1: "sending", 2: "queued"}
+    assert re.search("disk I/O error|readonly database", log.read_text("utf-8"))
+    with running(WORKER, surroundings) as worker:
         wait_until(lambda: set(states(run).values()) == {"created"})
         assert worker.stop() == 0
 

@@ -55,8 +55,8 @@ HOSTILE = (
 
 
 @contextmanager
-def running(command: list[str], environment: dict[str, str]) -> Iterator[Process]:
-    process = Process(command, environment)
+def running(command: list[str], environment: dict[str, str], *, log: Path = Path(os.devnull)) -> Iterator[Process]:
+    process = Process(command, environment, log=log)
     try:
         yield process
     finally:
