@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from accounts.models import User
 from bulk import notices
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.games.catalogue import title_of
@@ -54,14 +53,15 @@ def credit(row: Row) -> None:
     """One automatic earning for one created account, once for ever. Practice earns nothing."""
     if row.run.training:
         return
-    owner = row.run.owner
+    owner_id = row.run.owner_id
+    # Before the credit, whose last lock, the stamp of all earnings, every other lane waits for.
+    events.count("account_creation_success", person_id=owner_id, subject=row.run.game, quantity=1)
     description = f"Conta {title_of(row.run.game)} criada: {row.title}"
-    credit_account(owner, description, source_kind=ROW_SOURCE, source_id=row.pk, group_id=row.run_id)
-    events.count("account_creation_success", person_id=owner.id, subject=row.run.game, quantity=1)
+    credit_account(owner_id, description, source_kind=ROW_SOURCE, source_id=row.pk, group_id=row.run_id)
 
 
 def credit_account(
-    person: User,
+    person_id: int,
     description: str,
     *,
     source_kind: str,
@@ -71,9 +71,9 @@ def credit_account(
 ) -> None:
     """What one created account earns: the automatic amount and the person's bonus. See earnings.actions.credit."""
     earnings.credit(
-        user=person,
+        user_id=person_id,
         amount=automatic_amount(),
-        bonus_percentage=bonus_percentage(person.id),
+        bonus_percentage=bonus_percentage(person_id),
         description=description,
         source_kind=source_kind,
         source_id=source_id,
@@ -106,21 +106,33 @@ def _become_created(row: Row, remote_id: str) -> bool:
     except IntegrityError:  # another row took the login meanwhile
         return False
     if moved:
+        ended = end_if_done(row.run)
         credit(row)
-        finish_if_done(row.run)
+        if ended:
+            tell_end(row.run)
     return bool(moved)
 
 
 def finish_if_done(run: Run) -> None:
-    """Mark the end of a run none of whose rows is open, and tell its owner, once. A run with a row whose outcome was
-    unknown is looked over again later."""
+    """Mark the end of a run none of whose rows is open, and tell its owner, once."""
+    if end_if_done(run):
+        tell_end(run)
+
+
+def end_if_done(run: Run) -> bool:
+    """Mark the end of a run none of whose rows is open; whether it is now, for `tell_end`, which comes after what was
+    earned. A run with a row whose outcome was unknown is looked over again later."""
     rows = Row.objects.filter(run=OuterRef("pk"))
     finished = Run.objects.filter(~Exists(rows.filter(state__in=OPEN)), pk=run.pk, finished_at=None)
     if not finished.update(finished_at=Now(), **UNPAUSED):
-        return
+        return False
     Run.objects.filter(Exists(rows.filter(in_doubt=True)), pk=run.pk).update(
         reconcile_at=after(settings.BULK_VERIFY_AFTER_S)
     )
+    return True
+
+
+def tell_end(run: Run) -> None:
     if Run.objects.filter(pk=run.pk, cancelled_at=None).exists():
         notices.run_finished(run)
         events.count("bulk_upload_complete", person_id=run.owner_id, subject=run.game, quantity=run.total)

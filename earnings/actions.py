@@ -100,7 +100,7 @@ def _check_manual_amount(amount: Decimal, *, too_high: str) -> None:
 
 def credit(
     *,
-    user: Actor,
+    user_id: int,
     amount: Decimal,
     description: str,
     accounts_count: int = 1,
@@ -115,14 +115,14 @@ def credit(
     Takes part in the caller's transaction and refuses to run outside one. `source_id` None is an earning without a
     cause elsewhere, which nothing deduplicates. Locks the person's balance.
     """
-    balance = locked_balance(user.id)
+    balance = locked_balance(user_id)
     if source_id is not None:
         earlier = Earning.objects.filter(source_kind=source_kind, source_id=source_id, split_from=None).first()
         if earlier is not None:
             return earlier
     now = timezone.now()
     earning = Earning(
-        user_id=user.id,
+        user_id=user_id,
         description=description[:DESCRIPTION_LENGTH],
         bonus_percentage=bonus_percentage,
         source_kind=source_kind,
@@ -144,7 +144,7 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
     if not description.strip():
         raise errors.DescriptionRequired()
     earning = credit(
-        user=person(user_id),
+        user_id=person(user_id).id,
         amount=amount,
         description=description.strip(),
         accounts_count=accounts_count,
@@ -197,17 +197,19 @@ def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
 
     Locks the balance. Refuses an amount of zero or less, above MAX_AMOUNT, or above the pending total.
     """
+    return _transfer(locked_balance(person(user_id).id), amount, by=by)
+
+
+def _transfer(balance: Balance, amount: Decimal, *, by: Actor) -> Transfer:
     _check_manual_amount(amount, too_high=errors.TRANSFER_TOO_HIGH)
-    user = person(user_id)
-    balance = locked_balance(user.id)
     if amount > balance.pending:
         raise errors.InsufficientPending()
-    payout = Payout.objects.create(user_id=user.id, amount=amount, by_id=by.id, created_at=timezone.now())
+    payout = Payout.objects.create(user_id=balance.user_id, amount=amount, by_id=by.id, created_at=timezone.now())
     paid = _settle(balance, payout, by=by)
     after = {"amount": str(amount), "earnings": len(paid), "pendingTotal": str(balance.pending)}
-    audit.record(Audited.TRANSFERRED, by=by, target=payout, subject=user.id, after=after)
+    audit.record(Audited.TRANSFERRED, by=by, target=payout, subject=balance.user_id, after=after)
     notifications.notify(
-        user_id=user.id,
+        user_id=balance.user_id,
         kind=NotificationKind.PAYMENT_MADE,
         title="Pagamento realizado",
         body=f"{format_brl(amount)} foram transferidos para você.",
@@ -224,12 +226,11 @@ def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
     with the person's name before it, and by their id in `errors`.
     """
     people = [person(user_id) for user_id in sorted(payments)]
-    for user in people:
-        locked_balance(user.id)
+    balances = [locked_balance(user.id) for user in people]
     paid = []
-    for user in people:
+    for user, balance in zip(people, balances, strict=True):
         try:
-            paid.append(transfer(user_id=user.id, amount=payments[user.id], by=by))
+            paid.append(_transfer(balance, payments[user.id], by=by))
         except ActionError as refused:
             told = f"{user.full_name or user.username}: {refused.message}"
             raise errors.PaymentRefused(told, errors={str(user.id): [refused.message]}) from None
@@ -250,7 +251,7 @@ def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
     if Earning.objects.filter(source_kind=PAYOUT_SOURCE, source_id=payout.pk).exists():
         raise errors.PayoutUndone()
     earning = credit(
-        user=payout.user,
+        user_id=payout.user_id,
         amount=payout.amount,
         description=f"{payout} desfeito: {reason}",
         accounts_count=0,

@@ -144,7 +144,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
         if won != 1:
             raise errors.AlreadyCompleted()
         earning = earnings.credit(
-            user=task.assignee,
+            user_id=task.assignee_id,
             amount=rules.pay_of(task.target_quantity, task.payment_per_account),
             description=f"Tarefa: {task.title}",
             accounts_count=task.target_quantity,

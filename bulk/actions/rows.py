@@ -170,6 +170,6 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
         description = f"Anúncio {account.remote_id}: {account.title}"
-        transitions.credit_account(person, description, source_kind=LISTING_SOURCE, source_id=account_id, by=by)
+        transitions.credit_account(person.id, description, source_kind=LISTING_SOURCE, source_id=account_id, by=by)
         after = {"remoteId": account.remote_id}
         audit.record(Audited.LISTING_ASSIGNED, by=by, target=account, subject=person.id, reason=reason, after=after)

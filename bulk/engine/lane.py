@@ -9,7 +9,7 @@ from uuid import uuid4
 import structlog
 from django import db
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce, Now
 
 from bulk import rules, transitions
@@ -90,13 +90,12 @@ def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
-    in_doubt = Row.objects.filter(in_doubt_on(OuterRef("pk")), state=RowState.VERIFYING, due_at__lte=Now())
     withdrawing = rows.filter(READY, ~Q(withdrawal=""), state=RowState.CREATED)
     orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())
     reconciling = Run.objects.filter(lane=OuterRef("pk"), reconcile_at__lte=Now())
     work = (
         Q(next_at__lte=after(TAKEN_AHEAD_S)) & Exists(queued)
-        | Exists(in_doubt)
+        | Exists(_doubt_due(OuterRef("pk")))
         | Exists(withdrawing)
         | Exists(orphans)
         | Exists(reconciling)
@@ -146,10 +145,27 @@ def renew(holding: Holding, **changes: Any) -> None:
         raise LaneLost
 
 
-def may_call(holding: Holding) -> bool:
-    """Whether a call makes sense now, of whatever kind: '429 waits for `Retry-After` on the whole key'."""
-    with short_read():
-        return Lane.objects.filter(MAY_CALL, pk=holding.lane_id).exists()
+def is_doubt_due(holding: Holding) -> bool | None:
+    """Whether a row waits to be looked up now; None where no call makes sense, of whatever kind: '429 waits for
+    `Retry-After` on the whole key'."""
+    sql, params = _is_doubt_due()
+    with short_read(), db.connection.cursor() as cursor:
+        cursor.execute(sql, [holding.lane_id if each == ANY_LANE else each for each in params])
+        answer = cursor.fetchone()
+    return answer and bool(answer[0])
+
+
+ANY_LANE = -1
+
+
+@cache
+def _is_doubt_due() -> tuple[str, tuple[Any, ...]]:
+    lanes = Lane.objects.filter(MAY_CALL, pk=ANY_LANE)
+    return lanes.values_list(Exists(_doubt_due(OuterRef("pk")))).query.sql_with_params()
+
+
+def _doubt_due(lane: Any) -> QuerySet[Row]:
+    return Row.objects.filter(in_doubt_on(lane), state=RowState.VERIFYING, due_at__lte=Now())
 
 
 def still_held(holding: Holding) -> bool:
@@ -181,8 +197,7 @@ class Claim:
 def next_in_doubt(holding: Holding) -> Row | None:
     """The row with an unknown outcome that has rested longest; rows of paused and cancelled runs too."""
     with short_read():
-        resting = Row.objects.filter(in_doubt_on(holding.lane_id), state=RowState.VERIFYING, due_at__lte=Now())
-        return resting.select_related("run__owner").order_by("due_at").first()
+        return _doubt_due(holding.lane_id).select_related("run").order_by("due_at").first()
 
 
 def next_to_send(holding: Holding) -> Row | None:
@@ -195,7 +210,7 @@ def next_to_send(holding: Holding) -> Row | None:
         turn = rules.next_turn(rules.Turn(*values) for values in waiting)
         if turn is None:
             return None
-        return queued.filter(run=turn.run_id).select_related("run__owner").order_by("line").first()
+        return queued.filter(run=turn.run_id).select_related("run").order_by("line").first()
 
 
 def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:

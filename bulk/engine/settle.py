@@ -102,15 +102,16 @@ def _state_in_run(row: Row, decision: Decision) -> RowState:
 def _follow(row: Row, state: RowState, decision: Decision) -> None:
     """What comes with the row's new state: the earning, the end of the run, its pause."""
     if state not in OPEN:  # it may have been handed on while the marketplace answered
-        row.run = Run.objects.select_related("owner").get(pk=row.run_id)
+        row.run.owner_id = Run.objects.values_list("owner_id", flat=True).get(pk=row.run_id)
+    ended = state not in OPEN and transitions.end_if_done(row.run)
     if state is RowState.CREATED:
         transitions.credit(row)
     if state is RowState.FAILED and not row.run.training:
         events.count("account_creation_failure", person_id=row.run.owner_id, subject=row.run.game, quantity=1)
     if state is RowState.UNCERTAIN:
         notices.row_uncertain(row, decision.error)
-    if state not in OPEN:
-        transitions.finish_if_done(row.run)
+    if ended:
+        transitions.tell_end(row.run)
     if decision.pause:
         transitions.pause_runs(Run.objects.filter(pk=row.run_id), decision.pause)
 
@@ -118,13 +119,12 @@ def _follow(row: Row, state: RowState, decision: Decision) -> None:
 def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     """Keep the lane inside the caller's transaction, and note how the marketplace is doing: silence after 429,
     back-off with jitter after a failure, every run paused after five in a row or a refused key. Raises LaneLost."""
+    if news.service is not rules.Service.SILENT:
+        changes["failures"] = F("failures") + 1 if news.service is rules.Service.FAILED else 0
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
     quiet_s, pause = news.quiet_s, news.pause
-    if news.service is rules.Service.WORKED:
-        lane.filter(failures__gt=0).update(failures=0)
-    elif news.service is rules.Service.FAILED:
-        lane.update(failures=F("failures") + 1)
+    if news.service is rules.Service.FAILED:
         failures = lane.values_list("failures", flat=True).get()
         quiet_s = rules.back_off_s(failures, jitter=random.random())  # noqa: S311 - no secret depends on it
         if failures >= rules.FAILURES_BEFORE_PAUSE:
@@ -204,7 +204,7 @@ def known(market: str, remote_ids: set[str]) -> set[str]:
     return set(rows.values_list("remote_id", flat=True))
 
 
-def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
+def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row, policy: Policy) -> bool:
     """Whether nothing is listed under the row's login. If something is, or the answer stays out, that is settled. Asked
     before every send: a second one is never a guess."""
     outcome = look_up(holding, adapter, row)
@@ -214,13 +214,13 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row) -> bool:
         market = row.run.market
         taken = known(market, ids) | claimed_listings(market, ids)
         facts = replace(facts, since=since_of(row.run), taken=frozenset(taken))
-    decision = rules.before_send(outcome, facts, policy())
+    decision = rules.before_send(outcome, facts, policy)
     if decision is None:
         return True
     if decision.in_doubt and not row.in_doubt:
-        settle_adopted(holding, row, decision, policy(), _found(outcome, decision))
+        settle_adopted(holding, row, decision, policy, _found(outcome, decision))
     else:
-        settle_looked_up(holding, row, decision, policy())
+        settle_looked_up(holding, row, decision, policy)
         _note(holding, row, outcome, decision)
     return False
 
@@ -229,8 +229,9 @@ def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
     outcome = look_up(holding, adapter, row)
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
-    decision = rules.after_lookup(outcome, facts, policy())
-    settle_looked_up(holding, row, decision, policy())
+    known = policy()
+    decision = rules.after_lookup(outcome, facts, known)
+    settle_looked_up(holding, row, decision, known)
     _note(holding, row, outcome, decision)
 
 

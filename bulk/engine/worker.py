@@ -20,7 +20,7 @@ from bulk.engine.settle import settle_looked_up, settle_sent
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.planning import listing_of
-from bulk.rules import MAX_PAUSE_MINUTES, News
+from bulk.rules import MAX_PAUSE_MINUTES, News, Policy
 from bulk.transitions import after
 from core import audit
 from core.enums import Audited
@@ -57,6 +57,9 @@ def send(
 CLAIM_AHEAD_S = 0.1
 """A row is marked as being sent this long before the pause ends, so that marking costs no time."""
 
+POLICY_KEPT_S = 2.0
+"""A session asks so often what the company wants done about failures."""
+
 SEND_AHEAD_S = 0.008
 """The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
 
@@ -71,6 +74,7 @@ class LaneSession:
         self._adapters: dict[int, ListingAdapter] = {}
         self._sent_at: dict[int, float] = {}
         self._reconciliation: reconcile.Reconciliation | None = None
+        self._policy, self._policy_until = settle.policy(), time.monotonic() + POLICY_KEPT_S
 
     def work(self) -> None:
         """Do what is due until nothing is, the lane is lost, or a stop is asked for."""
@@ -89,9 +93,10 @@ class LaneSession:
 
     def do_one_thing(self) -> bool:
         """The most urgent thing that is due; False when there is none. Raises LaneLost."""
-        if not lane.may_call(self._holding):
+        in_doubt = lane.is_doubt_due(self._holding)
+        if in_doubt is None:
             return False
-        if row := lane.next_in_doubt(self._holding):
+        if in_doubt and (row := lane.next_in_doubt(self._holding)):
             settle.verify(self._holding, self._adapter_of(row.run.owner_id), row)
         elif row := lane.next_to_send(self._holding):
             self._send(row)
@@ -110,9 +115,11 @@ class LaneSession:
 
     def _send(self, row: Row) -> None:
         adapter = self._adapter_of(row.run.owner_id)
-        policy = settle.policy()
-        listing = self._listing_of(row)
-        if listing is None or not settle.clear_to_send(self._holding, adapter, row):
+        if time.monotonic() >= self._policy_until:
+            self._policy, self._policy_until = settle.policy(), time.monotonic() + POLICY_KEPT_S
+        policy = self._policy
+        listing = self._listing_of(row, policy)
+        if listing is None or not settle.clear_to_send(self._holding, adapter, row, policy):
             return
         if self._stop.wait(max(self._ready_at - CLAIM_AHEAD_S - time.monotonic(), 0.0)):
             return
@@ -127,7 +134,7 @@ class LaneSession:
         decision = rules.after_create(outcome, facts, policy, rest_s=settings.BULK_VERIFY_AFTER_S)
         settle_sent(self._holding, row, decision, policy)
 
-    def _listing_of(self, row: Row) -> Listing | None:
+    def _listing_of(self, row: Row, policy: Policy) -> Listing | None:
         """What goes out; a row that cannot be read any more (its game changed since) fails, and holds nobody up."""
         try:
             return listing_of(row)
@@ -140,7 +147,7 @@ class LaneSession:
             error="Esta linha não pode mais ser lida. Cole a conta em uma nova execução.",
             news=News(),
         )
-        settle_looked_up(self._holding, row, decision, settle.policy())
+        settle_looked_up(self._holding, row, decision, policy)
         return None
 
     def _adapter_of(self, user_id: int) -> ListingAdapter:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bulk.actions.rows import resolve_row
@@ -328,3 +329,19 @@ def test_row_states_are_stored_as_their_words(start: Start) -> None:
     run = start("ana001")
 
     assert row_of(run).state == RowState.QUEUED == "queued"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_account_of_a_run_costs_a_bounded_number_of_statements(start: Start, market: Any) -> None:
+    """Its two calls, its credit and their transactions. A run of so many keys is as quick as what these cost."""
+    start("aquecida", "segunda")
+    work()
+    counted = []
+    for accounts in (2, 12):
+        start(*(f"conta{accounts}x{number:03}" for number in range(accounts)))
+        with CaptureQueriesContext(connection) as asked:
+            work()
+        counted.append(len(asked))
+
+    of_one = (counted[1] - counted[0]) / 10
+    assert of_one <= (57 if connection.vendor == "sqlite" else 52)

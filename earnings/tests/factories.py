@@ -24,7 +24,7 @@ def owe(
     """A pending earning of a person (a new one if none is given)."""
     with transaction.atomic():
         return credit(
-            user=user or UserFactory(),
+            user_id=(user or UserFactory()).id,
             amount=Decimal(amount),
             description=description,
             accounts_count=accounts,

@@ -78,7 +78,7 @@ def test_credit_outside_a_transaction_is_refused() -> None:
 
     with pytest.raises(TransactionManagementError):
         actions.credit(
-            user=earning.user,
+            user_id=earning.user_id,
             amount=Decimal("1.00"),
             description="x",
             accounts_count=1,

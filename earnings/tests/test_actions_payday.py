@@ -34,6 +34,19 @@ def test_several_people_are_paid_at_once(employee: Any, other_employee: Any, adm
     assert verify_ledger().faults == []
 
 
+def test_each_person_of_a_payday_is_looked_up_and_locked_once(admin: Any) -> None:
+    people = [UserFactory() for _ in range(3)]
+    for person in people:
+        owe(person, "10.00")
+
+    with CaptureQueriesContext(connection) as asked:
+        actions.pay_many(payments={person.id: Decimal("10.00") for person in people}, by=admin)
+
+    reads = [each["sql"] for each in asked.captured_queries if each["sql"].startswith("SELECT")]
+    assert sum('FROM "accounts_user"' in sql for sql in reads) == len(people)
+    assert sum('FROM "earnings_balance"' in sql for sql in reads) == len(people)
+
+
 @pytest.mark.parametrize(
     ("amount", "text"),
     [

@@ -126,6 +126,9 @@ def locked_row(model: type[Row], **key: Any) -> Row:
     """
     if not connection.in_atomic_block:
         raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")
-    # A row that does not exist cannot be locked, so it is inserted first.
+    rows = model._default_manager.select_for_update().filter(**key)
+    for row in rows:
+        return row
+    # What does not exist cannot be locked, so it is inserted before.
     model._default_manager.bulk_create([model(**key)], ignore_conflicts=True)
-    return model._default_manager.select_for_update().get(**key)
+    return rows.get()

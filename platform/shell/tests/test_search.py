@@ -27,7 +27,7 @@ def work(employee: Any) -> Run:
         run=run, line=1, title="Conta com Robux", login_hint="ana***", account_index=account_index("roblox", "ana.x")
     )
     described = "Conta Roblox criada: Robux"
-    credit(user=employee, amount=Decimal(3), description=described, source_kind="manual", source_id=None)
+    credit(user_id=employee.id, amount=Decimal(3), description=described, source_kind="manual", source_id=None)
     return run
 
 
