@@ -106,16 +106,14 @@ def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
 
 def take(lane_id: int) -> Holding | None:
     """Take a lane that is free or whose lease ran out, and adopt what its former holder left in flight."""
-    owner = uuid4().hex
     with short_transaction():
-        if not Lane.objects.filter(FREE, pk=lane_id).update(
-            owner=owner, fence=F("fence") + 1, lease_until=after(settings.BULK_LEASE_S)
-        ):
-            return None
         lane = Lane.objects.annotate(now=Now()).get(pk=lane_id)
         wait_s = max((lane.next_at - lane.now).total_seconds(), 0.0)
-        holding = Holding(lane_id, owner, lane.fence, connection_of(lane), wait_s)
-        renew(holding)
+        holding = Holding(lane_id, uuid4().hex, lane.fence + 1, connection_of(lane), wait_s)
+        if not Lane.objects.filter(FREE, pk=lane_id, fence=lane.fence).update(
+            owner=holding.owner, fence=holding.fence, lease_until=after(lease_s(holding.connection))
+        ):
+            return None
         adopt(lane_id)
     return holding
 

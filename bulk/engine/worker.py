@@ -243,11 +243,11 @@ class Worker:
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
                 ask_at = time.monotonic() + GATHER_S
                 try:
+                    self._start_lanes()  # first: somebody waits for what woke this worker
                     if time.monotonic() >= beat_at:
                         health.beat(self.name)
                         correct_times()
                         beat_at = time.monotonic() + BEAT_EVERY_S
-                    self._start_lanes()
                 except DatabaseError:
                     log.exception("worker_database_unreachable")
                     self._stop.wait(RETRY_S)

@@ -39,6 +39,22 @@ def waiting(real_database: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wak
     thread.join()
 
 
+def test_worker_that_is_woken_asks_for_work_before_it_says_that_it_lives(real_database: Any) -> None:
+    """And before it looks for times that a wrong clock left, which takes longer than all else until the first call."""
+    worker, asked = Worker(), list[str]()
+
+    def ask(execute: Any, sql: str, *more: Any) -> Any:
+        asked.extend(table for table in ("bulk_lane", "core_workerheartbeat") if f'"{table}"' in sql)
+        if "core_workerheartbeat" in asked:
+            worker.stop()
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(ask):
+        worker.run()
+
+    assert asked[:2] == ["bulk_lane", "core_workerheartbeat"]
+
+
 def test_run_that_is_started_resumed_and_repeated_is_felt_by_a_worker_that_waits(
     waiting: Wakeups, start: Start, market: Any
 ) -> None:
