@@ -1,17 +1,29 @@
-"""Not signed in: the log-in page, at every path."""
+"""Not signed in: the log-in page, at every path; and a flood of log-ins is refused."""
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from accounts import rules
 from accounts.errors import Locked, SecondPasswordLocked, SignInLocked
+from infra.shares import PASSWORDS
 
 OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz", "/metrics")
 OPERATORS = "/admin/"
+LOG_IN = "/api/auth/login"
+
+
+class LogInFloodMiddleware(MiddlewareMixin):
+    """Refuse a log-in for which there is no place before anything else is done: refusing 200 a second is to cost little."""
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        if request.path != LOG_IN or not PASSWORDS.is_full:
+            return None
+        busy = PASSWORDS.busy()
+        return JsonResponse(busy.envelope(), status=busy.status, headers=busy.headers)
 
 
 class SignInMiddleware(MiddlewareMixin):

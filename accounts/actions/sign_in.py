@@ -52,8 +52,6 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
     Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash, and Busy.
     Names that nobody has are counted, hashed and answered alike. A trusted device is not held up by failures elsewhere.
     """
-    if PASSWORDS.is_full:  # a flood is refused before it costs a query
-        raise PASSWORDS.busy()
     person = queries.person_by_username(username)
     name, place = queries.name_subject(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
     # The subject starts with the username's, so that a person can be unlocked.

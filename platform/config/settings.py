@@ -76,6 +76,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "infra.middleware.RequestContextMiddleware",
+    "accounts.middleware.LogInFloodMiddleware",
     "infra.middleware.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "infra.middleware.CompressPages",

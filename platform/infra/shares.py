@@ -7,6 +7,7 @@ have half of a process's threads (gunicorn.conf.py). What would hold the interpr
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -29,15 +30,19 @@ Busy = refusal(ActionError, "busy", status=503)
 
 
 class Share:
-    """`at_once` run, `waiting` more wait up to `patience_s`. While one of them runs, its thread holds no database
+    """`at_once` run, `waiting` more wait up to `patience_s`, and one begins `every_s` at the earliest. While one of them runs, its thread holds no database
     connection that it had before, unless a transaction is open. Entering raises Busy with `detail`, before anything was
     done. Not reentrant."""
 
-    def __init__(self, detail: str, *, at_once: int, waiting: int = 0, patience_s: float = 0.0) -> None:
+    def __init__(
+        self, detail: str, *, at_once: int, waiting: int = 0, patience_s: float = 0.0, every_s: float = 0.0
+    ) -> None:
         self.places = at_once + waiting
         self._detail = detail
         self._at_once = at_once
         self._patience_s = patience_s
+        self._every_s = every_s
+        self._next_at = 0.0
         self._turn = Condition()
         self._running = self._queued = 0
 
@@ -59,6 +64,10 @@ class Share:
             if not has_turn:
                 raise self.busy()
             self._running += 1
+            now = time.monotonic()
+            starts_at = max(self._next_at, now)
+            self._next_at = starts_at + self._every_s
+        time.sleep(starts_at - now)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -81,7 +90,10 @@ PASSWORDS = Share(
     at_once=1,
     waiting=2,
     patience_s=2.0,
+    every_s=0.1,
 )
+"""What is around a hash (the lockout's counts, and their transactions) costs as much as the hash: more than ten a second
+are a flood, which pages are not to feel."""
 COMPUTING = Share(
     "Há textos e arquivos demais sendo lidos agora. Tente novamente em alguns segundos.",
     at_once=1,
