@@ -5,8 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.http import HttpRequest
 
 from core.actor import actor
 from core.admin import ReadOnlyAdmin
@@ -46,20 +45,18 @@ class LogoForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the ty
 
 @admin.register(Logo)
 class LogoAdmin(ReadOnlyAdmin):
-    """Superusers change it; its page is the only one there is."""
+    """Superusers upload and change it; there is one row."""
 
     form = LogoForm
     fields = ("file",)
     list_display = ("__str__", "updated_at")
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        if not request.user.is_superuser:
-            return super().changelist_view(request, extra_context)
-        Logo.objects.get_or_create(pk=1)
-        return HttpResponseRedirect(reverse("admin:infra_logo_change", args=[1]))
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_superuser) and not Logo.objects.exists()
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
 
     def save_model(self, request: HttpRequest, obj: Logo, form: Any, change: bool) -> None:
+        obj.pk = 1
         brand.change_logo(by=actor(request), image=form.cleaned_data["file"])
