@@ -78,6 +78,11 @@ class Run(models.Model):
         indexes = [
             models.Index(fields=["owner", "-id"], name="run_by_owner"),
             models.Index(fields=["lane"], condition=Q(finished_at=None), name="run_unfinished_of_lane"),
+            models.Index(
+                fields=["-id"],
+                condition=Q(finished_at=None, cancelled_at=None, paused_at=None),
+                name="run_under_way",
+            ),
             models.Index(fields=["reconcile_at"], condition=Q(reconcile_at__isnull=False), name="run_to_reconcile"),
         ]
         constraints = [

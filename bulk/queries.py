@@ -23,12 +23,13 @@ from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
 from core.money import ZERO
-from core.text import searchable
+from core.text import searchable, thousands
 from earnings.queries import Kind, Source, automatic_credit, earned_by_each
 from loyalty.queries import bonus_percentage
 from marketplace.queries import is_training, respelled_markets
 
 Counts = dict[RowState, int]
+MOST_GOING = 200
 
 
 class Live(NamedTuple):
@@ -180,6 +181,30 @@ def detail_of(run: Run) -> Detail:
 
 def open_runs(owner_id: int) -> QuerySet[Run]:
     return Run.objects.filter(owner=owner_id, finished_at=None, cancelled_at=None)
+
+
+def going_runs(person: Actor) -> list[Run]:
+    """The newest, MOST_GOING at most, that a person may see and whose accounts are sent now or wait for it."""
+    runs = visible_runs(person).select_related(None)
+    return list(runs.filter(finished_at=None, cancelled_at=None, paused_at=None)[:MOST_GOING])
+
+
+class Going(NamedTuple):
+    """Runs under way as the header shows them together; no `text` where there are none."""
+
+    text: str = ""
+    percent: int = 0
+    href: str = ""
+
+
+def going(runs: Sequence[Run]) -> Going:
+    if not runs:
+        return Going()
+    progress = progress_of(runs)
+    settled, total = sum(each.settled for each in progress), sum(run.total for run in runs)
+    named = progress[0].game_title if len(runs) == 1 else f"{thousands(len(runs))} execuções"
+    href = f"/runs/{runs[0].pk}" if len(runs) == 1 else "/runs"
+    return Going(f"{named}: {thousands(settled)} de {thousands(total)}", 100 * settled // total, href)
 
 
 def newest_run(owner_id: int, game: str, *, over: bool) -> Progress | None:

@@ -368,6 +368,14 @@ def duplicate_of(row: Row) -> str | None:
     return line if row.duplicate_run_id == row.run_id else f"execução {row.duplicate_run_id}, {line}"
 
 
+class GoingOutput(Output):
+    """The runs under way, together: `text` and `href` are empty where there are none."""
+
+    text = serializers.CharField()
+    percent = serializers.IntegerField()
+    href = serializers.CharField()
+
+
 def run_json(progress: Progress, *, reader: Actor) -> dict[str, Any]:
     return dict(RunOutput(progress, context={"reader": reader}).data)
 

@@ -109,7 +109,7 @@ class RunApi(Api):
     """One's own runs; every run for an admin. A run of somebody else answers as one that never was."""
 
     permissions_by_action = {
-        **dict.fromkeys(("list", "retrieve", "rows", "report", "corrections", "receipt"), (IsSignedIn,)),
+        **dict.fromkeys(("list", "going", "retrieve", "rows", "report", "corrections", "receipt"), (IsSignedIn,)),
         **dict.fromkeys(("pause", "resume", "cancel", "retry", "withdraw", "resolve", "reveal"), (IsSignedIn,)),
     }
 
@@ -131,6 +131,16 @@ class RunApi(Api):
                 [serializers.run_json(each, reader=actor(request)) for each in queries.progress_of(listed.data)],
                 headers={"X-Total-Count": total},
             ),
+        )
+
+    @extend_schema(responses={200: serializers.GoingOutput, 304: UNCHANGED})
+    def going(self, request: Request) -> HttpResponseBase:
+        """The runs under way, as the header of every page shows them. Polled by its ETag: the runs' versions."""
+        runs = queries.going_runs(actor(request))
+        return _conditional(
+            request,
+            (request.path, *((run.pk, run.version) for run in runs)),
+            lambda: Response(serializers.GoingOutput(queries.going(runs)).data),
         )
 
     @extend_schema(responses={200: serializers.RunDetailOutput, 304: UNCHANGED})

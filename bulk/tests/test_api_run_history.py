@@ -215,3 +215,25 @@ def test_the_seal_changes_with_what_it_seals(start: Start, owner: Any, client_fo
     Row.objects.filter(run=run, state=RowState.CREATED).update(remote_id="outro")
 
     assert client_for(owner).get(path).json()["sha256"] != before["sha256"]
+
+
+def test_runs_under_way_are_told_together_until_they_are_over(
+    start: Start, owner: Any, admin: Any, other_employee: Any, client_for: ClientFor
+) -> None:
+    none = {"text": "", "percent": 0, "href": ""}
+    client, everybody, other = client_for(owner), client_for(admin), client_for(other_employee)
+    assert client.get(f"{RUNS}/going").json() == none
+
+    run = start("ana001", "bia002")
+    Row.objects.filter(run=run, line=1).update(state=RowState.FAILED)
+    first = client.get(f"{RUNS}/going")
+    assert first.json() == {"text": "Roblox: 1 de 2", "percent": 50, "href": f"/runs/{run.pk}"}
+    assert client.get(f"{RUNS}/going", HTTP_IF_NONE_MATCH=first["ETag"]).status_code == 304
+    assert (everybody.get(f"{RUNS}/going").json(), other.get(f"{RUNS}/going").json()) == (first.json(), none)
+
+    second = start("caio03")
+    both = client.get(f"{RUNS}/going", HTTP_IF_NONE_MATCH=first["ETag"])
+    assert both.json() == {"text": "2 execuções: 1 de 3", "percent": 33, "href": "/runs"}
+    pause_run(run=second, by=owner)
+    cancel_run(run=run, by=owner)
+    assert client.get(f"{RUNS}/going").json() == none

@@ -207,3 +207,18 @@ def test_pages_of_runs_cost_the_same_at_1_and_18_rows(path: str, client: Client,
         costs.append(len(queries))
 
     assert costs[0] == costs[1]
+
+
+def test_every_page_shows_the_runs_under_way_in_its_first_answer(
+    start: Callable[..., Run], client: Client, owner: Any, admin: Any
+) -> None:
+    """product: shell.going"""
+    client.force_login(owner)
+    assert 'id="going" href="" hidden' in client.get("/privacidade").content.decode()
+
+    run = start("ana001", "bia002")
+    for person, path in ((owner, "/tasks"), (admin, "/saude")):
+        client.force_login(person)
+        page = client.get(path).content.decode()
+        assert f'id="going" href="/runs/{run.pk}">' in page
+        assert "Roblox: 0 de 2" in page

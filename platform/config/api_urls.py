@@ -168,6 +168,7 @@ urlpatterns = [
     path("bulk/rare-lists", bulk.RareListApi.as_view({"get": "list", "post": "create"})),
     path("bulk/rare-lists/<int:list_id>", bulk.RareListApi.as_view({"patch": "partial_update", "delete": "destroy"})),
     path("bulk/runs", bulk.RunApi.as_view({"get": "list"})),
+    path("bulk/runs/going", bulk.RunApi.as_view({"get": "going"})),
     path("bulk/runs/<int:run_id>", bulk.RunApi.as_view({"get": "retrieve"})),
     path("bulk/runs/<int:run_id>/rows", bulk.RunApi.as_view({"get": "rows"})),
     path("bulk/runs/<int:run_id>/report.csv", bulk.RunApi.as_view({"get": "report"})),

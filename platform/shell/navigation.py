@@ -10,6 +10,7 @@ from django.utils.functional import SimpleLazyObject
 
 from bulk.games import GAMES
 from bulk.games.catalogue import pinned_games
+from bulk.queries import going, going_runs
 from core.actor import Actor, role_of
 from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer
 from infra.brand import logo
@@ -140,6 +141,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
         "games": tuple(GAMES.values()),
         "pinned_games": pinned_games,
+        "going": lambda: going(going_runs(person)),
         "company_name": settings.COMPANY_NAME,
         "logo": logo,
         "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it

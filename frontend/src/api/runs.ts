@@ -39,8 +39,16 @@ export const receiptQuery = (id: number) => ({
   staleTime: 0,
   gcTime: 0,
 });
+
+/** The header shows what is under way from here. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  await answer;
+  dispatchEvent(new Event("run-asked"));
+  return answer;
+}
+
 export const askRun = (id: number, verb: RunVerb) =>
-  api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } });
+  told(api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } }));
 export const revealCredentials = (runId: number, rowId: number) =>
   api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path: { run_id: runId, row_id: rowId } });
 
@@ -65,7 +73,7 @@ export type CreationPath = Extract<PathWith<"post">, `${string}/bulk-create` | "
 type StartBody = Schemas["BulkStartInputRequest"];
 
 export const startRun = (path: CreationPath, body: StartBody, idempotencyKey: string) =>
-  api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } });
+  told(api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } }));
 export const runsQuery = (query: ListRequest) => listQuery("/api/bulk/runs", { query });
 export const runRowsQuery = (id: number, query: ListRequest) =>
   listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query });

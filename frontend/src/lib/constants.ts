@@ -15,6 +15,7 @@ export const POLL_EARNINGS_MS = 5000;
 export const POLL_PAYMENT_SCHEDULE_MS = 10_000;
 export const POLL_PAYMENT_SCHEDULE_DASHBOARD_MS = 60_000;
 export const POLL_UNREAD_MS = 60_000;
+export const POLL_GOING_MS = 5000;
 
 /** The most that an admin gives, moves or sets at once, in reais, and as texts say it. */
 export const MAX_AMOUNT = 10_000;

@@ -75,6 +75,7 @@ LISTS = (
     "/api/users/{person}/activity-trail?limit=20&offset=0",
     "/api/notifications?limit=20",
     "/api/notifications/{person}/unread-count",
+    "/api/bulk/runs/going",
     "/api/bulk/runs/{run}",
     "/api/bulk/runs/{run}/rows?limit=50&offset=0",
     "/api/bulk/runs/{run}/rows?limit=50&offset=0&state=failed",

@@ -6,6 +6,7 @@ import { startPresence } from "@/app/shell/presence";
 import { startSession } from "@/app/shell/session";
 import { startSidebar } from "@/app/shell/sidebar";
 import { startTraining } from "@/app/shell/training";
+import { POLL_GOING_MS } from "@/lib/constants";
 import { onFirstInteraction } from "@/lib/first-interaction";
 import { toast } from "@/lib/toast";
 
@@ -22,7 +23,14 @@ startTraining();
 toast.restore();
 // What nobody needs at once waits until the page is there, what answers to people until there is somebody.
 addEventListener("load", () => startLater(async () => (await import("@/app/shell/analytics")).startAnalytics()));
+if (document.querySelector("#going:not([hidden])"))
+  addEventListener("load", () => setTimeout(followRuns, POLL_GOING_MS));
+addEventListener("run-asked", followRuns);
 onFirstInteraction(() => startLater(async () => (await import("@/app/shell/interactions")).startInteractions()));
+
+function followRuns(): void {
+  startLater(async () => (await import("@/app/shell/going")).followRuns());
+}
 
 function report(error: unknown): void {
   startLater(async () => (await import("@/api/report-error")).reportError(error));
