@@ -209,6 +209,34 @@ def test_a_saved_configuration_keeps_its_key(admin: Page) -> None:
     toast(admin, "API connection successful")
 
 
+def test_each_screen_of_a_key_keeps_what_the_others_set(admin: Page) -> None:
+    admin.goto("/gameboost")
+    admin.get_by_role("checkbox", name="accounts/status/bulk").uncheck()
+    admin.get_by_role("button", name="Salvar").click()
+    toast(admin, "API configuration saved successfully")
+    admin.goto("/gerenciar-apis")
+    admin.get_by_role("checkbox", name="payments").check()
+    admin.get_by_role("button", name="Salvar Configuração").click()
+    toast(admin, "Configuração da API GameBoost salva com sucesso")
+    admin.goto("/profile?tab=api")
+    admin.get_by_role("button", name="Alterar").click()
+    admin.get_by_label("Timeout (ms)").fill("6500")
+    admin.get_by_role("button", name="Salvar").click()
+    toast(admin, "Configuração da API GameBoost salva com sucesso")
+
+    admin.goto("/gameboost")
+    bulk = admin.get_by_role("checkbox", name="accounts/status/bulk")
+    expect(bulk).not_to_be_checked()
+    expect(admin.get_by_label("Timeout (ms)")).to_have_value("6500")
+    bulk.check()
+    admin.get_by_role("button", name="Salvar").click()
+    toast(admin, "API configuration saved successfully")
+    admin.goto("/gerenciar-apis")
+    expect(admin.get_by_role("checkbox", name="payments")).to_be_checked()
+    expect(admin.get_by_label("Timeout (ms)")).to_have_value("6500")
+    expect(admin.get_by_label("Chave da API")).to_have_value("••••-key")
+
+
 def test_settings_are_saved_and_stay(admin: Page) -> None:
     admin.goto("/settings")
     admin.get_by_label("Tentativas de repetição").fill("-1")
@@ -299,7 +327,7 @@ def test_practice_is_marked_on_every_page_and_earns_nothing(sign_in: SignIn) -> 
     person = page.request.get("/api/auth/me").json()["id"]
     earned = page.request.get(f"/api/earnings/{person}").json()
     page.goto("/roblox-bulk")
-    page.get_by_role("button", name="Ensaiar").click()
+    page.get_by_role("button", name="Treinar (ensaio)").click()
     banner = page.get_by_role("note", name="Ensaio")
     expect(banner).to_contain_text("nada é publicado e nenhum ganho é creditado")
 

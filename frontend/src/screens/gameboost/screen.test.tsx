@@ -26,6 +26,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/gameboost");
   signIn({ ...ANA, id: 1, role: "admin" });
   document.body.insertAdjacentHTML("beforeend", '<div id="page-actions"></div>');
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(SAVED)));
 });
 
 function show(configuration: Configuration | null = SAVED) {

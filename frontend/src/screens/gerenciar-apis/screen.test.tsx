@@ -28,6 +28,7 @@ const CHOICES = {
 beforeEach(() => {
   history.replaceState(null, "", "/gerenciar-apis");
   signIn({ ...ANA, id: 1, role: "admin" });
+  server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(CONFIGURATION)));
 });
 
 function show(gameboost: Configuration | null = CONFIGURATION) {
@@ -145,6 +146,20 @@ describe("saving", () => {
         timeout: 8000,
         enabledEndpoints: ["accounts", "games", "payments", "accounts/{id}/delete"],
       },
+    ]);
+  });
+
+  it("keeps what another screen enabled since this one was opened", async () => {
+    const sent = acceptSaving();
+    show();
+    await key();
+    const enabledEndpoints = [...CONFIGURATION.enabledEndpoints, "accounts/status/bulk"];
+    server.use(http.get("/api/configs/gameboost", () => HttpResponse.json({ ...CONFIGURATION, enabledEndpoints })));
+    await replace(timeout(), "8000");
+    await press("Salvar Configuração");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent).toMatchObject([
+      { enabledEndpoints: ["accounts", "games", "accounts/{id}/delete", "accounts/status/bulk"] },
     ]);
   });
 

@@ -174,11 +174,11 @@ function EndpointLabel({ name, words }: { name: string; words: string | undefine
 }
 
 function noteLabel(kept: number): string {
-  const rule = "Uma chamada fora da lista é recusada antes de sair.";
+  const rule = "Chamadas fora da lista são bloqueadas.";
   if (kept === 0) return rule;
   return kept === 1
-    ? `${rule} Mais 1, de outra tela, continua como está.`
-    : `${rule} Mais ${kept}, de outras telas, continuam como estão.`;
+    ? `${rule} Outro endpoint, definido em outra tela, não muda.`
+    : `${rule} Outros ${kept} endpoints, definidos em outras telas, não mudam.`;
 }
 
 export default function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
@@ -216,7 +216,8 @@ function useConfigurationForm(options: ConfigurationFormOptions) {
   const act = useRef<Act>("save");
   const [running, setRunning] = useState<Act>("save");
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
-  const others = saved?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
+  const ofOtherScreens = (of: Configuration | null) =>
+    of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
   /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
   const reload = () => client.invalidateQueries({ queryKey: proxyKeys.of(service) });
@@ -224,7 +225,9 @@ function useConfigurationForm(options: ConfigurationFormOptions) {
   const test = (values: Values) => testConnection(service, userId, addressOf(values));
   const switching = useSwitchToV2(SYSTEM_USER_ID);
   const { saveTested, question } = useTestedSave(test, async (values: Values) => {
-    const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...others];
+    // As another screen left them meanwhile.
+    const now = await client.fetchQuery({ ...configurationQuery(service, userId), staleTime: 0 });
+    const enabledEndpoints = [...namesIn(values.enabledEndpoints), ...ofOtherScreens(now)];
     const { apiKey, ...address } = addressOf(values);
     // An empty key stands for the stored one.
     const next = await saveConfiguration(service, userId, { ...address, apiKey: apiKey || MASK, enabledEndpoints });
@@ -279,7 +282,7 @@ function useConfigurationForm(options: ConfigurationFormOptions) {
     test: tested?.of === form.values && !saving.isPending ? tested.test : null,
     endpoints: namesIn(form.values.enabledEndpoints),
     setEndpoints: (names: string[]) => form.set("enabledEndpoints", names.join(",")),
-    kept: others.length,
+    kept: ofOtherScreens(saved).length,
   };
 }
 

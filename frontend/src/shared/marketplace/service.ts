@@ -10,7 +10,7 @@ export const MARKETPLACES: Record<Service, Marketplace> = {
     get baseUrl() {
       return appContext().gameboostBaseUrl ?? "https://api.gameboost.com/v1";
     },
-    urlHint: "Com /v2 no fim, fala a versão 2 da API.",
+    urlHint: "Termine com /v2 para usar a versão 2.",
   },
   lztmarket: {
     name: "LZT Market",
