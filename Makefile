@@ -11,7 +11,7 @@ TYPES := frontend/src/lib/schema.d.ts
 API := $(shell find accounts bulk earnings loyalty marketplace platform tasks -name '*.py' -not -path '*/tests/*' -not -path '*/migrations/*')
 SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/chunks.mjs
 
-.PHONY: run dev build check lint lint-python lint-frontend fix test test-python test-frontend test-postgres e2e bench soak types check-tools
+.PHONY: run dev build check lint lint-python lint-frontend fix test test-python test-frontend test-postgres e2e bench pictures soak types check-tools
 .DEFAULT_GOAL := run
 
 run: .venv/run static/dist/manifest.json
@@ -93,6 +93,9 @@ ON_BOTH := floods lanes load operations restore wakeups
 bench: .venv/dev static/dist/manifest.json
 	@env -u DATABASE_URL $(BIN)/python -m bench
 	@for name in $(ON_BOTH); do .ci/with-postgres $(BIN)/python -m bench $$name || exit 1; done
+
+pictures: .venv/dev static/dist/manifest.json
+	@$(BIN)/python -m bench.pictures
 
 # Many more drawn requests, hostile texts, parallel payments and disturbed workers than in CI; kills, freezes and a lying
 # marketplace on SQLite, then on PostgreSQL where there is one: a quarter of an hour each.

@@ -1,16 +1,17 @@
-"""`python -m bench.pictures`: take the pictures of README.md again, of the demo as it is now, into docs/pictures/."""
+"""`make pictures`: take the twelve pictures of README.md again, of the demo as it is now, into docs/pictures/."""
 
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from e2e.browser import CONTEXT, LAUNCH, enter
 from e2e.installation import ROOT, Installation
-from e2e.people import ADMIN, ANA
+from e2e.people import ADMIN, ANA, CARLA
 
 FOLDER = ROOT / "docs/pictures"
 PASTED = "\n".join(
@@ -38,18 +39,28 @@ def main() -> None:
         browser = playwright.chromium.launch(**LAUNCH)
         ana = signed_in(browser, installation.url, *ANA)
         take(ana, "dashboard", "/")
-        take(ana, "creator", "/roblox-bulk", preview)
+        take(ana, "tasks", "/tasks")
         take(ana, "run", "/roblox-bulk", run)
+        take(signed_in(browser, installation.url, *CARLA), "creator", "/roblox-bulk", preview)
+        take(ana, "earnings", "/ganhos", explanation)
+        take(signed_in(browser, installation.url, *ANA, width=390, scheme="dark"), "phone", "/runs")
         admin = signed_in(browser, installation.url, *ADMIN)
-        take(admin, "admin-panel", "/admin-panel")
+        take(admin, "attention", "/")
+        take(admin, "payday", "/ganhos", payday)
+        take(admin, "health", "/saude")
+        take(admin, "search", "/", search)
+        take(signed_in(browser, installation.url, *ADMIN, scheme="dark"), "admin-panel", "/admin-panel?tab=tarefas")
         take(admin, "analytics", "/employee-analytics?range=30d")
         browser.close()
 
 
-def signed_in(browser: Browser, url: str, *who: str) -> Page:
-    """A page of a person, in the light theme."""
-    page = browser.new_context(base_url=url, color_scheme="light", **CONTEXT).new_page()
-    return enter(page, *who)
+def signed_in(
+    browser: Browser, url: str, *who: str, width: int = 1280, scheme: Literal["light", "dark"] = "light"
+) -> Page:
+    context = browser.new_context(
+        base_url=url, color_scheme=scheme, **CONTEXT | {"viewport": {"width": width, "height": 800}}
+    )
+    return enter(context.new_page(), *who)
 
 
 def take(page: Page, name: str, path: str, prepare: Callable[[Page], None] | None = None) -> None:
@@ -61,7 +72,9 @@ def take(page: Page, name: str, path: str, prepare: Callable[[Page], None] | Non
         prepare(page)
     page.mouse.move(0, 0)
     file = FOLDER / f"{name}.png"
-    Image.open(BytesIO(page.screenshot())).convert("RGB").save(file, optimize=True)
+    # A screen has few colours: a palette of them is half as large, and looks the same.
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(128, dither=Image.Dither.NONE).save(file, optimize=True)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1024} KB")
 
 
@@ -83,6 +96,21 @@ def run(page: Page) -> None:
     page.get_by_role("link", name="Execução").first.click()
     page.get_by_text("criadas").first.wait_for()
     page.wait_for_timeout(8_000)
+
+
+def explanation(page: Page) -> None:
+    page.get_by_role("button", name="Por que este valor?").first.click()
+    page.get_by_role("dialog").get_by_text("Tarefa").first.wait_for()
+
+
+def payday(page: Page) -> None:
+    page.get_by_role("button", name="Selecionar todos").click()
+
+
+def search(page: Page) -> None:
+    page.keyboard.press("Control+K")
+    page.get_by_role("combobox").fill("ana soza")
+    page.get_by_role("option", name="Ana Souza").first.wait_for()
 
 
 if __name__ == "__main__":
