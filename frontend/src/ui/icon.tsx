@@ -4,10 +4,10 @@ import { clsx } from "clsx";
 // biome-ignore format: names, several a line
 export const ICON_NAMES = [
   "alert", "arrow-left", "arrow-right", "bell", "calendar", "camera", "chart", "check", "chevron-down",
-  "chevron-left", "chevron-right", "chevron-up", "circle-check", "clock", "close", "collapse", "copy", "download",
-  "edit", "external", "eye", "eye-off", "file", "fortnite", "home", "image", "inbox", "info", "integrations", "key",
+  "chevron-left", "chevron-right", "circle-check", "clock", "close", "collapse", "copy", "download",
+  "edit", "external", "eye", "eye-off", "file", "filter", "fortnite", "home", "image", "inbox", "info", "integrations", "key",
   "link", "lock", "log-out", "market", "menu", "minus", "monitor", "moon", "panel", "pause", "play", "plus",
-  "refresh", "roblox", "runs", "search", "settings", "shield", "sort", "spinner", "star", "stop", "store", "sun",
+  "refresh", "roblox", "runs", "search", "settings", "shield", "spinner", "star", "stop", "store", "sun",
   "tasks", "trash", "trend", "undo", "upload", "user", "users", "valorant", "wallet", "war-thunder",
 ] as const;
 

@@ -37,22 +37,6 @@ describe("Table", () => {
     expect(within(row).getByRole("cell", { name: "1" })).toHaveAttribute("data-align", "end");
   });
 
-  it("is sorted from the heads of sortable columns, which say which sort is active", async () => {
-    const onOrder = vi.fn();
-    const columns = [{ ...COLUMNS[0], sort: ["-login", "login"] } as Column<Row>, COLUMNS[1] as Column<Row>];
-    const rows = [{ id: 1, login: "conta_01" }];
-    const { rerender } = render(table({ columns, rows, order: "-login", onOrder }));
-    expect(screen.getByRole("columnheader", { name: "Login" })).toHaveAttribute("aria-sort", "descending");
-    expect(screen.getByRole("columnheader", { name: "Número" })).not.toHaveAttribute("aria-sort");
-    await userEvent.click(screen.getByRole("button", { name: "Login" }));
-    expect(onOrder).toHaveBeenCalledWith("login");
-
-    rerender(table({ columns, rows, order: "id", onOrder }));
-    expect(screen.getByRole("columnheader", { name: "Login" })).not.toHaveAttribute("aria-sort");
-    await userEvent.click(screen.getByRole("button", { name: "Login" }));
-    expect(onOrder).toHaveBeenLastCalledWith("-login");
-  });
-
   it("keeps the shape while rows are on their way", () => {
     render(table({ expectedRows: 3 }));
     expect(screen.getAllByRole("row")).toHaveLength(4);

@@ -4,7 +4,6 @@ import type { ComponentProps, Key, ReactNode } from "react";
 import type { Page } from "@/api/client";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
-import { Icon } from "@/ui/icon";
 import { ErrorState, Skeleton } from "@/ui/states";
 
 export type Column<T> = {
@@ -15,8 +14,9 @@ export type Column<T> = {
   /** "end" for figures, which then have even digits. */
   align?: "start" | "end";
   className?: string;
-  /** The list's orders that pressing the head chooses in turn, "-" in front for descending. */
-  sort?: readonly string[];
+  /** Where it is on phones: the title of a row, by itself the first column; beside it; below it without the head's words.
+   * Others are below it, named by their head. */
+  phone?: "title" | "side" | "bare";
 };
 
 /** The column of a row's buttons. */
@@ -35,17 +35,14 @@ type TableProps<T> = {
   onRetry?: () => unknown;
   /** Instead of rows when there are none: 'nothing yet' or 'nothing matches', as the screen knows. */
   empty: ReactNode;
-  /** The order in force, and how to choose another from the heads of columns that have one. */
-  order?: string;
-  onOrder?: (order: string) => void;
   expectedRows?: number;
   /** Limits the height, for example "max-h-96": the head then stays in sight. */
   className?: string;
 };
 
-/** Rows and columns with a head that stays, and its own loading, error and empty forms. On phones a row is a block. */
+/** Rows and columns with a head that stays, and its own loading, error and empty forms. On phones a row is a block of few lines. */
 export function Table<T>(props: TableProps<T>) {
-  const { caption, columns, rows, rowKey, error, onRetry, empty, order = "", onOrder, className } = props;
+  const { caption, columns, rows, rowKey, error, onRetry, empty, className } = props;
   if (error && !rows) return <ErrorState error={error} onRetry={() => onRetry?.()} />;
   if (rows?.length === 0) return empty;
   return (
@@ -54,23 +51,9 @@ export function Table<T>(props: TableProps<T>) {
       <table className="table" role="table" aria-label={caption}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ key, header, align, sort = [] }) => (
-              <th
-                key={key}
-                data-column={key}
-                role="columnheader"
-                scope="col"
-                data-align={align}
-                aria-sort={sort.includes(order) ? directionOf(order) : undefined}
-              >
-                {sort.length > 0 && onOrder ? (
-                  <button type="button" className="table-sort" onClick={() => onOrder(nextOf(sort, order))}>
-                    {header}
-                    <Icon name={sort.includes(order) ? SORT_ICONS[directionOf(order)] : "sort"} />
-                  </button>
-                ) : (
-                  header
-                )}
+            {columns.map(({ key, header, align }) => (
+              <th key={key} data-column={key} role="columnheader" scope="col" data-align={align}>
+                {header}
               </th>
             ))}
           </tr>
@@ -78,8 +61,15 @@ export function Table<T>(props: TableProps<T>) {
         <tbody role="rowgroup">
           {rows?.map((row) => (
             <tr key={rowKey(row)} role="row">
-              {columns.map(({ key, header, cell, align, className: cellClass }) => (
-                <td key={key} role="cell" data-column={key} data-align={align} className={cellClass}>
+              {columns.map(({ key, header, cell, align, phone, className: cellClass }, index) => (
+                <td
+                  key={key}
+                  role="cell"
+                  data-column={key}
+                  data-align={align}
+                  data-phone={phone ?? (index === 0 ? "title" : undefined)}
+                  className={cellClass}
+                >
                   <span className="table-label" aria-hidden="true">
                     {header}
                   </span>
@@ -92,14 +82,6 @@ export function Table<T>(props: TableProps<T>) {
       </table>
     </section>
   );
-}
-
-const SORT_ICONS = { ascending: "chevron-up", descending: "chevron-down" } as const;
-
-const directionOf = (order: string): "ascending" | "descending" => (order.startsWith("-") ? "descending" : "ascending");
-
-function nextOf(sort: readonly string[], order: string): string {
-  return sort[(sort.indexOf(order) + 1) % sort.length] ?? order;
 }
 
 function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {

@@ -67,7 +67,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-tab-${current?.value}`}>
-        <Suspense fallback={<Skeleton className="h-96" />}>{current?.content}</Suspense>
+        <Suspense fallback={<Skeleton className="h-160" />}>{current?.content}</Suspense>
       </div>
     </div>
   );

@@ -48,7 +48,7 @@ export default function AdjustDialog({ record, ...dialog }: AdjustDialogProps) {
         <TextField
           {...form.field("change")}
           label="Alteração de pontos"
-          hint="De -100 a 100; números negativos tiram pontos."
+          hint="De -100 a 100; use números negativos para retirar pontos."
           type="number"
           inputMode="numeric"
           min={-MAX_CHANGE}

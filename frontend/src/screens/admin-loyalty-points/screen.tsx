@@ -70,11 +70,16 @@ function Counts() {
 
 function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>[] {
   return [
-    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
-    { key: "points", header: "Pontos", sort: ["-points", "points"], cell: (record) => <Points {...record} /> },
-    { key: "tier", header: "Nível", cell: ({ tier }) => <Badge {...tierLabel(tier)} /> },
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    { key: "points", header: "Pontos", phone: "side", cell: (record) => <Points {...record} /> },
+    { key: "tier", header: "Nível", phone: "bare", cell: ({ tier }) => <Badge {...tierLabel(tier)} /> },
     { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusLabel(bonusPercentage) },
-    { key: "updated", header: "Atualizado em", sort: ["-updatedAt"], cell: ({ updatedAt }) => dateTime(updatedAt) },
+    {
+      key: "updated",
+      header: "Atualizado em",
+      className: "max-sm:hidden",
+      cell: ({ updatedAt }) => dateTime(updatedAt),
+    },
     actionsColumn((record) => (
       <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
         Ajustar

@@ -106,7 +106,11 @@ const RULES: { name: Name; label: string; hint: string }[] = [
     label: "Entrega antecipada",
     hint: "Somada à conclusão, um dia ou mais antes do prazo.",
   },
-  { name: "pointsForLateDelivery", label: "Entrega com atraso", hint: "Somada à conclusão, depois do prazo." },
+  {
+    name: "pointsForLateDelivery",
+    label: "Entrega com atraso",
+    hint: "Aplicada junto com a conclusão, se houver atraso.",
+  },
   { name: "pointsForMissedDeadline", label: "Prazo perdido", hint: "Uma vez por tarefa, quando o prazo passa." },
   { name: "pointsForProblemReport", label: "Problema relatado", hint: "Uma vez por tarefa." },
 ];

@@ -54,10 +54,11 @@ export default function EarningsTab() {
 
 function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
   return [
-    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
     {
       key: "description",
       header: "Descrição",
+      phone: "bare",
       cell: ({ description }) => <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>,
     },
     { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
@@ -65,11 +66,11 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
       key: "amount",
       header: "Valor",
       align: "end",
-      sort: ["-amount", "amount"],
+      phone: "side",
       cell: (earning) => <Amount earning={earning} onWhy={onWhy} />,
     },
-    { key: "status", header: "Situação", sort: ["-paidAt"], cell: (earning) => <EarningStatus earning={earning} /> },
-    { key: "created", header: "Criado", sort: ["-createdAt", "createdAt"], cell: ({ createdAt }) => date(createdAt) },
+    { key: "status", header: "Situação", phone: "bare", cell: (earning) => <EarningStatus earning={earning} /> },
+    { key: "created", header: "Criado", phone: "bare", cell: ({ createdAt }) => date(createdAt) },
   ];
 }
 

@@ -67,11 +67,21 @@ type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person)
 
 function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
   return [
-    { key: "person", header: "Funcionário", sort: ["fullName"], cell: (person) => <PersonName {...person} /> },
-    { key: "role", header: "Função", cell: ({ role }) => roleLabel(role).label },
-    { key: "presence", header: "Presença", cell: ({ isOnline }) => <Status {...presenceLabel(isOnline)} /> },
-    { key: "login", header: "Último login", sort: ["-lastLogin"], cell: (person) => lastLogin(person.lastLogin) },
-    { key: "created", header: "Criado em", sort: ["-createdAt"], cell: ({ createdAt }) => date(createdAt) },
+    { key: "person", header: "Funcionário", cell: (person) => <PersonName {...person} /> },
+    { key: "role", header: "Função", phone: "bare", cell: ({ role }) => roleLabel(role).label },
+    {
+      key: "presence",
+      header: "Presença",
+      phone: "side",
+      cell: ({ isOnline }) => <Status {...presenceLabel(isOnline)} />,
+    },
+    {
+      key: "login",
+      header: "Último login",
+      className: "max-sm:hidden",
+      cell: (person) => (person.lastLogin ? lastLogin(person.lastLogin) : "Nunca entrou"),
+    },
+    { key: "created", header: "Criado em", className: "max-sm:hidden", cell: ({ createdAt }) => date(createdAt) },
     actionsColumn((person) => (
       <span className="inline-flex gap-1">
         <Button size="sm" aria-label={`Detalhes de ${nameOf(person)}`} onClick={() => onLook(person)}>

@@ -45,7 +45,7 @@ export default function NewEmployeeDialog(dialog: { open: boolean; onClose: () =
         <SelectField
           {...form.field("role")}
           label="Função"
-          hint="Não muda depois de criada."
+          hint="A função não pode ser alterada depois."
           required
           options={ROLE_OPTIONS}
         />

@@ -48,21 +48,23 @@ export default function PaymentsTab() {
         <PaymentDateCard />
         <MonthCard />
       </div>
-      <ListCard
-        title="Saldos"
-        actions={
-          <Button variant="primary" icon="wallet" onClick={() => paying.show(undefined)}>
-            Transferir
-          </Button>
-        }
-        state={state}
-        query={balances}
-        rowKey={({ user }) => user.id}
-        columns={columns(paying.show)}
-        searchLabel="Buscar funcionário"
-        orders={ORDERS}
-        empty={{ icon: "wallet", title: "Nenhum saldo encontrado", description: "Ninguém ganhou nada ainda." }}
-      />
+      <div className="max-sm:-order-1">
+        <ListCard
+          title="Saldos"
+          actions={
+            <Button variant="primary" icon="wallet" onClick={() => paying.show(undefined)}>
+              Transferir
+            </Button>
+          }
+          state={state}
+          query={balances}
+          rowKey={({ user }) => user.id}
+          columns={columns(paying.show)}
+          searchLabel="Buscar funcionário"
+          orders={ORDERS}
+          empty={{ icon: "wallet", title: "Nenhum saldo encontrado", description: "Ninguém ganhou nada ainda." }}
+        />
+      </div>
       {paying.dialog(TransferDialog, (person) => ({ person }))}
     </div>
   );
@@ -107,9 +109,9 @@ function Total({ name, amount }: { name: string; amount: ReactNode }) {
 
 function columns(pay: (person: PersonChoice) => void): Column<Balance>[] {
   return [
-    { key: "person", header: "Funcionário", sort: ["user"], cell: ({ user }) => <PersonName {...user} /> },
-    { key: "pending", header: "Pendente", align: "end", sort: ["-pending"], cell: ({ pending }) => money(pending) },
-    { key: "paid", header: "Pago", align: "end", sort: ["-paid"], cell: ({ paid }) => money(paid) },
+    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
+    { key: "pending", header: "Pendente", align: "end", phone: "side", cell: ({ pending }) => money(pending) },
+    { key: "paid", header: "Pago", align: "end", cell: ({ paid }) => money(paid) },
     actionsColumn(({ user, pending }) => (
       <Button
         size="sm"
@@ -168,7 +170,7 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
         <DateField
           {...form.field("nextPaymentDate")}
           label="Nova data"
-          hint="Todos a veem no Dashboard."
+          hint="Todos verão esta data no Dashboard."
           min={today()}
           required
         />

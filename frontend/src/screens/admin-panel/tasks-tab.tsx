@@ -144,10 +144,15 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
         </span>
       ),
     },
-    { key: "person", header: "Funcionário", cell: ({ assigneeUser }) => <PersonName {...assigneeUser} /> },
-    { key: "status", header: "Situação e prazo", cell: (task) => <StatusAndDue task={task} /> },
-    { key: "progress", header: "Progresso", cell: (task) => <TaskProgress task={task} /> },
-    { key: "pay", header: "Pagamento", align: "end", cell: (task) => <Pay task={task} /> },
+    {
+      key: "person",
+      header: "Funcionário",
+      phone: "bare",
+      cell: ({ assigneeUser }) => <PersonName {...assigneeUser} />,
+    },
+    { key: "status", header: "Situação e prazo", phone: "bare", cell: (task) => <StatusAndDue task={task} /> },
+    { key: "progress", header: "Progresso", phone: "bare", cell: (task) => <TaskProgress task={task} /> },
+    { key: "pay", header: "Pagamento", align: "end", phone: "side", cell: (task) => <Pay task={task} /> },
     actionsColumn((task) => {
       const act = (words: string, spoken: string, run: (task: Task) => void, disabled = false) => (
         <Button
@@ -188,9 +193,9 @@ function Pay({ task }: { task: Task }) {
 
 function StatusAndDue({ task }: { task: Task }) {
   return (
-    <span className="block">
-      <Badge {...statusLabel(task.status)} />
-      <span className={clsx("block text-sm tabular-nums", task.status === "overdue" ? "text-bad" : "text-muted")}>
+    <span className="sm:block">
+      <Badge {...statusLabel(task.status)} />{" "}
+      <span className={clsx("text-sm tabular-nums sm:block", task.status === "overdue" ? "text-bad" : "text-muted")}>
         {dueLine(task)}
       </span>
     </span>
@@ -202,7 +207,7 @@ function TaskProgress({ task }: { task: Task }) {
     <span className="block min-w-16 tabular-nums">
       {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
       <Progress
-        className="mt-1"
+        className="mt-1 max-sm:hidden"
         label={`Progresso de ${task.title}`}
         value={task.currentQuantity}
         max={task.targetQuantity}

@@ -55,8 +55,15 @@ function payoutColumns(onUndo: ((payout: Receipt) => void) | undefined): Column<
         </span>
       ),
     },
-    { key: "created", header: "Data", cell: ({ createdAt }) => dateTime(createdAt) },
-    { key: "amount", header: "Valor", align: "end", className: "font-medium", cell: ({ amount }) => money(amount) },
+    { key: "created", header: "Data", phone: "bare", cell: ({ createdAt }) => dateTime(createdAt) },
+    {
+      key: "amount",
+      header: "Valor",
+      align: "end",
+      phone: "side",
+      className: "font-medium",
+      cell: ({ amount }) => money(amount),
+    },
     actionsColumn(({ undone, ...payout }) => (
       <span className="flex justify-end gap-2">
         {onUndo && !undone && (

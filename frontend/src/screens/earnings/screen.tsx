@@ -105,11 +105,12 @@ function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] 
       ),
     },
     { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
-    { key: "status", header: "Situação", cell: (group) => <GroupState {...group} /> },
+    { key: "status", header: "Situação", phone: "bare", cell: (group) => <GroupState {...group} /> },
     {
       key: "amount",
       header: "Valor",
       align: "end",
+      phone: "side",
       cell: (group) => {
         const { amount, title, creditsCount } = group;
         const says = creditsCount === 1 ? "Por que este valor?" : `Ver ${counted(creditsCount, "ganho", "ganhos")}`;

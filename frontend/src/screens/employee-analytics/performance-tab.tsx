@@ -96,7 +96,7 @@ function LoadCards({ summary }: { summary: Summary }) {
 
 const COLUMNS: readonly Column<SeenPage>[] = [
   { key: "page", header: "Página", cell: ({ title, path }) => <PageName title={title} path={path} /> },
-  { key: "load", header: "Carregada em", align: "end", cell: ({ loadMs }) => timeLabel(loadMs) },
+  { key: "load", header: "Carregada em", align: "end", phone: "side", cell: ({ loadMs }) => timeLabel(loadMs) },
   { key: "paint", header: "À vista em", align: "end", cell: ({ paintMs }) => timeLabel(paintMs) },
   { key: "views", header: "Páginas vistas", align: "end", cell: ({ views }) => integer(views) },
 ];

@@ -26,13 +26,25 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
     {
       key: "select",
       header: <span className="sr-only">Seleção</span>,
+      phone: "side",
       className: "sm:w-8",
       cell: (account) => <SelectBox account={account} selection={selection} />,
     },
-    { key: "account", header: "Conta", cell: (account) => <Name account={account} /> },
-    { key: "game", header: "Jogo", cell: ({ attributes }) => gameName(attributes.game_slug) },
-    { key: "price", header: "Preço", align: "end", cell: ({ attributes }) => priceLabel(attributes.price) },
-    { key: "status", header: "Status", cell: ({ attributes }) => <Badge {...statusLabel(attributes.status)} /> },
+    { key: "account", header: "Conta", phone: "title", cell: (account) => <Name account={account} /> },
+    { key: "game", header: "Jogo", phone: "bare", cell: ({ attributes }) => gameName(attributes.game_slug) },
+    {
+      key: "price",
+      header: "Preço",
+      align: "end",
+      phone: "side",
+      cell: ({ attributes }) => priceLabel(attributes.price),
+    },
+    {
+      key: "status",
+      header: "Status",
+      phone: "bare",
+      cell: ({ attributes }) => <Badge {...statusLabel(attributes.status)} />,
+    },
     actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),
   ];
 }

@@ -59,9 +59,15 @@ export default function ChangesTab() {
 function columns(handle: (change: ListingChange) => void): Column<ListingChange>[] {
   return [
     { key: "kind", header: "Mudança", cell: ({ kind }) => <Badge {...CHANGE_KINDS[kind]} /> },
-    { key: "listing", header: "Anúncio", cell: (change) => <Listing change={change} /> },
+    { key: "listing", header: "Anúncio", phone: "bare", cell: (change) => <Listing change={change} /> },
     { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
-    { key: "price", header: "Preço", align: "end", cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—") },
+    {
+      key: "price",
+      header: "Preço",
+      align: "end",
+      phone: "side",
+      cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—"),
+    },
     { key: "noticed", header: "Notada em", cell: ({ noticedAt }) => dateTime(noticedAt) },
     { ...actionsColumn((change) => <Handling change={change} onHandle={handle} />), key: "handled" },
   ];

@@ -73,7 +73,7 @@ beforeEach(() => {
 describe("the cards", () => {
   it("are the figures that were counted", () => {
     show();
-    expect(figure("Requisições hoje")).toBe("Requisições hoje1.247De todos, nas duas APIs");
+    expect(figure("Requisições hoje")).toBe("Requisições hoje1.247Toda a equipe, nas duas APIs");
     expect(figure("Cota restante")).toBe("Cota restante420de 450 por minuto");
     expect(figure("Taxa de sucesso")).toBe("Taxa de sucesso98,5%Nas chamadas de hoje");
     expect(figure("Tempo médio de resposta")).toBe("Tempo médio de resposta215 msNas chamadas de hoje");
@@ -108,7 +108,7 @@ describe("the gauges", () => {
     expect(bar).toHaveAttribute("aria-valuenow", "30");
     expect(bar).toHaveAttribute("aria-valuemax", "450");
     expect(screen.getByText("30 de 450 usadas")).toBeInTheDocument();
-    expect(screen.getByText("Suas telas ainda podem fazer 190")).toBeInTheDocument();
+    expect(screen.getByText("Restam 190 chamadas para as telas neste minuto")).toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Configurar a chave" })).toHaveAttribute("href", "/gerenciar-apis");
   });
 
@@ -128,7 +128,7 @@ describe("the gauges", () => {
     show({ budget: { ...BUDGET, people: 3, reported: { limit: 500, remaining: 480 }, reportedResetAt } });
     expect(
       screen.getByText(
-        "Suas telas ainda podem fazer 190 · 3 pessoas usando a chave · o GameBoost informa 480 de 500 até 09:06",
+        "Restam 190 chamadas para as telas neste minuto · 3 pessoas usando a chave · o GameBoost informa 480 de 500 até 09:06",
       ),
     ).toBeInTheDocument();
   });
@@ -136,7 +136,7 @@ describe("the gauges", () => {
   it("don't repeat what the marketplace counted in a minute that is over", () => {
     const reportedResetAt = "2026-11-21T09:04:00-03:00";
     show({ budget: { ...BUDGET, reported: { limit: 500, remaining: 480 }, reportedResetAt } });
-    expect(screen.getByText("Suas telas ainda podem fazer 190")).toBeInTheDocument();
+    expect(screen.getByText("Restam 190 chamadas para as telas neste minuto")).toBeInTheDocument();
   });
 
   it("say when the marketplace asked to wait", () => {

@@ -36,7 +36,7 @@ function FigureCards() {
         icon="trend"
         query={figures}
         of={({ requestsToday }) => integer(requestsToday)}
-        detail="De todos, nas duas APIs"
+        detail="Toda a equipe, nas duas APIs"
       />
       <FigureCard
         label="Cota restante"
@@ -144,7 +144,9 @@ function Note({ budget, name }: { budget: Budget; name: string }) {
     );
   if (!enabled) return "O limite de chamadas está desligado em Configurações.";
   const parts = [
-    `Suas telas ainda podem fazer ${integer(yourLeft)}`,
+    yourLeft === 1
+      ? "Resta 1 chamada para as telas neste minuto"
+      : `Restam ${integer(yourLeft)} chamadas para as telas neste minuto`,
     people > 1 && `${people} pessoas usando a chave`,
     reportLabel(budget, name),
   ];
@@ -170,10 +172,16 @@ const CHOICES = SERVICES.map((value) => ({ value, label: serviceName(value) }));
 
 const COLUMNS: Column<Activity>[] = [
   { key: "api", header: "API", cell: ({ service }) => serviceName(service) },
-  { key: "endpoint", header: "Endpoint", cell: (activity) => <Endpoint {...activity} /> },
-  { key: "status", header: "Status", cell: (activity) => <CallStatus {...activity} /> },
-  { key: "time", header: "Time", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
-  { key: "response", header: "Response Time", cell: ({ responseTime }) => `${integer(responseTime)} ms`, align: "end" },
+  { key: "endpoint", header: "Endpoint", phone: "bare", cell: (activity) => <Endpoint {...activity} /> },
+  { key: "status", header: "Status", phone: "side", cell: (activity) => <CallStatus {...activity} /> },
+  { key: "time", header: "Time", phone: "bare", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
+  {
+    key: "response",
+    header: "Response Time",
+    phone: "bare",
+    cell: ({ responseTime }) => `${integer(responseTime)} ms`,
+    align: "end",
+  },
 ];
 
 function ActivityCard() {
@@ -243,7 +251,10 @@ export function IntegrationsScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <FigureCards />
-      <BudgetCard />
+      {/* On phones the calls come first. */}
+      <div className={tab === "atividade" ? "max-sm:order-last" : ""}>
+        <BudgetCard />
+      </div>
       <Tabs
         label="Integrações"
         value={tab}

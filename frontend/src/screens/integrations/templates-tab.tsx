@@ -28,7 +28,7 @@ export default function TemplatesTab() {
   return (
     <Card
       title="Modelos dos jogos"
-      description="O que o GameBoost aceita em cada jogo. Conferidos sozinhos a cada 6 horas."
+      description="O que o GameBoost aceita em cada jogo. Conferidos automaticamente a cada 6 horas."
       actions={
         <Button icon="refresh" busy={refresh.isPending} onClick={() => refresh.mutate()}>
           Conferir agora

@@ -60,13 +60,14 @@ function totalOf(data: LotPage | undefined, page: number, perPage: number): numb
 function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
   return [
     { key: "lot", header: "Lote", cell: (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} /> },
-    { key: "category", header: "Categoria", cell: ({ category_id }) => categoryName(category_id) },
-    { key: "origin", header: "Origem", cell: ({ item_origin }) => originLabel(item_origin) },
+    { key: "category", header: "Categoria", phone: "bare", cell: ({ category_id }) => categoryName(category_id) },
+    { key: "origin", header: "Origem", phone: "bare", cell: ({ item_origin }) => originLabel(item_origin) },
     { key: "published", header: "Publicado", cell: ({ published_date }) => publishedLabel(published_date) },
     {
       key: "price",
       header: "Preço",
       align: "end",
+      phone: "side",
       cell: ({ price, price_currency }) => priceLabel(price, price_currency),
     },
     actionsColumn((lot) => (

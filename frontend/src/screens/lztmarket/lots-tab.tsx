@@ -4,6 +4,7 @@ import { parseMoney } from "@/lib/format";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { ANY_LOT, CATEGORIES, type Lot, type LotSearch, lotsQuery } from "@/screens/lztmarket/lot";
 import { LotsList } from "@/screens/lztmarket/lots-list";
+import { Filters } from "@/shared/lists/filters";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
@@ -16,7 +17,7 @@ export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
   return (
     <Card
       title="Lotes à venda"
-      description="Sem os de origem brute, phishing e stealer, que não se compram aqui."
+      description="Lotes de origem brute, phishing ou stealer ficam ocultos: a compra não é permitida."
       actions={
         <Button icon="refresh" busy={lots.isFetching} onClick={() => lots.refetch()}>
           Atualizar
@@ -104,29 +105,31 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
     <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
       <SearchInput
         label="Título do lote"
-        className="basis-48"
+        className="basis-40 sm:basis-48"
         maxLength={200}
         value={typed.title}
         onChange={(title) => change({ title })}
       />
-      <Choice
-        label="Categoria"
-        placeholder="Todas as categorias"
-        options={CATEGORIES}
-        value={typed.category}
-        onChange={(category) => choose({ category })}
-      />
-      <div className="flex gap-2 max-sm:w-full">
-        <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
-        <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
-      </div>
-      <Choice
-        label="Ordenar por"
-        placeholder="Ordem do LZT"
-        options={ORDERS}
-        value={typed.order_by}
-        onChange={(order_by) => choose({ order_by })}
-      />
+      <Filters chosen={Object.values({ ...value, title: "" }).filter(Boolean).length}>
+        <Choice
+          label="Categoria"
+          placeholder="Todas as categorias"
+          options={CATEGORIES}
+          value={typed.category}
+          onChange={(category) => choose({ category })}
+        />
+        <div className="flex gap-2 max-sm:w-full">
+          <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
+          <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
+        </div>
+        <Choice
+          label="Ordenar por"
+          placeholder="Ordem do LZT"
+          options={ORDERS}
+          value={typed.order_by}
+          onChange={(order_by) => choose({ order_by })}
+        />
+      </Filters>
       <Button type="submit" aria-label="Buscar lotes" className="max-sm:w-full">
         Buscar
       </Button>

@@ -13,10 +13,16 @@ import { type Column, TwoLines } from "@/ui/table";
 
 const COLUMNS: Column<Purchase>[] = [
   { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
-  { key: "origin", header: "Origem", cell: ({ origin }) => originLabel(origin) },
-  { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt) },
-  { key: "price", header: "Preço", align: "end", cell: ({ price, currency }) => priceLabel(price, currency) },
-  { key: "state", header: "Resultado", cell: (purchase) => <Result purchase={purchase} /> },
+  { key: "origin", header: "Origem", phone: "bare", cell: ({ origin }) => originLabel(origin) },
+  { key: "when", header: "Quando", phone: "bare", cell: ({ createdAt }) => dateTime(createdAt) },
+  {
+    key: "price",
+    header: "Preço",
+    align: "end",
+    phone: "side",
+    cell: ({ price, currency }) => priceLabel(price, currency),
+  },
+  { key: "state", header: "Resultado", phone: "bare", cell: (purchase) => <Result purchase={purchase} /> },
 ];
 
 export default function PurchasesTab() {

@@ -132,6 +132,7 @@ function columns(
       key: "pending",
       header: "A receber",
       align: "end",
+      phone: "side",
       cell: ({ user, pending }) => (
         <a
           className="font-medium text-accent hover:underline"

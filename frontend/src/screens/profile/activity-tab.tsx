@@ -49,10 +49,16 @@ const LIMIT = 10;
 
 const COLUMNS: Column<Activity>[] = [
   { key: "service", header: "API", cell: ({ service }) => serviceName(service) },
-  { key: "endpoint", header: "Endpoint", cell: (activity) => <Endpoint {...activity} /> },
-  { key: "status", header: "Status", cell: (activity) => <CallStatus {...activity} /> },
-  { key: "time", header: "Horário", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
-  { key: "took", header: "Tempo", cell: ({ responseTime }) => `${integer(responseTime)} ms`, align: "end" },
+  { key: "endpoint", header: "Endpoint", phone: "bare", cell: (activity) => <Endpoint {...activity} /> },
+  { key: "status", header: "Status", phone: "side", cell: (activity) => <CallStatus {...activity} /> },
+  { key: "time", header: "Horário", phone: "bare", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
+  {
+    key: "took",
+    header: "Tempo",
+    phone: "bare",
+    cell: ({ responseTime }) => `${integer(responseTime)} ms`,
+    align: "end",
+  },
 ];
 
 /** One's own calls to the marketplaces ('Atividade (Logs)'). */

@@ -71,7 +71,7 @@ test("the overview says how far, whose, when and with which key", async () => {
 
   expect(overview.getByText("37%")).toBeInTheDocument();
   expect(overview.getByText("Em andamento")).toBeInTheDocument();
-  expect(overview.getByText("3 de 8 contas resolvidas")).toBeInTheDocument();
+  expect(overview.getByText("3 de 8 contas processadas")).toBeInTheDocument();
   expect(overview.getByText("cerca de 3 min")).toBeInTheDocument();
   expect(overview.getByText("Ana Souza")).toBeInTheDocument();
   expect(overview.getByText("api.gameboost.com")).toBeInTheDocument();
@@ -167,7 +167,7 @@ test("a moving run is asked for every second; when it changed its rows are read 
   expect(await screen.findByText("901")).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(3000));
 
-  expect(screen.getByText("4 de 8 contas resolvidas")).toBeInTheDocument();
+  expect(screen.getByText("4 de 8 contas processadas")).toBeInTheDocument();
   expect(asked).toHaveLength(1);
 });
 
@@ -191,7 +191,7 @@ test("what cannot be read again is said, and what was known stays", async () => 
   await act(() => vi.advanceTimersByTimeAsync(1100));
 
   expect(await screen.findByText(/Não foi possível atualizar/)).toBeInTheDocument();
-  expect(screen.getByText("3 de 8 contas resolvidas")).toBeInTheDocument();
+  expect(screen.getByText("3 de 8 contas processadas")).toBeInTheDocument();
 });
 
 test("a pause is asked for at once, and a paused run can go on", async () => {

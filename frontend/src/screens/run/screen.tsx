@@ -54,7 +54,7 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
           <span className="ml-auto text-sm text-muted">{remainingLabel(run)}</span>
         </div>
         <p className="text-muted tabular-nums">
-          {integer(run.settled)} de {integer(run.total)} contas resolvidas
+          {integer(run.settled)} de {integer(run.total)} contas processadas
         </p>
         <RunBar run={run} />
         <RunNotes run={run} />

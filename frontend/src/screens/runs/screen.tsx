@@ -55,18 +55,29 @@ export function RunsScreen({ games }: { games: Option[] }) {
   );
 }
 
-const PERSON: Column<Run> = { key: "person", header: "Pessoa", cell: ({ by }) => <PersonName {...by} /> };
+const PERSON: Column<Run> = {
+  key: "person",
+  header: "Pessoa",
+  phone: "bare",
+  cell: ({ by }) => <PersonName {...by} />,
+};
 
 const COLUMNS: Column<Run>[] = [
   { key: "run", header: "Execução", cell: (run) => <RunName run={run} /> },
-  { key: "progress", header: "Andamento", cell: (run) => <RunProgress run={run} /> },
+  { key: "progress", header: "Andamento", phone: "bare", cell: (run) => <RunProgress run={run} /> },
   {
     key: "started",
     header: "Criada em",
+    phone: "side",
     cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
     className: "xl:whitespace-nowrap",
   },
-  { key: "key", header: "Chave de API", cell: (run) => <KeyInUse run={run} />, className: "text-sm text-muted" },
+  {
+    key: "key",
+    header: "Chave de API",
+    cell: (run) => <KeyInUse run={run} />,
+    className: "text-sm text-muted max-sm:hidden",
+  },
 ];
 
 function KeyInUse({ run }: { run: Run }) {
@@ -99,13 +110,13 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
 
 function RunProgress({ run }: { run: Run }) {
   return (
-    <span className="block min-w-36 max-w-80 tabular-nums">
+    <span className="min-w-36 gap-x-3 tabular-nums max-sm:flex max-sm:flex-wrap sm:block sm:max-w-80">
       <span className="flex flex-wrap justify-between gap-x-3">
         <Status {...RUN_STATES[run.state]} />
         <span className="text-sm text-muted">{remainingLabel(run)}</span>
       </span>
       <Progress
-        className="my-1"
+        className="my-1 max-sm:hidden"
         label={`Progresso da execução ${run.id}`}
         value={percent(run)}
         tone={run.state === "finished" ? "good" : "accent"}

@@ -54,7 +54,7 @@ function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
         checked={form.values.tokenRotation}
         onChange={(on) => form.set("tokenRotation", on)}
         label="Rotação de token"
-        description="Anota que a equipe troca as chaves de tempos em tempos. Os marketplaces não trocam chaves por API: a nova é digitada em Gerenciar APIs."
+        description="Apenas registra que a equipe troca as chaves periodicamente. Os marketplaces não trocam chaves por API: a nova é digitada em Gerenciar APIs."
       />
     </FormCard>
   );

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { peopleQuery } from "@/api/people";
-import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
@@ -10,7 +10,7 @@ import { spoken } from "../../../test/spoken";
 beforeEach(() => history.replaceState(null, "", "/contas"));
 
 function Accounts() {
-  const state = useListState({});
+  const state = useListState({ filters: ["role"] });
   return (
     <ListCard
       title="Contas"
@@ -19,6 +19,9 @@ function Accounts() {
       columns={[{ key: "login", header: "Login", cell: ({ username }) => username }]}
       rowKey={({ username }) => username}
       searchLabel="Buscar conta"
+      filters={
+        <Filter name="role" label="Função" all="Todas" options={[{ value: "admin", label: "Admin" }]} state={state} />
+      }
       empty={{ icon: "key", title: "Nenhuma conta" }}
     />
   );
@@ -54,4 +57,18 @@ it("tells how many there are only of the list that is asked for", async () => {
   await answerComes("0 resultados");
   search("conta_02");
   await answerComes("1 resultado");
+});
+
+it("keeps its filters behind one button on phones, which counts those that are set", async () => {
+  server.use(http.get("/api/users", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })));
+  renderScreen(<Accounts />);
+  const button = screen.getByRole("button", { name: "Filtros" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  fireEvent.click(button);
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  expect(document.getElementById(button.getAttribute("aria-controls") ?? "")).toContainElement(
+    screen.getByLabelText("Função"),
+  );
+  fireEvent.change(screen.getByLabelText("Função"), { target: { value: "admin" } });
+  expect(button).toHaveTextContent("Filtros (1)");
 });

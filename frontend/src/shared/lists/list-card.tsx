@@ -5,6 +5,7 @@ import { knownTotal, type ListRequest, type QueryKey } from "@/api/query";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { pageNumber, readAddress, type Values, writeAddress } from "@/lib/use-url-state";
+import { Filters } from "@/shared/lists/filters";
 import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -40,20 +41,24 @@ export function ListCard<T>(props: ListCardProps<T>) {
     <Card title={title} actions={actions} padded={false}>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
         {searchLabel && <SearchBox label={searchLabel} value={state.search} onChange={state.setSearch} />}
-        {filters}
-        {orders && (
-          <div className="flex items-center gap-2 max-sm:w-full">
-            <label htmlFor={orderId} className="flex-none text-muted">
-              Ordenar por
-            </label>
-            <Select
-              id={orderId}
-              className="sm:w-auto"
-              options={orders}
-              value={state.order}
-              onChange={(event) => state.setOrder(event.target.value)}
-            />
-          </div>
+        {(filters || orders) && (
+          <Filters chosen={Object.values(state.filters).filter(Boolean).length}>
+            {filters}
+            {orders && (
+              <div className="flex items-center gap-2">
+                <label htmlFor={orderId} className="flex-none text-muted">
+                  Ordenar por
+                </label>
+                <Select
+                  id={orderId}
+                  className="sm:w-auto"
+                  options={orders}
+                  value={state.order}
+                  onChange={(event) => state.setOrder(event.target.value)}
+                />
+              </div>
+            )}
+          </Filters>
         )}
         <Announcement
           className="min-h-lh text-sm text-muted tabular-nums sm:ml-auto"
@@ -65,8 +70,6 @@ export function ListCard<T>(props: ListCardProps<T>) {
         query={query}
         columns={columns}
         rowKey={rowKey}
-        order={state.order}
-        onOrder={state.setOrder}
         offset={state.offset}
         limit={state.limit}
         onOffset={state.setOffset}
@@ -140,7 +143,7 @@ function SearchBox({ label, value, onChange }: { label: string; value: string; o
   return (
     <SearchInput
       label={label}
-      className="basis-56 sm:max-w-80"
+      className="basis-40 sm:max-w-80 sm:basis-56"
       value={typed}
       onChange={setTyped}
       onKeyDown={(event) => {
