@@ -85,7 +85,7 @@ def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
         text = "Deixe um espaço depois de cada emoji: colado à palavra, ele impede que o título seja encontrado."
         found.append(Finding("emoji_spacing", "title", text))
     if standard_image and set(listing.image_urls) <= {standard_image}:
-        text = "Sem imagem própria: vai a imagem padrão, e o marketplace pede que a primeira mostre a conta."
+        text = "Sem imagem: usaremos a padrão. O marketplace pede que a primeira imagem mostre a conta."
         found.append(Finding("image_missing", "image_urls", text))
     return found
 

@@ -31,7 +31,7 @@ periodic(
     every=timedelta(hours=6),
     forgets=RetentionPolicy(
         what="Respostas a pedidos repetíveis",
-        why="Para que um pedido enviado duas vezes, por uma queda de rede, seja feito uma só. Guardadas cifradas.",
+        why="Para que um pedido enviado duas vezes, por uma queda de rede, seja executado uma só vez. Guardadas cifradas.",
         how_long=f"{ANSWERS_KEPT.days} dias",
     ),
 )

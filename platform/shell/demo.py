@@ -49,7 +49,7 @@ PEOPLE = (
 TASKS = (
     ("ana.souza", "Contas Roblox com Robux", "Anunciar com a tag Has Robux.", 20, "3.50", Priority.HIGH, 3, None),
     ("ana.souza", "Contas War Thunder premium", "Três nações ou mais.", 15, "4.00", Priority.MEDIUM, 6, 6),
-    ("ana.souza", "Reforço de estoque Valorant", "Servidor Brazil.", 10, "5.25", Priority.LOW, None, 2),
+    ("ana.souza", "Reforço de estoque Valorant", "Servidor Brasil.", 10, "5.25", Priority.LOW, None, 2),
     ("bruno.lima", "Contas Fortnite de janeiro", "Com e-mail original.", 12, "4.50", Priority.HIGH, -2, 5),
     ("bruno.lima", "Contas Roblox antigas", "Criadas antes de 2020.", 8, "2.75", Priority.MEDIUM, 5, 0),
     ("bruno.lima", "Lote de teste Roblox", "Primeiro lote do mês.", 5, "3.00", Priority.LOW, None, None),

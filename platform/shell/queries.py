@@ -70,7 +70,7 @@ def _work() -> Iterator[Check]:
         yield Check("Fila", GOOD, "Nenhuma conta espera para ser enviada.")
     else:
         stuck = waited_s > QUEUE_WAITS_S and not settled
-        text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} resolvidas na última hora."
+        text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} processadas na última hora."
         yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
     waiting = needing_people()
     if waiting["paused"]:

@@ -55,10 +55,13 @@ it("is left by the banner's button", async () => {
 it("stays where it is when the server refuses, and says why", async () => {
   const text = "O ensaio não está disponível nesta instalação.";
   server.use(http.post("/api/training", () => HttpResponse.json({ message: text }, { status: 400 })));
-  page({ available: true, active: false }, '<button data-training="on">Ensaiar</button><div id="toasts"></div>');
+  page(
+    { available: true, active: false },
+    '<button data-training="on">Treinar (ensaio)</button><div id="toasts"></div>',
+  );
   startTraining();
-  await userEvent.click(screen.getByRole("button", { name: "Ensaiar" }));
+  await userEvent.click(screen.getByRole("button", { name: "Treinar (ensaio)" }));
   await waitFor(() => expect(document.querySelector(".toast")).toHaveTextContent(text));
   expect(reload).not.toHaveBeenCalled();
-  expect(screen.getByRole("button", { name: "Ensaiar" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Treinar (ensaio)" })).toBeEnabled();
 });
