@@ -100,7 +100,8 @@ def run(page: Page) -> None:
 
 def explanation(page: Page) -> None:
     page.get_by_role("button", name="Por que este valor?").first.click()
-    page.get_by_role("dialog").get_by_text("Tarefa").first.wait_for()
+    page.get_by_role("dialog", name="Por que este valor?").wait_for()
+    page.wait_for_load_state("networkidle")
 
 
 def payday(page: Page) -> None:

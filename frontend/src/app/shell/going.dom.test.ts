@@ -2,9 +2,9 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { askRun } from "@/api/runs";
 import { followRuns } from "@/app/shell/going";
-import { announcer } from "@/lib/announce";
 import { eventually } from "../../../test/eventually";
 import { server } from "../../../test/server";
+import { spoken } from "../../../test/spoken";
 
 const NONE = { text: "", percent: 0, href: "" };
 let answers: (typeof NONE)[];
@@ -37,7 +37,7 @@ it("shows how far the runs are every five seconds, and asks no more once none is
 
   vi.advanceTimersByTime(5000);
   await eventually(() => expect(going()).not.toBeVisible());
-  expect(announcer().polite).toHaveTextContent("Nenhuma execução em andamento.");
+  await eventually(() => expect(spoken()).toContain("Nenhuma execução em andamento."));
   vi.advanceTimersByTime(20_000);
   expect(asked).toBe(2);
 });
@@ -48,7 +48,7 @@ it("appears, and says so, when a run was asked to go on", async () => {
   addEventListener("run-asked", followRuns, { once: true });
   await askRun(9, "resume");
   await eventually(() => expect(going()).toBeVisible());
-  await eventually(() => expect(announcer().polite).toHaveTextContent("Em andamento: Roblox: 0 de 3"));
+  await eventually(() => expect(spoken()).toContain("Em andamento: Roblox: 0 de 3"));
 });
 
 it("keeps what it shows while the server does not answer, and asks again", async () => {
