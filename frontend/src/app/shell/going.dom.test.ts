@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 
 const going = () => document.querySelector("#going") as HTMLAnchorElement;
 
-it("shows how far the runs are every five seconds, and asks no more once none is left", async () => {
+it("follows the runs every five seconds until none is left", async () => {
   answers = [{ text: "2 execuções: 40 de 100", percent: 40, href: "/runs" }];
   await followRuns();
   expect(going()).toHaveTextContent(/^2 execuções: 40 de 100 ?40%$/);
