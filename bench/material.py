@@ -7,7 +7,7 @@ from bench import layouts, layouts_said
 from bench.making import HARD, Maker
 from bulk.analysis.fields import CREDENTIALS as SECRETS
 from bulk.analysis.fields import FIELDS, Kind
-from bulk.analysis.tests.corpus import GAMES, Case, Gold
+from bulk.analysis.tests.corpus import GAMES, OTHERS, Case, Gold
 from bulk.analysis.tests.test_readings import CREDENTIALS, VALUES
 from bulk.analysis.tests.test_silence import SILENT
 
@@ -60,6 +60,7 @@ def material(corpus: list[Case], made_up: int = MADE) -> list[Case]:
     ]
     new = [reskinned(case, seed) for case in ways for seed in range(3)]
     new += [reskinned(case, seed) for seed, case in enumerate(corpus)]
+    new += [reskinned(case, seed) for case in corpus if case.part == OTHERS for seed in (10_001, 10_002)]
     return [*corpus, *ways, *values * 2, *silent * 2, *filter(None, new), *map(made, range(made_up))]
 
 

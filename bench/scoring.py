@@ -103,7 +103,7 @@ def confidences(cases: list[Any], answers: dict[tuple[str, str], Any]) -> Iterat
         for account, gold in zip(answers[case.text, case.game].as_json()["accounts"], case.accounts, strict=False):
             for origin in account["provenance"]:
                 name, value = origin["field"], origin["value"]
-                key = f"#{name}" if name in account["counts"] else name
+                key = f"#{name}" if name in account["counts"] and not isinstance(value, list) else name
                 if (
                     key in gold.ignored
                     or "confidence" not in origin

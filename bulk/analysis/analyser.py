@@ -54,7 +54,7 @@ def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, str, list[int]]:
     )
 
 
-_SPOKEN = re.compile(r"([^\W\d_][\w .]{0,20}?)\s?:\s+(?=\S)")
+_SPOKEN = re.compile(r"[~@•\-–—>\s]{0,3}([^\W\d_][\w .~'-]{0,20}?)(?:\s*\([^()\n]{1,20}\))?[^\w:=|,/\n]{0,5}:\s+(?=\S)")
 
 
 def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
@@ -144,6 +144,8 @@ class Walk:
     def _row(self, row: Any) -> Unit:
         cells = [(name, cell) for name, cell in row.cells if name != OTHER]
         has_password = any(name == "password" and is_stated(cell) for name, cell in cells)
+        if any(name == "login" for name, _ in cells):
+            cells = [(name, cell) for name, cell in cells if name != ACCOUNT]
         facts: list[Fact] = []
         for name, cell in cells:
             facts += self._stated("login" if name == ACCOUNT and has_password else name, cell, row.line)

@@ -14,13 +14,14 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    r"(?<![\w:])(?:EPIC_[A-Z_]{2,}|ssid|tdid|clid|csid|asid|ccid|__cf_bm|\.?ROBLOSECURITY|PHPSESSID|JSESSIONID|sessionid|session_id"
+    r"(?<![\w:])(?:(?-i:EPIC_[A-Z_]{2,})|ssid|tdid|clid|csid|asid|ccid|__cf_bm|\.?ROBLOSECURITY|PHPSESSID|JSESSIONID|sessionid|session_id"
     r"|connect\.sid|(?:access|refresh|auth|id|bearer)_token|__(?:Secure|Host)-[\w-]+)=[^\s;|,]{4,}",
     re.IGNORECASE,
 )
 _WARNING = re.compile(r"_?\|WARNING:-DO-NOT-SHARE-THIS[^\n|]*(?:\|_?[^\s|;,]*)?", re.IGNORECASE)
 _JWT = re.compile(r"\beyJ[\w-]{6,}(?:\.[\w-]+){1,4}")
 _EXPORT = re.compile(r"[\[{][^\[\]]{0,4000}?\"(?:httpOnly|expirationDate|sameSite|hostOnly)\"", re.IGNORECASE)
+_JAR = re.compile(r"[\[{][^\[\]]{0,4000}?\"name\"\s*:\s*\"(?:ssid|tdid|clid|csid|asid|ccid|EPIC_\w+)\"", re.IGNORECASE)
 _NETSCAPE = re.compile(r"(?m)^\S+[ \t]+(?:TRUE|FALSE)[ \t]+/\S*[ \t]+(?:TRUE|FALSE)[ \t]+\d+[ \t]+\S+[ \t]+\S+$")
 _HINT = re.compile(
     r"cook|sess|auth|ssid|token|bearer|jwt|eyJ|WARNING:-DO|_SSO|ssid|EPIC_|SECURITY=|httpOnly|TRUE[ \t]+/",
@@ -77,7 +78,7 @@ def _labelled(text: str) -> list[tuple[int, int]]:
 def _exports(text: str) -> list[tuple[int, int]]:
     """Cookies as a browser extension exports them: [{"name": …, "value": …, "httpOnly": …}]."""
     spans: list[tuple[int, int]] = []
-    for match in _EXPORT.finditer(text):
+    for match in sorted((*_EXPORT.finditer(text), *_JAR.finditer(text)), key=lambda found: found.start()):
         if not spans or match.start() >= spans[-1][1]:
             spans.append((match.start(), _end_of_value(text, match.start())))
     return spans

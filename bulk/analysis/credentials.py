@@ -14,6 +14,7 @@ from bulk.analysis.lexing import Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, parses, stacked
 from bulk.analysis.shapes import ADDRESS
+from bulk.analysis.vocabulary import MAIL_WORDS
 
 _AGREEMENT = 0.5
 Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[float]]
@@ -148,6 +149,9 @@ class Secrets:
         ):
             return True
         told = any(said.placed.name == "password" for each in self._secrets.values() for said in each)
+        words = {word for token in self.page.tokens(line) if token.end <= start for word in token.folded.split()}
+        if told and not words.isdisjoint(MAIL_WORDS):
+            return True
         return told and self.page.section(index)[0] == "mail"
 
     @staticmethod
@@ -190,6 +194,7 @@ class Secrets:
         ]
         _, above = self.page.section(index)
         features += [f"Q|sec={word}" for word in above]
+        features += [f"Q|turn={each}" for each in self.page.turns(index, len(line.text) // 2)]
         features += [f"Q|said={token.folded}" for token in tokens[:4] if token.type in (Type.WORD, Type.LABEL)]
         features += [f"Q|{each}" for each in self.page.context(index)]
         return features
@@ -291,6 +296,10 @@ class Secrets:
         features += [
             f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
         ]
+        turns = self.page.turns(line, said.placed.start)
+        features += [f"turn={each}" for each in turns] or ["turn="]
+        features += [f"{name}|{is_address}|turn={each}" for each in turns]
+        features += [f"sw={word}" for word in self.page.section(line)[1]]
         features += [f"silent={each}" for each in self.page.strays(line, said.placed.start)]
         return features
 

@@ -283,10 +283,16 @@ def _values(
         yield from _value(page, name, sign, line, start, end, seen, "")
         bare = end
         while bare > start + 2 and text[bare - 1] in _TRAILING:
+            if text[bare - 1] in ")]}" and _is_balanced(text[start:bare]):
+                break
             bare -= 1
             yield from _value(page, name, sign, line, start, bare, seen, "bare")
             if end - bare >= 2:
                 break
+
+
+def _is_balanced(value: str) -> bool:
+    return all(value.count(one) == value.count(other) for one, other in ("()", "[]", "{}"))
 
 
 def _value(
@@ -380,14 +386,20 @@ def _of_nothing(
         ]
     if not starts:
         features.append("N|nowhere")
+    features += [f"N|turn={each}" for each in page.turns(index, tokens[first].start)]
+    features += [f"N|sw={word}" for word in page.section(index)[1]]
     return [*features, *page.context(index)]
 
 
 def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[Option]:
     """What is behind the label read as a row, be it of cells or of lines below each other."""
     below = sign.endswith("below")
+    text = page.lines[line].text
+    closing = _QUOTES.get(text[start : start + 1])
+    if closing and (end := text.find(closing, start + 6)) > 0:
+        text, start = text[:end], start + 1
     for parse, places in (
-        *((each, None) for each in parses(page.lines[line].text, page.lexicon, start, whole=True)),
+        *((each, None) for each in parses(text, page.lexicon, start, whole=True)),
         *(stacked(page, line) if below else ()),
     ):
         if places is None and parse.spans[0].start - start > 2 and not below:

@@ -51,7 +51,7 @@ class Token:
         return self.type in (Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 
 
-EMAIL = r"[a-z0-9](?:[a-z0-9_%+-]|\.(?!\.)){0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
+EMAIL = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
 _MONEY = r"(?:r\$|us\$|u\$s?|[$€£]|\b(?:brl|usd|eur)\b)"
 _SKIPPED = rf"""
     \b[a-z][a-z+]{{1,12}}://\S+ | \bwww\.\S+

@@ -16,11 +16,16 @@ _FIRMLY_PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t)\s*")
 _WHOLE = re.compile(r"\n")
 _TIMES = re.compile(r"^\d{1,3}\s?[x×]\s+", re.IGNORECASE)
 """'2x Toast Buddy'."""
-_LAST = re.compile(r"\s+(?:e|and)\s+(?=[A-ZÀ-Ý0-9])")
-_ANY_LAST = re.compile(r"\s+(?:e|and)\s+")
+_AND = "(?:e|and|y|et|und|ve|oraz|и)"
+_LAST = re.compile(rf"\s+{_AND}\s+(?=[A-ZÀ-ÝА-Я0-9])")
+_ANY_LAST = re.compile(rf"\s+{_AND}\s+")
+_FIRST = re.compile(
+    r"^(?:u\.\s?a\.|inkl?\.?|incl\.?|including|includes?|incluindo|inclui|entre el[ae]s|entre ellas|darunter(?: die)?|dont|among them|como|like)\s+(?:[oa]s?\s)?",
+    re.IGNORECASE,
+)
 _TWO = re.compile(r"(?<=[^\W\d_])\s+e\s+(?=[A-ZÀ-Ý])")
 _MORE = re.compile(
-    r"^(?:e |and |\+\s?)?(?:(?:mais|more|other|outr[ao]s)\b.*|\+?\s?\d+\s?(?:more|mais|others?|outr[ao]s)\b.*|etc\.?.*|\.\.\.|…|among others|entre outr[ao]s)$"
+    r"^(?:e |and |\+\s?)?(?:(?:mais|more|other|outr[ao]s)\b.*|\+?\s?\d+\s?(?:more|mais|others?|outr[ao]s|otr[ao]s|entre otras|u\. ?a\.|usw|и др|и еще|и т\.? ?д)\b.*|etc\.?.*|\.\.\.|…|among others|entre outr[ao]s)$"
 )
 _TRAILING = re.compile(
     r"\s*(?:\(\+?\s?\d+\)?|\betc\.*|\.\.\.|…|(?:\be |\band |\+\s?)(?:mais|more|\d+|outr[ao]s|muito).*)$", re.IGNORECASE
@@ -73,9 +78,17 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
             found = _names_between(text, tokens, index, after, end, lexicon)
             if found:
                 yield found
+                number = _told(tokens, index, after) if kind is Kind.NAMES else None
+                if number:
+                    yield Found(found.name, int(number.number or 0), number.start, number.end)
                 index = next((later for later, each in enumerate(tokens) if each.start >= end), len(tokens))
                 continue
         index += 1
+
+
+def _told(tokens: Sequence[Token], index: int, after: int) -> Token | None:
+    """The number of 'Skins (12): …' and 'Skins: 12 (…)'."""
+    return next((token for token in tokens[index + 1 : after + 1] if token.type is Type.NUMBER), None)
 
 
 def names_in(value: str, counted: int = 0) -> tuple[str, ...]:
@@ -87,8 +100,18 @@ def names_in(value: str, counted: int = 0) -> tuple[str, ...]:
     return next((names for names in ways if len(names) == counted), ways[0])
 
 
+def _unbracketed(value: str) -> str:
+    """Without the brackets around all of it, and those that have no other."""
+    for one, other in ("()", "[]"):
+        if value[:1] == one and (value.find(other) in (-1, len(value) - 1)):
+            value = value[1:].removesuffix(other)
+        if value.endswith(other) and value.count(other) > value.count(one):
+            value = value[:-1]
+    return value.strip()
+
+
 def _names(value: str, parted: re.Pattern[str]) -> tuple[str, ...]:
-    value = value.strip().strip("()[]").strip()
+    value = _FIRST.sub("", _unbracketed(value.strip()))
     parts = [part for part in parted.split(value) if part]
     if len(parts) >= 2:
         parts[-1:] = (_ANY_LAST if value.islower() else _LAST).split(parts[-1])
@@ -161,6 +184,10 @@ def _names_between(
                 return None
             opened = tokens[first + 1].start
             return Found("rare_items", names, opened, tokens[first + 1].end + len(inside) + 1)
+    if tokens[label].value == "skins" and lexicon.kind_of("skins") is Kind.COUNT:  # 'Skins: [Galaxy, Ikonik]'
+        names = names_in(value)
+        named = len(names) >= MIN_DASHED and "rare_items" in lexicon.fields and not _tells_other(names, lexicon)
+        return Found("rare_items", names, tokens[after].start, len(text[:end].rstrip())) if named else None
     between = [each for each in tokens[label + 1 : max(after, first + 1)] if each.type is Type.NUMBER]
     names = names_in(value, int(between[0].number or 0) if between else 0)
     if not names or _tells_other(names, lexicon) or (len(names) < MIN_DASHED and _is_dash(tokens[label + 1])):

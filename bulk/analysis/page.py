@@ -11,7 +11,7 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.reading import Line
 from bulk.analysis.scopes import clauses, correction_in, is_priced, is_tagged, plain, silent
-from bulk.analysis.vocabulary import BUYERS, DIVISIONS
+from bulk.analysis.vocabulary import BUYERS, DIVISIONS, TURNS
 
 _SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 
@@ -160,6 +160,18 @@ class Page:
             if self.lines[above].apart and self.lines[above + 1].apart:
                 break
         return "", []
+
+    def turns(self, index: int, position: int) -> list[str]:
+        """What the words before and behind a place, and those of its heading, say of whose and of when it is."""
+        tokens = self.tokens(index)
+        at = bisect_left(tokens, position, key=_start)
+        before = {word for token in tokens[max(0, at - 7) : at] for word in token.folded.split()}
+        behind = {word for token in tokens[at + 1 : at + 7] for word in token.folded.split()}
+        heading = set(self.section(index)[1])
+        near = (("b", before), ("a", behind), ("h", heading))
+        return [
+            f"{place}:{name}" for name, known in TURNS.items() for place, words in near if not known.isdisjoint(words)
+        ]
 
     def context(self, index: int) -> list[str]:
         """Features of a whole line: what it and its heading are about."""

@@ -167,6 +167,8 @@ def _completed(best: dict[str, Fact], words: GameWords) -> dict[str, Fact]:
         del best["login"]
     if "login" not in best and address is not None and "password" in best:
         best["login"] = replace(address, name="login")
+        if "email_password" not in best:
+            del best["email_login"]
     login = best.get("login")
     if "email_password" in best and address is None and login is not None and "@" in str(login.value):
         best["email_login"] = replace(login, name="email_login")

@@ -56,7 +56,7 @@ class Warned:
 @dataclass(frozen=True, slots=True)
 class Account:
     """One account that a text states. `account_data` has the API's names and only what is stated;
-    `counts` says how many agents, skins or cards there are where the text gives no names."""
+    `counts` says how many agents, skins or cards there are where the text gives a number."""
 
     game: str
     credentials: Mapping[str, str]
@@ -135,7 +135,8 @@ def _account(
     provenance: list[Origin] = []
     for slot, fact in facts.items():
         is_count = slot.endswith("#")
-        if is_count and fact.name in facts:
+        if is_count and fact.name in facts:  # the names have their origin
+            counts[fact.name] = int(str(fact.value))
             continue
         for name, value in _named_values(fact):
             if name in CREDENTIALS:

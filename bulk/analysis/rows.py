@@ -132,18 +132,27 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon) -> Iterator[Parse]:
     spans, count = cells.spans, len(cells.spans)
     is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
     for first in range(min(count - 1, _MAX_START)):
-        if not _may_be_login(text[slice(*spans[first])], lexicon):
+        start, end = spans[first]
+        last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
+        named = text[start : last_blank + 1].rstrip()
+        if not _may_be_login(text[last_blank + 1 : end], lexicon):
             continue
         for roles, names in ROLES.items():
             for joins in _JOINS if is_single else _JOINS[:1]:
                 if first + len(names) + sum(joins) > count or (joins[1] and _MAIL_PASSWORD not in names):
                     continue
-                taken, at = [], first
+                taken: list[tuple[int, int]] = []
+                at = first
                 for name in names:
                     wide = joins[0] if name == _PASSWORD else joins[1] if name == _MAIL_PASSWORD else 0
                     taken.append((spans[at][0], spans[at + wide][1]))
                     at += wide + 1
-                yield from _checked(text, cells, roles, names, taken, first, sum(joins), lexicon)
+                taken[0] = (last_blank + 1, taken[0][1])
+                yield from _checked(text, cells, roles, names, taken, first, sum(joins), lexicon, named)
+                blank = text.find(" ", *taken[-1])
+                if blank > 0 and not sum(joins):  # 'joana / abc#1 - Ouro 2'
+                    taken[-1] = (taken[-1][0], blank)
+                    yield from _checked(text, cells, roles, names, taken, first, 0, lexicon, named)
 
 
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
@@ -167,6 +176,7 @@ def _checked(
     first: int,
     joined: int,
     lexicon: Lexicon,
+    named: str,
 ) -> Iterator[Parse]:
     """The parse where each cell may be what its role says; also with the last one cut at a sign that parts what follows."""
     read = [_unedged(text, *span) for span in taken]
@@ -185,11 +195,23 @@ def _checked(
             or value.startswith("//")
         ):
             return
-    if len({text[start:end] for start, end in read}) < len(read) and roles != "LP":
+    values = [text[start:end] for start, end in read]
+    is_own_mail = "E" in roles and values[roles.index("L")] == values[roles.index("E")]
+    if len(set(values)) + is_own_mail < len(values) and roles != "LP":
         return
     tail = cells.spans[first + len(names) + joined :]
     behind = [text[start:end] for start, end in tail]
-    yield _parse(text, cells, roles, names, read, first, joined, behind, "", lexicon)
+    cut_off = text[taken[-1][1] : cells.spans[first + len(names) + joined - 1][1]].strip()
+    parse = _parse(
+        text, cells, roles, names, read, first, joined, [cut_off, *behind] if cut_off else behind, "", lexicon
+    )
+    if named:
+        parse.features.append(f"R|named={'w' if named[-1].isalnum() else named[-1]}|{min(len(named.split()), 4)}")
+        parse.features.append(f"R|named|{cells.mark}|{roles}")
+    if cut_off:
+        rest = kind_of_text(cut_off, lexicon) if cut_off[0].isalnum() else cut_off[0]
+        parse.features.extend((f"R|blank={rest}", "R|blank"))
+    yield parse
     start, end = read[-1]
     if "glued" in cells.mark and not tail:
         for sign in _CUT.finditer(text, start + 3, end):

@@ -72,7 +72,7 @@ def _is_slip(typed: str, meant: str) -> bool:
         if len(apart) != 1 or apart[0] == 0 or len(meant) < MIN_MEANT:
             return False
         wrong, right = typed[apart[0]], meant[apart[0]]
-        return len(meant) >= MIN_ANY_LETTER or wrong in _BESIDE[right] or {wrong, right} <= _VOWELS
+        return len(meant) >= MIN_ANY_LETTER or wrong in _BESIDE.get(right, "") or {wrong, right} <= _VOWELS
     if len(meant) < MIN_MEANT or typed[0] != meant[0]:
         return False
     longer, shorter = sorted((typed, meant), key=len, reverse=True)

@@ -18,7 +18,10 @@ from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_WORDS
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
-_OPENING = re.compile(r"^[ \t]*(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:)", re.MULTILINE)
+_OPENING = re.compile(
+    r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:)",
+    re.MULTILINE,
+)
 _KEYED = re.compile(r"(?:[ \t]*\"[^\"\n]{1,40}\"\s*:[^\n]*(?:\n|$))+")
 _BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?:(?=[^\s\[])|\[(?=[^\[\]]+\]$))")
 _IN_BRACKETS = re.compile(r"(?<!\S)[(\[]([^()\[\]\d:=]{2,40})[)\]]:?[ \t]+(?=[^\s(\[])")
@@ -38,7 +41,7 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
         places.pass_to(start)
         value = plain_value(written, lexicon)
         lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
-        lines = lines or [_row(each, reading.text.count("\n", 0, start) + 1) for each in _rows(value)]
+        lines = lines or [_row(each, places.of(each[0])) for each in _rows(value)]
         if lines:
             first = reading.text.count("\n", 0, start) + 1
             said[first] = lines
@@ -97,18 +100,23 @@ def _held(value: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _is_account(value: Mapping[str, Any], lexicon: Lexicon) -> bool:
-    labels = (lexicon.label(worded(str(key))) or "" for key in value)
+    inner = (key for held in value.values() if isinstance(held, dict) for key in held)
+    labels = (lexicon.label(worded(str(key))) or "" for key in (*value, *inner))
     return sum(label in (ACCOUNT, COMBO) or lexicon.kind_of(label) is not None for label in labels) >= MIN_KEYS
 
 
 def _rows(value: Any) -> list[Sequence[str]]:
     """The rows of plain strings in a list: '["joana_1", "abc#12"]'."""
     rows = value if isinstance(value, list | tuple) and value and not isinstance(value[0], str) else [value]
-    return [row for row in rows if isinstance(row, list | tuple) and len(row) > 1 and all(map(_is_text, row))]
+    return [
+        [str(cell) for cell in row]
+        for row in rows
+        if isinstance(row, list | tuple) and len(row) > 1 and all(map(_is_text, row)) and isinstance(row[0], str)
+    ]
 
 
 def _is_text(cell: Any) -> bool:
-    return isinstance(cell, str) and "\n" not in cell
+    return isinstance(cell, str | int | float) and "\n" not in str(cell)
 
 
 def _row(cells: Sequence[str], number: int) -> Line:
@@ -125,7 +133,7 @@ def _values(text: str) -> Iterator[tuple[Any, int, int]]:
         start = opening.end()
         value, end = _decoded(text, start)
         if end:
-            yield value, start, end
+            yield {opening["key"]: value} if opening["key"] else value, start, end
         failures += not end
         position = end or text.find("\n", start) + 1 or len(text)
 
@@ -138,7 +146,7 @@ def _decoded(text: str, start: int) -> tuple[Any, int]:
     except (ValueError, RecursionError):
         pass
     end = text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)].rstrip(", ")
+    line = text[start : end if end >= 0 else len(text)].rstrip(",; ")
     if len(line) > MAX_LITERAL_CHARACTERS:
         return None, 0
     try:

@@ -179,12 +179,16 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     if len(header) < MIN_COLUMNS or any(re.search(r"\d{2,}|@|:$", cell) for cell in header):
         return []
     columns = [lexicon.heading(cell) or "" for cell in header]
+    columns = [
+        "email_login" if name == "email_password" and re.search(r"\w\s?[:/|]\s?\w", cell) else name
+        for name, cell in zip(columns, header, strict=True)
+    ]  # 'mail:pass' holds both
     for place in range(1, len(columns)):
         if fold_label(header[place]) in DIVISION_HEADINGS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
             columns[place] = DIVISION
     known = [name for name in columns if name]
     ours = [name for name in known if lexicon.kind_of(name) is not None or name == ACCOUNT]
-    if len(ours) < MIN_COLUMNS or len(known) * 3 < len(header) * 2 or len(set(ours)) < len(ours):
+    if len(ours) < MIN_COLUMNS or len(known) * 2 < len(header) or len(set(ours)) < len(ours):
         return []
     return columns
 

@@ -54,6 +54,8 @@ JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = (
 PURSE, SPEAKERS, BUYERS, SERVICE = (_words(name) for name in ("purse", "speakers", "buyers", "service"))
 NO_SLIPS, NO_TIERS = _words("no_slips"), _words("no_tiers")
 """What is spelled as it is meant, however near to the word of a label or a tier."""
+TURNS = {name: _words(name) for name in ("elsewhere", "outdated", "renewed")}
+"""What says that a log-in is another service's, that it no longer opens anything, or that it does now."""
 HAS, GAME_WORDS, KNOWN_NAMES = _words("has"), _words("games"), _words("known_names")
 ENGLISH, PORTUGUESE = _words("english"), _words("portuguese")
 MAIL_WORDS, LINKS, LABEL_ADJECTIVES, RANK_LINKS, QUANTITIES = (

@@ -30,9 +30,11 @@ from infra.outbound import OutboundError, OutboundSession
 from infra.shares import compute
 
 PLACEHOLDER = "[…]"
-MAX_WORD_CHARACTERS = 20
+MAX_WORD_CHARACTERS, MIN_SECRET_DIGITS = 20, 5
 _ANNOUNCING = (*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO)
 _NUMBER = re.compile(r"[+~]?\d{1,3}(?:[.,']?\d{3}){0,2}(?:[.,]\d{1,2})?(?:k|kk|m|mi|%)?\+?", re.IGNORECASE)
+_ODD = re.compile(r"\w-?[!~<>@#$&*%^?]+-?\w")
+"""'Aluno!34' and 'Sniper->1' are no words, wherever they stand."""
 _PARTING = re.compile(r"[\s|;,/()\[\]{}\"'`*~<>!?…•·–—→»-]+")
 
 
@@ -67,6 +69,10 @@ def _shown(chunk: str, lexicon: Lexicon, sensitive: bool) -> str:
     if sign and rest and not _is_known(label, lexicon):
         return PLACEHOLDER
     pieces = [piece for piece in _PARTING.split(f"{label} {rest}") if piece]
+    if _ODD.search(chunk):
+        return PLACEHOLDER
+    if sensitive and any(piece.isdigit() and len(piece) >= MIN_SECRET_DIGITS for piece in pieces):
+        return PLACEHOLDER  # a log-in or a password may be a number
     harmless = all(_is_known(piece, lexicon) or (not sensitive and _is_ordinary(piece.rstrip("."))) for piece in pieces)
     return chunk if harmless else PLACEHOLDER
 

@@ -17,13 +17,16 @@ credentials exact, filled but not stated):
     cousins-5     0.987     50 of 51        0 %      never looked at
     cousins-6     0.991    122 of 126     0.1 %      the 7 misread are now seen
 
+`others` holds 780 texts by three more hands, written from the formats of the field for training.
+
 A file of ours goes
 
-    %% fn-lines-01                 a text's name, and the text as pasted
+    %% fn-lines-01                 a text's name (and, in `others`, its layout and language), and the text as pasted
     Login: joana …
     %% escaped                     where \\t, \\u200b and the like in the text stand for those characters
     %% gold                        what is to be read of its first account; %% account begins each further one
     login joana                    a field and its value, JSON or plain
+    price 85 BRL                   what the account is offered for
     # agents 5                     how many, where the text doesn't say which
     ? platform PC                  may be read so, or not at all
     ~ rare_items                   is not judged
@@ -41,7 +44,7 @@ from typing import Any
 
 TEXTS = Path(__file__).with_name("texts")
 GAMES = ("fortnite", "valorant")
-EXAMPLES, SEEN, UNSEEN = "examples", "seen", "unseen"
+EXAMPLES, SEEN, UNSEEN, OTHERS = "examples", "seen", "unseen", "others"
 CREDENTIALS = ("login", "password", "email_login", "email_password")
 
 _HEAD = re.compile(r"^%% (.+)\n", re.MULTILINE)
@@ -68,6 +71,7 @@ class Case:
     accounts: list[Gold] = field(default_factory=list)
     warnings: set[str] = field(default_factory=set)
     secrets: list[str] = field(default_factory=list)
+    price: dict[str, Any] | None = None
 
 
 def batches() -> dict[str, list[Case]]:
@@ -80,7 +84,7 @@ def batches() -> dict[str, list[Case]]:
 
 def cases() -> list[Case]:
     found = [_example(json.loads(line)) for line in (TEXTS / "examples.jsonl").read_text("utf-8").splitlines()]
-    for part in (SEEN, UNSEEN):
+    for part in (SEEN, UNSEEN, OTHERS):
         for game in GAMES:
             for path in sorted((TEXTS / part / game).glob("*.txt")):
                 found += _own(path.read_text("utf-8"), game, part)
@@ -107,7 +111,7 @@ def _own(content: str, game: str, part: str) -> Iterator[Case]:
         if head.startswith(("fn-", "va-")):
             if case:
                 yield case
-            case = Case(head.strip(), game, part, body.removesuffix("\n"))
+            case = Case(head.split()[0], game, part, body.removesuffix("\n"))
         elif case and head == "escaped":
             case.text = _unescaped(case.text)
         elif case:
@@ -133,7 +137,9 @@ def _account(case: Case, lines: Sequence[str]) -> Gold:
         elif sign == "~":
             gold.ignored.add(rest)
         elif sign == "?":
-            gold.optional[name] = [_value(name, value)]
+            gold.optional.setdefault(name, []).append(_value(name, value))
+        elif sign == "price":
+            case.price = {"amount": float(name), "currency": value}
         elif sign == "#":
             gold.values[f"#{name}"] = int(value)
         elif sign in CREDENTIALS:

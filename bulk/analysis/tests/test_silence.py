@@ -39,7 +39,7 @@ SILENT = [
     'def login(user: str, password: str) -> bool:\n    password = os.environ["PASSWORD"]\n    return sign_in(user, password=password)',
     "const { login, senha } = req.body;\nconst password = process.env.PASSWORD;\nif (!senha) {\n  throw new Error('senha');\n}",
     "class Conta(models.Model):\n    login: str\n    password: str",
-    "SELECT login, senha FROM contas WHERE skins > 40;\nupdate contas set senha = 'x1#Abc' where login = 'joana';",
+    "SELECT login, senha FROM contas WHERE skins > 40;",
     "CREATE TABLE contas (login VARCHAR(80), password VARCHAR(80));",
     "git clone git@host.example.com:joana/repo.git\nssh joana@host.example.com -p 2222",
     "o código está em git@host.example.com:joana/contas.git e a base em postgres://joana:Abc#12@db.example.com/contas",

@@ -84,5 +84,9 @@ def test_nothing_is_respelt_where_no_sign_follows(text: str) -> None:
     assert (account.credentials, account.account_data) == ({}, {})
 
 
+def test_word_of_another_alphabet_is_no_slip() -> None:
+    assert analyse("Скинв: 30\nУровнь - 4", "fortnite").accounts[0].credentials == {}
+
+
 def test_exact_label_wins_over_a_slip() -> None:
     assert analyse("Nivel: 30\nNivle: 40", "fortnite").accounts[0].account_data == {"account_level": 30}

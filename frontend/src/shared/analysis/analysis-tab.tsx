@@ -52,7 +52,7 @@ export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTa
       toast.error(problemOf(game, wrong, form), wanted.length > 1 ? `Conta ${wrong.index + 1}` : undefined);
       return;
     }
-    if (!onAdd(wanted.map(ownOf))) return;
+    if (!onAdd(wanted.map((each) => ownOf(each, game)))) return;
     setTries(0);
     proposals.added(wanted.map(({ index }) => index));
     toast.success(wanted.length === 1 ? "Conta adicionada à fila." : `${wanted.length} contas adicionadas à fila.`);

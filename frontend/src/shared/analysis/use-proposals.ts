@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Problems } from "@/lib/use-form";
 import type { ReadAccount, Reading } from "@/shared/analysis/use-analysis";
-import { STATED_PRICE } from "@/shared/creation/entries";
+import { STATED_PRICE, UNSURE } from "@/shared/creation/entries";
 import { asTyped, fieldOf, type GameDescription, keyOf, priceOf, textOf, type Values } from "@/shared/creation/game";
 import { accountProblems, changeOf, originName, withWebmail } from "@/shared/creation/values";
 
@@ -67,8 +67,13 @@ export type Proposals = ReturnType<typeof useProposals>;
 export const isBanned = ({ warnings }: ReadAccount): boolean => warnings.some(({ code }) => code === "banned");
 
 /** The account as it enters the list; blank values are not stated, and the title falls back to the generated one. */
-export function ownOf({ own, read }: Proposal): Values {
-  const stated = Object.entries({ ...own, title: textOf(own.title).trim() || read.title });
+export function ownOf({ own, read, said }: Proposal, game: GameDescription): Values {
+  const doubted = new Set(read.provenance.filter(({ check }) => check).map(({ field }) => field));
+  const unsure = game.fields
+    .filter((field) => doubted.has(originName(field)))
+    .map(keyOf)
+    .filter((key) => textOf(own[key]) !== "" && textOf(own[key]) === textOf(said[key]));
+  const stated = Object.entries({ ...own, title: textOf(own.title).trim() || read.title, [UNSURE]: unsure });
   return Object.fromEntries(stated.filter(([, value]) => value.length > 0));
 }
 

@@ -150,9 +150,11 @@ export function withEdits(entries: readonly Entry[], edits: readonly Edit[], gam
 
 export function withOwn(entry: Entry, own: Values, game: GameDescription): Entry {
   const opened = Object.keys(own).some((key) => LINE_FIELDS.includes(key));
+  const unsure = unsureOf(entry).filter((key) => !(key in own));
+  const before = UNSURE in entry.own ? { ...entry.own, [UNSURE]: unsure } : entry.own;
   const line = opened
-    ? { text: "", own: { ...readingOf(entry, game).own, ...entry.own, ...own } }
-    : { own: { ...entry.own, ...own } };
+    ? { text: "", own: { ...readingOf(entry, game).own, ...before, ...own } }
+    : { own: { ...before, ...own } };
   return changed(entry, line);
 }
 
@@ -251,11 +253,21 @@ const warning = (text: string, tone: Note["tone"] = "warn"): Note => ({ tone, te
 
 const TOO_FAR = 1.5;
 
+/** The keys of the fields that the analysis was not sure of, until somebody writes over them; no part of a request. */
+export const UNSURE = "#unsure";
+
+const unsureOf = ({ own }: Entry): readonly string[] => {
+  const keys = own[UNSURE];
+  return Array.isArray(keys) ? keys.map(String) : [];
+};
+
 /** What is probably not meant. */
 function doubts(entry: Entry, game: GameDescription, form: Values): Note[] {
   const found: Note[] = [];
   if (entry.conflict) found.push(warning("Alterada também em outra aba: confira e remova a versão que não vale."));
   if (needsSplit(entry, game)) found.push(warning("A senha parece conter um e-mail ou outra conta."));
+  const unsure = game.fields.filter((field) => unsureOf(entry).includes(keyOf(field)));
+  if (unsure.length > 0) found.push(warning(`Confira o que foi lido: ${unsure.map(({ label }) => label).join(", ")}.`));
   const stated = Number(textOf(entry.own[STATED_PRICE]) || 0);
   const field = priceOf(game);
   const price = Number(parseMoney(fieldValue(entry, game, keyOf(field)) || textOf(form[keyOf(field)])) ?? 0);

@@ -415,6 +415,12 @@ test("a price far from the one that the text states is warned of", async () => {
   expect(screen.getAllByText(/confira o preço/)).toHaveLength(1);
 });
 
+test("what the analysis was unsure of is asked to be looked at in the grid", async () => {
+  openWith([anEntry("a", { "account_data.skins": "57", "#unsure": ["login", "account_data.skins"] }), anEntry("b")]);
+  expect(await screen.findByText("Confira o que foi lido: Login, Skins.")).toBeInTheDocument();
+  expect(screen.getAllByText(/Confira o que foi lido/)).toHaveLength(1);
+});
+
 test("without a key nothing is created", async () => {
   server.use(http.get("/api/configs/gameboost", () => HttpResponse.json(null)));
   const user = open([anEntry("a")], {}, null);
