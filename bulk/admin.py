@@ -14,6 +14,7 @@ from bulk.actions import rows, runs
 from bulk.actions.games import change_game
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.models import (
+    Account,
     ContentTemplate,
     FieldLabel,
     LabelAlias,
@@ -109,6 +110,17 @@ class RunAdmin(ReadOnlyAdmin):
         runs.resume_run(run=run, by=actor(request), reason=reason)
 
 
+@admin.register(Account)
+class AccountAdmin(ReadOnlyAdmin):
+    owner = "owner"
+    attention = (Attention("Contas vendidas duas vezes", Account, lambda: {"sold_twice_at__isnull": "False"}),)
+    list_display = ("__str__", link_to("owner", "pessoa"), "game", "listed_at", "sold_at", "sold_twice_at")
+    list_filter = ("game",)
+    list_select_related = ("owner",)
+    search_fields = ("=id", "search")
+    exclude = ("index",)
+
+
 @admin.register(Row)
 class RowAdmin(ReadOnlyAdmin):
     source_kind = ROW_SOURCE
@@ -117,7 +129,7 @@ class RowAdmin(ReadOnlyAdmin):
         Attention("Contas anunciadas em dobro", Row, doubled),
     )
     list_display = (
-        "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "account", "attempts", "sent_at",
+        "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "linked", "attempts", "sent_at",
         "settled_at",
     )  # fmt: skip
     list_filter = ("state", "in_doubt")
@@ -131,7 +143,7 @@ class RowAdmin(ReadOnlyAdmin):
         return super().get_queryset(request).defer("credentials", "listing")
 
     @admin.display(description="conta em outros marketplaces", empty_value="—")
-    def account(self, row: Row) -> str | None:
+    def linked(self, row: Row) -> str | None:
         """Rows whose login was purged before accounts had an index cannot be told to be the same account elsewhere."""
         if row.account_index:
             return "Vinculada"

@@ -41,6 +41,16 @@ class Withdrawal(models.TextChoices):
     DELETE = "delete", "Excluir"
 
 
+class AccountState(models.TextChoices):
+    """Of a listing too. CLOSING: it is being taken down, because somebody asked for it or it was sold elsewhere."""
+
+    ON_SALE = "on_sale", "À venda"
+    CLOSING = "closing", "Encerrando"
+    SOLD = "sold", "Vendida"
+    SOLD_TWICE = "sold_twice", "Vendida duas vezes"
+    CLOSED = "closed", "Encerrada"
+
+
 class OrphanState(models.TextChoices):
     """What became of a listing that no row answers for."""
 

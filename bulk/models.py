@@ -96,13 +96,49 @@ class Run(models.Model):
         return f"Execução {self.pk}"
 
 
+class Account(models.Model):
+    """One account of a game, over markets: what its listings have in common. Practice has none.
+
+    `index` is Row.account_index; of rows of older releases without one, their login index. `first_row` is the listing
+    that was confirmed first: it alone earns, once for ever, and its owner is the account's. Since `sold_at` it is on
+    sale nowhere else, and `sold_twice_at` is when a second market was seen to have sold it too.
+    """
+
+    index = models.CharField("índice da conta", max_length=64, unique=True)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    first_row = models.OneToOneField("Row", models.PROTECT, related_name="+", verbose_name="linha paga")
+    game = models.CharField("jogo", max_length=40)
+    title = models.CharField("título", max_length=200, blank=True)
+    login_hint = models.CharField("login mascarado", max_length=40, blank=True)
+    search = SearchField("title", "game")
+    listed_at = models.DateTimeField("anunciada desde", db_default=Now())
+    sold_at = models.DateTimeField("vendida em", null=True)
+    sold_twice_at = models.DateTimeField("vendida duas vezes em", null=True)
+
+    class Meta:
+        verbose_name = "conta em estoque"
+        verbose_name_plural = "estoque de contas"
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["owner", "-id"], name="account_by_owner")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(sold_twice_at=None) | Q(sold_at__isnull=False), name="account_sold_twice_is_sold"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Conta {self.pk}: {self.title}"
+
+
 class Row(models.Model):
     """One account of a run, from the pasted line to its listing.
 
     `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. `listing` is
     what goes out, as it was confirmed; rows of the first release lack it. It and the credentials are purged some
     weeks after the run (a setting); `login_index` stays, so that a login is recognised for ever in its market.
-    `account_index` is that of the account over markets, empty on rows purged before there was one.
+    `account_index` is that of the account over markets, empty on rows purged before there was one. Once created, a row
+    is its account's listing in its market: `sold_at` there, or `closing_at` the account was sold elsewhere, until
+    `withdrawn_at`.
     """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")
@@ -122,6 +158,8 @@ class Row(models.Model):
         Run, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="execução anterior"
     )
     duplicate_line = models.PositiveIntegerField("linha anterior", null=True)
+    account = models.ForeignKey(Account, models.PROTECT, related_name="listings", null=True, verbose_name="conta")
+    price_eur = models.DecimalField("preço em euro", max_digits=12, decimal_places=2, null=True)
     remote_id = models.CharField("anúncio", max_length=100, blank=True, db_index=True)
     request_id = models.CharField("pedido no marketplace", max_length=100, blank=True)
     fence = models.PositiveBigIntegerField("cerca", default=0)
@@ -135,6 +173,9 @@ class Row(models.Model):
     settled_at = models.DateTimeField("concluída em", null=True)
     withdrawal = models.CharField("retirada pedida", max_length=8, choices=Withdrawal.choices, blank=True)
     withdrawn_at = models.DateTimeField("retirada em", null=True)
+    closing_at = models.DateTimeField("a encerrar desde", null=True)
+    sold_at = models.DateTimeField("vendida em", null=True)
+    order_id = models.CharField("pedido", max_length=100, blank=True)
 
     class Meta:
         verbose_name = "linha"
@@ -161,6 +202,9 @@ class Row(models.Model):
             models.Index(fields=["sent_via"], condition=Q(state=RowState.SENDING), name="row_in_flight"),
             models.Index(fields=["due_at"], condition=Q(state=RowState.VERIFYING), name="row_to_verify"),
             models.Index(fields=["run"], condition=~Q(withdrawal=""), name="row_to_withdraw"),
+            models.Index(
+                fields=["due_at"], condition=Q(closing_at__isnull=False, withdrawal="delete"), name="row_to_close"
+            ),
             models.Index(fields=["run"], condition=Q(state=RowState.UNCERTAIN), name="row_uncertain"),
         ]
 

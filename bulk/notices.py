@@ -1,11 +1,15 @@
 """What people are told about their runs. Called inside the transaction of what it tells."""
 
+import math
+
+from accounts.queries import active_admins
 from bulk.enums import RowState
-from bulk.models import Row, Run
-from bulk.queries import counts_of, row_url
+from bulk.models import Account, Row, Run
+from bulk.queries import account_url, counts_of, row_url
 from bulk.rules import KEY_CODES, next_step
 from core.actor import Actor
-from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID
+from marketplace.adapters.registry import MARKETS
+from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, service_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -68,6 +72,43 @@ def not_withdrawn(row: Row, reason: str) -> None:
     body = f"Linha {row.line}: {reason} Tente de novo ou retire no marketplace."
     url = row_url(row.run_id, row.line)
     _tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, ": anúncio não retirado", body, url=url)
+
+
+def listed_before(row: Row, account: Account) -> None:
+    """An account that somebody else had listed first: they are paid for it."""
+    body = f"{row.title}: {account.owner.full_name} anunciou esta conta antes. Este anúncio não gera ganho."
+    _tell(row.run, NotificationKind.ACCOUNT_SHARED, ": conta já em estoque", body, url=account_url(account.pk))
+
+
+def sold_twice(account: Account, first: Row, second: Row) -> None:
+    """Two buyers wait for one account: everybody whose listing it was, and the admins."""
+    body = (
+        f"{account.title}: {_sale(first)} e {_sale(second)}. Entregue ao primeiro comprador; "
+        "no segundo marketplace, cancele ou reembolse o pedido antes do prazo de resposta."
+    )
+    people = {first.run.owner_id, second.run.owner_id, *active_admins().values_list("pk", flat=True)}
+    for user_id in sorted(people):
+        notifications.notify(
+            user_id=user_id,
+            kind=NotificationKind.SOLD_TWICE,
+            title="Conta vendida duas vezes",
+            body=body,
+            url=account_url(account.pk),
+        )
+
+
+def not_closed(row: Row, reason: str, wait_s: float) -> None:
+    """The first try to close a listing of a sold account failed; the others are seen on its page."""
+    body = (
+        f"{row.title}: a conta foi vendida e o anúncio {row.remote_id} continua no ar ({reason.rstrip('.')}). "
+        f"Nova tentativa em {math.ceil(wait_s)} s; se continuar, retire-o no marketplace."
+    )
+    _tell(row.run, NotificationKind.NOT_CLOSED, ": anúncio não encerrado", body, url=account_url(row.account_id))
+
+
+def _sale(row: Row) -> str:
+    market = MARKETS[service_of(row.run.market)].title
+    return f"{market} ({f'pedido {row.order_id}' if row.order_id else f'anúncio {row.remote_id}'})"
 
 
 def _tell(run: Run, kind: NotificationKind, what: str, body: str, *, url: str = "") -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from bulk.api import QueueApi, RunApi, TextDraftApi
+from bulk.api import QueueApi, RunApi, StockApi, TextDraftApi
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game
@@ -16,6 +16,7 @@ from bulk.queries import Progress, newest_run, pay_of
 from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
+from marketplace.adapters.registry import MARKETS
 from marketplace.api import ConfigurationApi
 from marketplace.queries import global_settings
 
@@ -23,7 +24,7 @@ ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, voc
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
 RUNS_HINT = "Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou."
 
-RUNS_A_PAGE = 20
+RUNS_A_PAGE = ACCOUNTS_A_PAGE = 20
 ROWS_A_PAGE = 50
 
 
@@ -108,6 +109,21 @@ def runs(request: HttpRequest) -> HttpResponse:
         lists=[Query(path, RunApi, "list")],
         games=[{"value": slug, "label": title} for slug, title in all_titles()],
         hint=first_hint(request, "runs", RUNS_HINT),
+    )
+
+
+@page()
+def accounts(request: HttpRequest) -> HttpResponse:
+    """Accounts over markets: where each is listed, sold and closed (own ones; admins all)."""
+    path = list_path(request, "/api/stock", limit=ACCOUNTS_A_PAGE, filters=("id", "game", "state", "service", "days"))
+    return island_page(
+        request,
+        "contas",
+        title="Contas",
+        template="bulk/contas.html",
+        lists=[Query(path, StockApi, "list")],
+        games=[{"value": slug, "label": title} for slug, title in all_titles()],
+        services=[{"value": market.slug, "label": market.title} for market in MARKETS.values()],
     )
 
 

@@ -6,18 +6,18 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Value, When
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from accounts.queries import people_called
 from bulk import rules
-from bulk.enums import ROW_SOURCE, RowState, RunState
+from bulk.enums import ROW_SOURCE, AccountState, RowState, RunState
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, creator_path, title_of
 from bulk.games.lines import fold_login
-from bulk.models import QueueDraft, Row, Run, TextDraft
+from bulk.models import Account, QueueDraft, Row, Run, TextDraft
 from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
@@ -349,6 +349,44 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
     indexes = [account_index(game, text) for game, _ in all_titles()]
     rows = Row.objects.select_related("run").filter(Q(account_index__in=indexes) | Q(title=text)).order_by("-pk")
     return rows if reader.is_admin else rows.filter(run__owner=reader.id)
+
+
+def stock(reader: Actor) -> QuerySet[Account]:
+    """Accounts with their `state` and listings, newest first: all for an admin, else those that one owns or listed."""
+    listings = Row.objects.filter(account=OuterRef("pk"))
+    on_sale = listings.filter(withdrawn_at=None, sold_at=None)
+    state = Case(
+        When(sold_twice_at__isnull=False, then=Value(AccountState.SOLD_TWICE)),
+        When(Exists(on_sale.exclude(withdrawal="")), then=Value(AccountState.CLOSING)),
+        When(sold_at__isnull=False, then=Value(AccountState.SOLD)),
+        When(Exists(on_sale), then=Value(AccountState.ON_SALE)),
+        default=Value(AccountState.CLOSED),
+    )
+    shown = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
+    accounts = Account.objects.annotate(state=state).select_related("owner").order_by("-pk")
+    accounts = accounts.prefetch_related(Prefetch("listings", shown))
+    mine = Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id)))
+    return accounts if reader.is_admin else accounts.filter(mine)
+
+
+def narrowed_stock(
+    accounts: QuerySet[Account], *, search: str = "", service: str = "", days: int = 0, **columns: Any
+) -> QuerySet[Account]:
+    """Filter by columns, marketplace, days since it was first listed, and words of the title or a whole login."""
+    accounts = accounts.filter(**columns)
+    if service:
+        there = Row.objects.filter(account=OuterRef("pk"), run__market__startswith=f"{service}:")
+        accounts = accounts.filter(Exists(there))
+    if days:
+        accounts = accounts.filter(listed_at__lte=timezone.now() - timedelta(days=days))
+    if search:
+        indexes = [account_index(game, search) for game, _ in all_titles()]
+        accounts = accounts.filter(Q(search__contains=searchable(search)) | Q(index__in=indexes))
+    return accounts
+
+
+def account_url(account_id: int | None) -> str:
+    return f"/contas?id={account_id}"
 
 
 def row_url(run_id: int, line: int) -> str:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from bulk import notices
+from bulk import notices, stock
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.games.catalogue import title_of
 from bulk.models import OrphanListing, Row, Run
@@ -50,8 +50,9 @@ def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) ->
 
 
 def credit(row: Row) -> None:
-    """One automatic earning for one created account, once for ever. Practice earns nothing."""
-    if row.run.training:
+    """Put a confirmed listing into stock, and pay its account's first one: one automatic earning for one account, once
+    for ever. Practice earns nothing."""
+    if row.run.training or not stock.enter(row):
         return
     owner_id = row.run.owner_id
     # Before the credit, whose last lock, the stamp of all earnings, every other lane waits for.

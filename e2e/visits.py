@@ -21,6 +21,7 @@ PAGES = {
     "/criar/1": EVERYONE,
     "/runs": EVERYONE,
     "/runs/1": EVERYONE,
+    "/contas": EVERYONE,
     "/game-selection": EVERYONE,
     "/admin-panel": ADMINS,
     "/admin-loyalty-points": ADMINS,

@@ -59,6 +59,9 @@ class RemoteStatus(StrEnum):
     ARCHIVED = "Archived"
 
 
+PURCHASED = frozenset({RemoteStatus.PROCESSING, RemoteStatus.SOLD})
+
+
 class WritableStatus(StrEnum):
     LISTED = "listed"
     DRAFT = "draft"

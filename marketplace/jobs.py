@@ -26,4 +26,5 @@ periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(
     templates.refresh_templates_with_the_system_key
 )
 periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
+periodic(name="marketplace.find_sales", every=timedelta(seconds=60))(sync.find_sales)
 periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)

@@ -22,6 +22,7 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.registry import MARKETS
+from marketplace.enums import PURCHASED
 from marketplace.rules import governor
 from marketplace.rules.integration import canonical_origin, is_enabled, is_loopback
 
@@ -298,6 +299,11 @@ def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[m
     if kind:
         rows = rows.filter(kind=kind)
     return rows.filter(handled_at__isnull=state == "open") if state else rows
+
+
+def is_bought(market: str, remote_id: str) -> bool:
+    """Whether the marketplace has shown this listing as bought."""
+    return models.RemoteAccount.objects.filter(market=market, remote_id=remote_id, status__in=PURCHASED).exists()
 
 
 def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:

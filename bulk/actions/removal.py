@@ -79,7 +79,7 @@ def _forget(lane: Lane) -> int:
         rows = Row.objects.filter(run=run, sent_via=lane)
         transitions.move(rows, RowState.VERIFYING, RowState.UNCERTAIN, error=KEY_FORGOTTEN)
         transitions.finish_if_done(run)
-    listed = Row.objects.filter(run__lane=lane, state=RowState.CREATED).exclude(withdrawal="")
+    listed = Row.objects.filter(run__lane=lane, state=RowState.CREATED, closing_at=None).exclude(withdrawal="")
     listed.update(withdrawal="", error=KEY_FORGOTTEN)
     OrphanListing.objects.filter(lane=lane, state=OrphanState.PENDING).update(
         state=OrphanState.GIVEN_UP, last_error=KEY_FORGOTTEN

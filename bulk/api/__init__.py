@@ -12,3 +12,4 @@ from bulk.api.intake import (
     UploadApi,
 )
 from bulk.api.runs import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadSettingsApi
+from bulk.api.stock import StockApi

@@ -90,7 +90,7 @@ def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
-    withdrawing = rows.filter(READY, ~Q(withdrawal=""), state=RowState.CREATED)
+    withdrawing = rows.filter(READY, ~Q(withdrawal=""), state=RowState.CREATED, closing_at=None)
     orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING, due_at__lte=Now())
     reconciling = Run.objects.filter(lane=OuterRef("pk"), reconcile_at__lte=Now())
     work = (

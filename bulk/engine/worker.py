@@ -4,6 +4,7 @@ import os
 import socket
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.db import DatabaseError, InterfaceError, InternalError, OperationalE
 from django.db.models import QuerySet
 
 from bulk import rules
-from bulk.engine import lane, reconcile, settle
+from bulk.engine import closing, lane, reconcile, settle
 from bulk.engine.lane import Claim, Holding, LaneLost, connection_of, lease_s
 from bulk.engine.reconcile import LOOKED_OVER_FOR, TRY_AGAIN_S
 from bulk.engine.settle import settle_looked_up, settle_sent
@@ -216,6 +217,7 @@ GATHER_S = 0.05
 BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
+CLOSING_AT_ONCE = 8  # keys
 REST_AFTER_CRASH_S = 30.0
 RETRY_S = 1.0  # how often a database that does not answer is asked again
 
@@ -228,20 +230,27 @@ class Worker:
         self._stop = threading.Event()
         self._wakeups = Wakeups()
         self._threads: dict[int, threading.Thread] = {}
+        self._woken = threading.Event()
 
     def stop(self) -> None:
         self._stop.set()
+        self._woken.set()
         self._wakeups.wake()
 
     def run(self) -> None:
         """Work until stopped, then wait for the lanes to come to rest."""
         log.info("worker_started", worker=self.name)
-        housekeeping = threading.Thread(target=self._keep_house, name="housekeeping")
-        housekeeping.start()
+        others = [
+            threading.Thread(target=self._keep_house, name="housekeeping"),
+            threading.Thread(target=self._close_sold, name="closings"),
+        ]
+        for thread in others:
+            thread.start()
         beat_at = ask_at = 0.0
         with self._wakeups:
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
                 ask_at = time.monotonic() + GATHER_S
+                self._woken.set()
                 try:
                     self._start_lanes()  # first: somebody waits for what woke this worker
                     if time.monotonic() >= beat_at:
@@ -254,7 +263,7 @@ class Worker:
                 finally:
                     give_back_connection()
                 self._wakeups.wait(ASK_EVERY_S)
-            for thread in [*self._threads.values(), housekeeping]:
+            for thread in [*self._threads.values(), *others]:
                 thread.join()
         health.forget(self.name)
         connections.close_all()
@@ -264,6 +273,7 @@ class Worker:
         """Do everything that is due now, lane by lane in this thread, then return."""
         schedule.run_due()
         correct_times()
+        closing.close_due()
         while lane_ids := lane.lanes_with_work():
             for lane_id in lane_ids:
                 work_lane(lane_id, self._stop)
@@ -288,6 +298,19 @@ class Worker:
             connections.close_all()
             del self._threads[lane_id]  # before the wake-up, or whoever is woken finds the place still taken
             self._wakeups.wake()
+
+    def _close_sold(self) -> None:
+        with ThreadPoolExecutor(CLOSING_AT_ONCE, "closing") as pool:
+            while not self._stop.is_set():
+                self._woken.wait()
+                self._woken.clear()
+                try:
+                    closing.close_due(pool.map)
+                except DatabaseError:
+                    log.exception("worker_database_unreachable")
+                finally:
+                    give_back_connection()
+        connections.close_all()
 
     def _keep_house(self) -> None:
         while True:

@@ -64,18 +64,21 @@ class ConnectionTest:
 
 
 def adapter_for(
-    connection: base.Connection, *, user_id: int, interactive: bool = False, wait: bool = True
+    connection: base.Connection, *, user_id: int, interactive: bool = False, wait: bool = True, urgent: bool = False
 ) -> base.ListingAdapter:
     """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
 
     `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
     wait a few seconds for their turn, unless `wait` is False: periodic work is told at once that it has to wait.
+    `urgent` calls have a reserve of the key's.
     """
     known = global_settings()
     adapter = MARKETS[connection.provider].open(
         connection,
         CallRecorder(connection, user_id=user_id, enabled=known.enable_metrics, interactive=interactive),
-        gate=gate_for(connection, user_id=user_id, interactive=interactive, wait=wait and not interactive),
+        gate=gate_for(
+            connection, user_id=user_id, interactive=interactive, wait=wait and not interactive, urgent=urgent
+        ),
         default_image_url=known.default_image_url,
     )
     adapter.watcher = ListingKeeper(connection, user_id=user_id)
@@ -139,14 +142,16 @@ class Locked(NamedTuple):
     now: datetime
 
 
-def gate_for(connection: base.Connection, *, user_id: int, interactive: bool, wait: bool) -> base.Gate:
+def gate_for(
+    connection: base.Connection, *, user_id: int, interactive: bool, wait: bool, urgent: bool = False
+) -> base.Gate:
     limits = MARKETS[connection.provider].limits
     lane_key = connection.lane_key
     is_on, read_again_at = True, 0.0  # 'enableRateLimiting' of the global settings
 
     def gate(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> base.Hold | None:
         nonlocal is_on, read_again_at
-        wish = Wish(user_id, interactive, buckets)
+        wish = Wish(user_id, interactive, buckets, urgent)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
         while True:
             if time.monotonic() >= read_again_at:

@@ -13,10 +13,11 @@ from core import audit
 from core.actor import Actor
 from core.conditional import bump
 from core.errors import Conflict
+from core.events import publish
 from core.money import quantize
 from infra.connections import unsynced_transaction
 from marketplace.adapters.base import Connection, Created, Listing, RemoteListing, Watcher
-from marketplace.enums import Audited, ChangeKind, RemoteStatus, WritableStatus
+from marketplace.enums import PURCHASED, Audited, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.errors import CHANGE_HANDLED, HAS_AN_OWNER
 from marketplace.models import ListingChange, RemoteAccount
 from marketplace.queries import CHANGES_STAMP
@@ -55,6 +56,8 @@ class ListingKeeper(Watcher):
                 accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
                 accounts.update(**changes)
                 settle_drafts(accounts, decided)
+                for remote_id in remote_ids if "gone_at" in changes else ():
+                    publish("listing_gone", self._connection.market, remote_id)
         except DatabaseError:
             log.exception("listing_not_noted", remote_ids=remote_ids)
 
@@ -90,6 +93,8 @@ def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int
         )
         if is_draft:
             add_changes([ListingChange(account=account, kind=ChangeKind.DRAFT)])
+        if listing.status in PURCHASED:
+            publish("listings_sold", connection.market, {listing.remote_id: listing.order_id})
 
 
 def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int, game: str) -> bool:

@@ -18,13 +18,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.conditional import bump
+from core.events import publish
 from core.money import quantize
 from infra.backup import restored_from
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.actions.listings import add_changes, settle_drafts
 from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
-from marketplace.enums import ChangeKind, RemoteStatus, WritableStatus
+from marketplace.enums import PURCHASED, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import CHANGES_STAMP, Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
@@ -36,6 +37,7 @@ PASS_EVERY = timedelta(minutes=15)
 STEP_BUDGET_S = 4.0  # no call is begun after so long: the worker's other jobs wait for this one
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
+MAX_BOUGHT_PAGES = 10
 CLOCK_SKEW = timedelta(minutes=5)
 CRASHED = "Falha interna ao ler os anúncios desta chave."
 
@@ -70,11 +72,36 @@ def sync_listings() -> int:
     return steps
 
 
-def _due_keys() -> list[Effective]:
-    """Every key that people saved and may read its listings with, whose pass is due."""
-    now = timezone.now()
+def find_sales(service: str = "") -> int:
+    """Ask every key (of one service) which of its listings were bought last; how many were. A pass over all of the
+    listings finds what is missed here."""
+    give_up_at = time.monotonic() + STEP_BUDGET_S
+    found = 0
+    for key in _keys().values():
+        if service not in ("", key.connection.provider):
+            continue
+        with closing(adapter_for(key.connection, user_id=key.user_id, wait=False, urgent=True)) as adapter:
+            for number in range(1, MAX_BOUGHT_PAGES + 1):
+                page = adapter.bought_page(number) if time.monotonic() < give_up_at else None
+                if not isinstance(page, base.ListingPage):
+                    break
+                with transaction.atomic():
+                    new = _keep_shown(key, page.listings, since=timezone.now())
+                found += new
+                if not new or not page.has_more:
+                    break
+    return found
+
+
+def _keys() -> dict[str, Effective]:
+    """Every key that people saved and may read its listings with."""
     saved = configurations_with_own_keys()
-    keys = _watched(each for each in saved if all(map(each.allows, MARKETS[each.connection.provider].sync_endpoints)))
+    return _watched(each for each in saved if all(map(each.allows, MARKETS[each.connection.provider].sync_endpoints)))
+
+
+def _due_keys() -> list[Effective]:
+    """Those whose pass is due."""
+    now, keys = timezone.now(), _keys()
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
     due = [lane_key for lane_key in keys if _is_due(passes.get(lane_key), now)]
     stepped_at = {lane_key: each.stepped_at.timestamp() for lane_key, each in passes.items()}
@@ -149,6 +176,7 @@ def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: Syn
         gone = RemoteAccount.objects.filter(pk=missing.pk)
         if gone.filter(gone_at=None).update(gone_at=timezone.now()):
             settle_drafts(gone, "Removido.")
+            publish("listing_gone", missing.market, missing.remote_id)
             _tell(key, [(missing, ChangeKind.REMOVED, missing.status)])
     return True
 
@@ -193,8 +221,8 @@ def _rest(lane_key: str, error: str, retry_after_s: float | None = None) -> bool
     return False
 
 
-def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since: datetime) -> None:
-    """Take over what the marketplace shows, in a constant number of queries. A listing that went `since` the pass began
+def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since: datetime) -> int:
+    """Take over what the marketplace shows, in a constant number of queries; how many were bought since it was last seen. A listing that went `since` the pass began
     stays gone: the page may be older than that."""
     shown = {listing.remote_id: listing for listing in listings}
     now = timezone.now()
@@ -203,11 +231,14 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
     changed: list[tuple[RemoteAccount, ChangeKind, str]] = []
     published: list[int] = []
     updated: list[RemoteAccount] = []
+    bought: list[base.RemoteListing] = []
     for account in known:
         listing = shown.pop(account.remote_id)
         kind = CHANGE_KINDS.get(listing.status)
         if kind is not None and account.status != listing.status:
             changed.append((account, kind, account.status))
+        if listing.status in PURCHASED and account.status not in PURCHASED:
+            bought.append(listing)
         if account.status == RemoteStatus.DRAFT != listing.status:
             published.append(account.pk)
         if account.gone_at is not None and account.gone_at < since:
@@ -225,12 +256,17 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
         made_at = listing.created_at
         is_newer = copied_at is not None and made_at is not None and made_at >= copied_at - CLOCK_SKEW
         account = RemoteAccount(market=market, remote_id=remote_id, unexplained=listing.reference != "" or is_newer)
+        if listing.status in PURCHASED:
+            bought.append(listing)
         _show(account, listing, key, now)
         new.append(account)
     RemoteAccount.objects.bulk_create(new, ignore_conflicts=True)
     if published:
         settle_drafts(RemoteAccount.objects.filter(pk__in=published), "Publicado.")
+    if bought:
+        publish("listings_sold", market, {listing.remote_id: listing.order_id for listing in bought})
     _tell(key, changed)
+    return len(bought)
 
 
 def _show(account: RemoteAccount, listing: base.RemoteListing, key: Effective, now: datetime) -> None:

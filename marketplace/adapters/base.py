@@ -252,6 +252,7 @@ class RemoteListing:
     is_featured: bool = False
     created_at: datetime | None = None
     reference: str = ""  # of a listing that we made: see `reference_of`
+    order_id: str = ""  # of the last purchase, where the marketplace names it
 
     @property
     def names(self) -> set[str]:
@@ -409,6 +410,10 @@ class ListingAdapter(ABC):
     @abstractmethod
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
+
+    def bought_page(self, page: int) -> ListingPage | LookupFailed | None:
+        """One page (from 1) of the key's listings that were bought, the latest first; None where that cannot be asked."""
+        return None
 
 
 class EndpointChoice(NamedTuple):

@@ -42,11 +42,12 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A call that wants to go out now."""
+    """A call that wants to go out now. `urgent`: it may use the reserve too, which nothing else does."""
 
     person: int
     screen: bool
     buckets: tuple[str, ...]
+    urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ def reports_from(rows: Mapping[str, Sequence[Any]]) -> dict[str, Report]:
     return {bucket: Report(*row) for bucket, row in rows.items()}
 
 
-def allowed(limit: int) -> int:
-    """Nine tenths of a vendor's limit: others may use the key too, and clocks differ."""
-    return max(limit * 9 // 10, 1)
+def allowed(limit: int, *, urgent: bool = False) -> int:
+    """Nine tenths of a vendor's limit: others may use the key too, and clocks differ. Half of the rest is a reserve."""
+    return max(limit * (19 if urgent else 18) // 20, 1)
 
 
 def current(spent: Iterable[Spent], now: float) -> list[Spent]:
@@ -96,11 +97,11 @@ def used(spent: Iterable[Spent], bucket: str) -> int:
     return sum(each.calls for each in spent if bucket in each.buckets)
 
 
-def limit_of(limits: KeyLimits, bucket: str, reports: Reports) -> int:
+def limit_of(limits: KeyLimits, bucket: str, reports: Reports, *, urgent: bool = False) -> int:
     """What we allow ourselves of a bucket: of the published limit, or of the reported one where that is lower."""
     published = limits.buckets[Bucket(bucket)]
     report = reports.get(bucket)
-    return allowed(min(published, report.limit) if report else published)
+    return allowed(min(published, report.limit) if report else published, urgent=urgent)
 
 
 def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wish, now: float) -> float:
@@ -112,10 +113,11 @@ def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wi
     counted = current(spent, now)
     waits = [0.0]
     for bucket in wish.buckets:
-        waits.append(_until_free(counted, limit_of(limits, bucket, reports), now, bucket=bucket))
+        limit = limit_of(limits, bucket, reports, urgent=wish.urgent)
+        waits.append(_until_free(counted, limit, now, bucket=bucket))
         report = reports.get(bucket)
         # Where the marketplace says that hardly anything is left, until it counts anew.
-        is_spent = report is not None and report.remaining <= report.limit - allowed(report.limit)
+        is_spent = report is not None and report.remaining <= report.limit - allowed(report.limit, urgent=wish.urgent)
         if report and is_spent and now < report.reset_at <= now + FARTHEST_S:
             waits.append(report.reset_at - now)
     if wish.screen:

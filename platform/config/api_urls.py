@@ -148,6 +148,8 @@ urlpatterns = [
         for game in GAMES.values()
         if game.analysis_failed
     ),
+    path("stock", bulk.StockApi.as_view({"get": "list"})),
+    path("stock/close", bulk.StockApi.as_view({"post": "close"})),
     path("bulk/games", bulk.GameApi.as_view({"get": "search"})),
     path("bulk/games/<slug:game>", bulk.GameApi.as_view({"post": "open", "patch": "partial_update"})),
     path("bulk/games/<slug:game>/create", bulk.BulkCreateApi.as_view({"post": "create"})),

@@ -108,6 +108,9 @@ SUBSCRIBERS = {
     "api_version_changing": ["bulk.actions.runs.change_version"],
     # With the connection and who mended it, outside of a transaction; each answers how many runs go on.
     "key_works": ["bulk.actions.runs.resume_waiting_runs"],
+    # With the market, and ids of listings there with those of their orders, or one id; inside a transaction.
+    "listings_sold": ["bulk.stock.note_sales"],
+    "listing_gone": ["bulk.stock.note_gone"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     # With texts; where accounts of the game that they name are created.
     "creator_wanted": ["bulk.queries.creator_named"],
@@ -277,6 +280,7 @@ SPECTACULAR_SETTINGS = {
         "GameEnum": "bulk.games.SLUGS",
         "RowStateEnum": "bulk.enums.RowState.choices",
         "EarningStatusEnum": "earnings.enums.Status.choices",
+        "AccountStateEnum": "bulk.enums.AccountState.choices",
         "RunStateEnum": "bulk.enums.RunState.choices",
         "WithdrawalEnum": "bulk.enums.Withdrawal.choices",
     },

@@ -18,6 +18,9 @@ class NotificationKind(models.TextChoices):
     LISTING_UNEXPLAINED = "listing_unexplained", "Anúncio sem execução conhecida"
     LISTING_NOT_PUBLISHED = "listing_not_published", "Anúncio não publicado"
     LISTING_NOT_WITHDRAWN = "not_withdrawn", "Anúncio não retirado"
+    ACCOUNT_SHARED = "account_shared", "Conta já em estoque"
+    SOLD_TWICE = "sold_twice", "Conta vendida duas vezes"
+    NOT_CLOSED = "not_closed", "Anúncio não encerrado"
     KEY_REFUSED = "key_refused", "Chave recusada"
     CLOCK_WENT_BACK = "clock_went_back", "Relógio do servidor atrasado"
 

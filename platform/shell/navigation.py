@@ -56,6 +56,7 @@ def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
                 *(Item(title, f"/criar/{slug}", "store") for slug, title in pinned),
                 Item("Upload de Contas", "/upload", "upload"),
                 Item("Execuções", "/runs", "runs"),
+                Item("Contas", "/contas", "inbox"),
             ),
         ),
         Section(

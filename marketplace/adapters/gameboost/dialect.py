@@ -211,8 +211,8 @@ class GameBoost(base.ListingAdapter):
         listing = self.read(data_of(reply))
         return base.Found([listing]) if listing else base.LookupFailed(UNREADABLE)
 
-    def list_page(self, page: int) -> base.ListingPage | base.LookupFailed:
-        reply = self._list({"page": page, "per_page": self.page_size, **self.newest_first})
+    def list_page(self, page: int, **narrowed: str) -> base.ListingPage | base.LookupFailed:
+        reply = self._list({"page": page, "per_page": self.page_size, **self.newest_first, **narrowed})
         items = data_of(reply)
         if not reply.ok or not isinstance(items, list):
             return base.lookup_failed(reply.failure())

@@ -184,7 +184,11 @@ class GameBoostV2(dialect.GameBoost):
             image_urls=dialect.texts_of(item.get("image_urls")),
             created_at=moment_of(item.get("created_at")),
             reference=reference_in(item.get("description")),
+            order_id=str(orders[-1]) if (orders := item.get("account_order_ids")) and isinstance(orders, list) else "",
         )
+
+    def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
+        return self.list_page(page, **{"filter[status]": "processing,sold", "sort": "-updated_at"})
 
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Create an offer, then publish it; one that stays a draft was created all the same."""

@@ -194,6 +194,9 @@ class LztMarket(base.ListingAdapter):
     def list_page(self, page: int) -> base.ListingPage | base.LookupFailed:
         return self._own_page({"page": page})
 
+    def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
+        return self._own_page({"page": page, "show": "paid"})
+
     def _own_page(self, params: dict[str, Any]) -> base.ListingPage | base.LookupFailed:
         reply = self._own(params)
         items = reading.items_in(reply)

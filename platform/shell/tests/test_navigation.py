@@ -35,6 +35,7 @@ BULK = (
         ("War Thunder", "/war-thunder-bulk"),
         ("Upload de Contas", "/upload"),
         ("Execuções", "/runs"),
+        ("Contas", "/contas"),
     ],
 )
 ACCOUNT = ("Conta", [("Perfil", "/profile")])

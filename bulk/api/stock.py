@@ -1,0 +1,109 @@
+"""Accounts over markets, with their listings."""
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bulk import queries
+from bulk.actions.runs import close_accounts
+from bulk.enums import AccountState
+from bulk.games.catalogue import title_of
+from bulk.models import Account, Row
+from bulk.queries import row_url_for
+from bulk.serializers import MAX_ASKED_LINE, GameField
+from core.actor import Actor, IsSignedIn, actor
+from core.api import Api, Paging, paginate
+from core.serializers import AmountField, Input, Output, PersonOutput
+from marketplace.adapters.registry import MARKETS
+from marketplace.queries import service_of
+
+DEFAULT_ACCOUNTS = 20
+
+
+class StockQuery(Input):
+    """`search` is found in titles, and is a whole login; `days` ago or more an account was first listed."""
+
+    id = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
+    game = GameField(required=False)
+    state = serializers.ChoiceField(choices=AccountState.choices, required=False)
+    service = serializers.CharField(required=False, max_length=20)
+    days = serializers.IntegerField(min_value=1, max_value=3650, required=False)
+    search = serializers.CharField(required=False, max_length=100)
+
+
+class CloseInput(Input):
+    ids = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=50)
+
+
+class AccountListingOutput(Output):
+    """A listing of an account. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
+    that is tried again, for `error`. `url` leads to its row where the reader may see it."""
+
+    market = serializers.SerializerMethodField()
+    state = serializers.SerializerMethodField()
+    remoteId = serializers.CharField(source="remote_id")
+    price = AmountField(source="price_eur", allow_null=True)
+    listedAt = serializers.DateTimeField(source="settled_at", allow_null=True)
+    closedAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
+    closingSince = serializers.DateTimeField(source="closing_at", allow_null=True)
+    nextTryAt = serializers.DateTimeField(source="due_at", allow_null=True)
+    soldAt = serializers.DateTimeField(source="sold_at", allow_null=True)
+    orderId = serializers.CharField(source="order_id")
+    error = serializers.CharField()
+    url = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ChoiceField(choices=AccountState.choices))
+    def get_state(self, row: Row) -> str:
+        if row.sold_at:
+            return AccountState.SOLD
+        if row.withdrawn_at:
+            return AccountState.CLOSED
+        return AccountState.CLOSING if row.withdrawal else AccountState.ON_SALE
+
+    def get_market(self, row: Row) -> str:
+        return MARKETS[service_of(row.run.market)].title
+
+    def get_url(self, row: Row) -> str | None:
+        reader: Actor = self.context["reader"]
+        return row_url_for(reader, owner_id=row.run.owner_id, run_id=row.run_id, line=row.line)
+
+
+class AccountOutput(Output):
+    """An account in stock, from `queries.stock`."""
+
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    gameTitle = serializers.SerializerMethodField()
+    title = serializers.CharField()
+    login = serializers.CharField(source="login_hint")
+    by = PersonOutput(source="owner")
+    state = serializers.ChoiceField(choices=AccountState.choices)
+    listedAt = serializers.DateTimeField(source="listed_at")
+    listings = AccountListingOutput(many=True)
+
+    def get_gameTitle(self, account: Account) -> str:
+        return title_of(account.game)
+
+
+class StockApi(Api):
+    permissions_by_action = {"list": [IsSignedIn], "close": [IsSignedIn]}
+
+    @extend_schema(parameters=[StockQuery, Paging], responses=AccountOutput(many=True))
+    def list(self, request: Request) -> HttpResponseBase:
+        """Newest first: one's own, all for an admin."""
+        wanted = StockQuery.read(request.query_params)
+        reader = actor(request)
+        return paginate(
+            queries.narrowed_stock(queries.stock(reader), **wanted),
+            request,
+            lambda page: AccountOutput(page, many=True, context={"reader": reader}).data,
+            default_limit=DEFAULT_ACCOUNTS,
+        )
+
+    @extend_schema(request=CloseInput, responses={204: None})
+    def close(self, request: Request) -> Response:
+        """Take down every listing of these accounts that is on sale; one by one, by the worker."""
+        close_accounts(ids=CloseInput.read(request.data)["ids"], by=actor(request))
+        return Response(status=204)

@@ -1,0 +1,245 @@
+"""One account over two markets: who is paid, and what a sale on one does to the other."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from bulk.engine import closing
+from bulk.models import Account, Row
+from bulk.tests.helpers import credited, let_time_pass, row_of, states, work
+from marketplace.actions.configurations import save_configuration
+from marketplace.actions.sync import find_sales, sync_listings
+from marketplace.models import KeyBudget, RemoteAccount
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox
+from notifications.models import Notification
+
+pytestmark = pytest.mark.django_db
+
+
+def account(login: str = "jogador01") -> dict[str, str]:
+    mailbox = {"emailLogin": f"{login}@example.com", "emailPassword": "Correio#9"}
+    return {"login": login, "password": "Exemplo#123", **mailbox}
+
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+def two_markets(owner: Any, other_employee: Any, sandbox: RunningSandbox, configure: Callable[..., None]) -> None:
+    """GameBoost v2 and LZT Market for two people, each with keys of their own."""
+    for person in (owner, other_employee):
+        configure(person, f"sandbox-gb-{person.id}", base_url=f"{sandbox.url}/v2")
+        save_configuration(
+            user_id=person.id,
+            service="lztmarket",
+            api_key=f"sandbox-lzt-{person.id}",
+            base_url=f"{sandbox.url}/lzt",
+            timeout_ms=PATIENCE_MS,
+            enabled_endpoints=None,
+            by=person,
+        )
+
+
+@pytest.fixture
+def listed(two_markets: None, start: Start) -> tuple[Row, Row]:
+    """One account of one person, on sale on both."""
+    runs = [start(accounts=[account()], text=None, service=service) for service in ("gameboost", "lztmarket")]
+    work()
+    return row_of(runs[0]), row_of(runs[1])
+
+
+def close_all() -> None:
+    while closing.close_due():
+        let_time_pass()
+
+
+def remote_status(market: Any, row: Row) -> str:
+    [kept] = [each for each in market.listings() if str(each["id"]) == row.remote_id]
+    return "gone" if kept["deleted_at"] or kept["status"] == "deleted" else str(kept["status"])
+
+
+def sell(market: Any, row: Row) -> None:
+    market.set_listing_status(row.remote_id, "paid" if row.run.market.startswith("lzt") else "Sold")
+
+
+def told(kind: str) -> list[tuple[int, str]]:
+    return list(Notification.objects.filter(kind=kind).order_by("user_id").values_list("user_id", "title"))
+
+
+def test_account_listed_on_two_markets_is_one_account_and_paid_once(listed: tuple[Row, Row], owner: Any) -> None:
+    account = Account.objects.get()
+
+    assert (account.owner_id, account.first_row_id, account.sold_at) == (owner.id, listed[0].pk, None)
+    assert [row.account_id for row in listed] == [account.pk, account.pk]
+    assert list(credited()) == [listed[0].pk]
+    assert told("account_shared") == []
+
+
+def test_second_person_to_list_an_account_earns_nothing_and_is_told(
+    listed: tuple[Row, Row], other_employee: Any, start: Start
+) -> None:
+    Row.objects.filter(pk=listed[1].pk).update(withdrawn_at=listed[1].settled_at)
+    run = start(accounts=[account()], text=None, service="lztmarket", by=other_employee)
+    work()
+
+    assert states(run) == {1: "created"}
+    assert list(credited()) == [listed[0].pk]
+    assert told("account_shared") == [(other_employee.id, f"Execução {run.pk}: conta já em estoque")]
+
+
+@pytest.mark.parametrize("sold", [0, 1])
+def test_sale_on_one_market_takes_the_account_down_on_the_other(
+    sold: int, listed: tuple[Row, Row], market: Any
+) -> None:
+    there, here = listed[sold], listed[1 - sold]
+    sell(market, there)
+
+    assert find_sales() == 1
+    close_all()
+
+    there.refresh_from_db()
+    here.refresh_from_db()
+    assert remote_status(market, here) == "gone"
+    assert remote_status(market, there) in ("paid", "Sold")
+    assert (there.sold_at is not None, there.withdrawn_at, there.closing_at) == (True, None, None)
+    assert (here.sold_at, here.withdrawn_at is not None, here.withdrawal) == (None, True, "")
+    assert Account.objects.get().sold_at is not None
+    assert told("sold_twice") == []
+
+
+def test_sale_that_is_seen_again_closes_and_tells_nothing_more(listed: tuple[Row, Row], market: Any) -> None:
+    sell(market, listed[0])
+    find_sales()
+    close_all()
+    sync_listings()
+
+    assert (find_sales(), closing.close_due()) == (0, 0)
+    assert Account.objects.get().sold_twice_at is None
+
+
+def test_closing_that_fails_is_told_once_and_tried_until_it_holds(
+    listed: tuple[Row, Row], market: Any, owner: Any
+) -> None:
+    sell(market, listed[0])
+    find_sales()
+    market.set_faults({"kind": "error", "status": 503, "endpoint": "delete", "count": 3})
+    for _ in range(3):
+        assert closing.close_due() == 1
+        row = Row.objects.get(pk=listed[1].pk)
+        assert (row.withdrawn_at, row.withdrawal) == (None, "delete")
+        assert row.due_at is not None
+        assert closing.close_due() == 0
+        let_time_pass()
+
+    close_all()
+
+    assert remote_status(market, listed[1]) == "gone"
+    assert told("not_closed") == [(owner.id, f"Execução {listed[1].run_id}: anúncio não encerrado")]
+    assert "Nova tentativa em 5 s" in Notification.objects.get(kind="not_closed").body
+
+
+def test_account_sold_on_both_markets_at_once_is_told_with_both_sales(
+    listed: tuple[Row, Row], market: Any, owner: Any, admin: Any
+) -> None:
+    sell(market, listed[0])
+    sell(market, listed[1])
+    find_sales()
+    close_all()
+
+    told_to = {user_id for user_id, title in told("sold_twice") if title == "Conta vendida duas vezes"}
+    assert {owner.id, admin.id} <= told_to
+    body = Notification.objects.filter(kind="sold_twice", user=owner).get().body
+    assert f"GameBoost (anúncio {listed[0].remote_id})" in body
+    assert f"LZT Market (anúncio {listed[1].remote_id})" in body
+    assert Account.objects.get().sold_twice_at is not None
+    assert all(remote_status(market, row) != "gone" for row in listed)
+
+
+def test_account_of_a_queued_row_that_is_sold_is_closed_again_at_once(
+    two_markets: None, start: Start, market: Any
+) -> None:
+    first = start(accounts=[account()], text=None)
+    work()
+    second = start(accounts=[account()], text=None, service="lztmarket")
+    sell(market, row_of(first))
+    find_sales()
+    work()
+    close_all()
+
+    assert remote_status(market, row_of(second)) == "gone"
+    assert list(credited()) == [row_of(first).pk]
+
+
+def test_closing_goes_out_while_creations_have_used_up_the_keys_calls(listed: tuple[Row, Row], market: Any) -> None:
+    sell(market, listed[1])
+    find_sales()
+    second = int(KeyBudget.objects.all()[0].spent[-1][0])
+    spent = [[second, 1, False, ["calls", "write"], 450]]
+    KeyBudget.objects.update(spent=spent)
+
+    assert closing.close_due() == 1
+    assert remote_status(market, listed[0]) == "gone"
+
+
+def test_closing_uses_the_key_that_its_owner_has_now(
+    listed: tuple[Row, Row], market: Any, owner: Any, sandbox: RunningSandbox, configure: Callable[..., None]
+) -> None:
+    configure(owner, "sandbox-outra", base_url=f"{sandbox.url}/v2")
+    sell(market, listed[1])
+    find_sales()
+    closing.close_due()
+
+    row = Row.objects.get(pk=listed[0].pk)
+    assert (row.withdrawn_at, row.withdrawal, row.closing_at is not None) == (None, "delete", True)
+    assert row.error != ""
+
+    configure(owner, f"sandbox-gb-{owner.id}", base_url=f"{sandbox.url}/v2")
+    let_time_pass()
+    close_all()
+    assert remote_status(market, listed[0]) == "gone"
+
+
+def test_nothing_of_an_unsold_account_is_closed(two_markets: None, start: Start, market: Any) -> None:
+    accounts = [account(), account("jogador02")]
+    runs = [start(accounts=accounts, text=None, service=service) for service in ("gameboost", "lztmarket")]
+    work()
+    sell(market, row_of(runs[0], 1))
+    find_sales()
+    close_all()
+
+    assert [remote_status(market, row_of(run, 2)) for run in runs] == ["Listed", "active"]
+    assert list(Account.objects.order_by("pk").filter(sold_at=None).values_list("login_hint", flat=True)) == [
+        "jo••••02"
+    ]
+
+
+def test_two_workers_close_one_listing_once(listed: tuple[Row, Row], market: Any) -> None:
+    sell(market, listed[0])
+    find_sales()
+    rows = list(closing.TO_CLOSE.select_related("run__owner", "run__lane", "sent_via"))
+    for row in [*rows, *rows]:
+        closing._close(row)
+
+    assert [each["endpoint"] for each in market.log()].count("delete") == 1
+
+
+def test_listings_of_the_release_before_come_into_stock(listed: tuple[Row, Row], market: Any) -> None:
+    """One was purged before accounts had an index."""
+    RemoteAccount.objects.filter(remote_id=listed[1].remote_id).update(status="Sold")
+    Row.objects.update(account=None, price_eur=None)
+    Account.objects.all().delete()
+    Row.objects.filter(pk=listed[1].pk).update(account_index="")
+
+    import_module("bulk.migrations.0021_stock").put_into_stock(apps, None)
+
+    first, second = Row.objects.select_related("account").order_by("pk")
+    assert first.account is not None
+    assert second.account is not None
+    assert (first.account.first_row_id, first.account.index, first.sold_at) == (first.pk, first.account_index, None)
+    assert first.account.listed_at == first.settled_at
+    assert (second.account.index, second.account.sold_at is not None) == (second.login_index, True)
+    assert second.sold_at == second.account.sold_at
+    assert first.price_eur == RemoteAccount.objects.get(remote_id=first.remote_id).price_eur

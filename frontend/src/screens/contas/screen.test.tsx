@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import type { StockAccount } from "@/api/stock";
+import { StockScreen } from "@/screens/contas/screen";
+import { ANA, renderScreen, signIn } from "../../../test/render";
+import { server } from "../../../test/server";
+
+const PATH = "/api/stock?limit=20&offset=0";
+const LISTING: StockAccount["listings"][number] = {
+  market: "GameBoost",
+  state: "on_sale",
+  remoteId: "71",
+  price: "14.99",
+  listedAt: "2026-11-20T13:00:00Z",
+  closedAt: null,
+  closingSince: null,
+  nextTryAt: null,
+  soldAt: null,
+  orderId: "",
+  error: "",
+  url: "/runs/3?line=1",
+};
+
+function anAccount(changes: Partial<StockAccount> = {}): StockAccount {
+  return {
+    id: 5,
+    game: "roblox",
+    gameTitle: "Roblox",
+    title: "Conta Roblox",
+    login: "jo••••01",
+    by: { id: ANA.id, fullName: "Ana Souza", username: "ana.souza" },
+    state: "on_sale",
+    listedAt: "2026-11-20T13:00:00Z",
+    listings: [LISTING],
+    ...changes,
+  };
+}
+
+function open(accounts: StockAccount[], role: "admin" | "employee" = "employee") {
+  signIn({ ...ANA, role });
+  renderScreen(<StockScreen games={[]} services={[]} />, { [PATH]: { rows: accounts, total: accounts.length } });
+}
+
+beforeEach(() => history.replaceState(null, "", "/contas"));
+
+test("an account shows each market with its price and state", () => {
+  open([anAccount()]);
+  const row = within(screen.getAllByRole("row")[1] as HTMLElement);
+
+  expect(row.getByText("Conta Roblox")).toBeInTheDocument();
+  expect(row.getByText("GameBoost")).toBeInTheDocument();
+  expect(row.getByText(/14,99/)).toBeInTheDocument();
+  expect(row.getAllByText("À venda")).toHaveLength(2);
+  expect(screen.queryByRole("columnheader", { name: "Pessoa" })).not.toBeInTheDocument();
+});
+
+test("whose account it is is for admins", () => {
+  open([anAccount()], "admin");
+
+  expect(screen.getByRole("columnheader", { name: "Pessoa" })).toBeInTheDocument();
+});
+
+test("a listing that does not close says why and when it is tried again", () => {
+  const nextTryAt = new Date(Date.now() + 40_000).toISOString();
+  const failing = { ...LISTING, state: "closing" as const, error: "Tempo limite esgotado.", nextTryAt };
+  open([anAccount({ state: "closing", listings: [failing] })]);
+
+  expect(screen.getByText(/Tempo limite esgotado\. Nova tentativa/)).toBeInTheDocument();
+});
+
+test("the history of an account sold twice names both sales and what to do", async () => {
+  const soldAt = "2026-11-22T13:00:00Z";
+  const first = { ...LISTING, state: "sold" as const, soldAt, orderId: "P-1" };
+  const second = {
+    ...first,
+    market: "LZT Market",
+    remoteId: "9",
+    orderId: "",
+    soldAt: "2026-11-22T13:05:00Z",
+    url: null,
+  };
+  open([anAccount({ state: "sold_twice", listings: [first, second] })]);
+
+  await userEvent.click(screen.getByRole("button", { name: "Histórico" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Histórico da conta" }));
+
+  expect(dialog.getAllByRole("listitem").map((item) => item.firstChild?.textContent)).toEqual([
+    "Vendida no LZT Market",
+    "Vendida no GameBoost (pedido P-1)",
+    "Anunciada no GameBoost",
+    "Anunciada no LZT Market",
+  ]);
+  expect(dialog.getByText(/Entregue ao primeiro comprador/)).toBeInTheDocument();
+  expect(dialog.getAllByRole("link", { name: "Ver execução" })).toHaveLength(2);
+});
+
+test("chosen accounts are closed after a yes", async () => {
+  open([anAccount()]);
+  const asked: unknown[] = [];
+  server.use(
+    http.post("/api/stock/close", async ({ request }) => {
+      asked.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.get("/api/stock", () =>
+      HttpResponse.json([anAccount({ state: "closing" })], { headers: { "X-Total-Count": "1" } }),
+    ),
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
+  await userEvent.click(screen.getByRole("button", { name: "Encerrar anúncios" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Encerrar" }));
+
+  await waitFor(() => expect(asked).toEqual([{ ids: [5] }]));
+  await waitFor(() => expect(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" })).toBeDisabled());
+});
