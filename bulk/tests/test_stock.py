@@ -45,9 +45,11 @@ def two_markets(owner: Any, other_employee: Any, sandbox: RunningSandbox, config
 
 @pytest.fixture
 def listed(two_markets: None, start: Start) -> tuple[Row, Row]:
-    """One account of one person, on sale on both."""
-    runs = [start(accounts=[account()], text=None, service=service) for service in ("gameboost", "lztmarket")]
-    work()
+    """One account of one person, on sale on both, on GameBoost first."""
+    runs = []
+    for service in ("gameboost", "lztmarket"):
+        runs.append(start(accounts=[account()], text=None, service=service))
+        work()
     return row_of(runs[0]), row_of(runs[1])
 
 
