@@ -352,7 +352,8 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
 
 
 def stock(reader: Actor) -> QuerySet[Account]:
-    """Accounts with their `state` and listings, newest first: all for an admin, else those that one owns or listed."""
+    """Accounts with their `state` and listings, newest first: all for an admin, else those that one owns or listed, with
+    one's own listings alone."""
     listings = Row.objects.filter(account=OuterRef("pk"))
     on_sale = listings.filter(withdrawn_at=None, sold_at=None)
     state = Case(
@@ -364,9 +365,10 @@ def stock(reader: Actor) -> QuerySet[Account]:
     )
     shown = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
     accounts = Account.objects.annotate(state=state).select_related("owner").order_by("-pk")
-    accounts = accounts.prefetch_related(Prefetch("listings", shown))
-    mine = Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id)))
-    return accounts if reader.is_admin else accounts.filter(mine)
+    if not reader.is_admin:
+        shown = shown.filter(run__owner=reader.id)
+        accounts = accounts.filter(Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id))))
+    return accounts.prefetch_related(Prefetch("listings", shown))
 
 
 def narrowed_stock(

@@ -80,8 +80,8 @@ def test_account_listed_on_two_markets_is_one_account_and_paid_once(listed: tupl
     assert told("account_shared") == []
 
 
-def test_second_person_to_list_an_account_earns_nothing_and_is_told(
-    listed: tuple[Row, Row], other_employee: Any, start: Start
+def test_second_person_to_list_an_account_earns_nothing_and_sees_the_own_listing(
+    listed: tuple[Row, Row], other_employee: Any, start: Start, client_for: Any, as_admin: Any
 ) -> None:
     Row.objects.filter(pk=listed[1].pk).update(withdrawn_at=listed[1].settled_at)
     run = start(accounts=[account()], text=None, service="lztmarket", by=other_employee)
@@ -90,6 +90,9 @@ def test_second_person_to_list_an_account_earns_nothing_and_is_told(
     assert states(run) == {1: "created"}
     assert list(credited()) == [listed[0].pk]
     assert told("account_shared") == [(other_employee.id, f"Execução {run.pk}: conta já em estoque")]
+    [shown], [whole] = client_for(other_employee).get("/api/stock").json(), as_admin.get("/api/stock").json()
+    assert [each["url"] for each in shown["listings"]] == [f"/runs/{run.pk}?line=1"]
+    assert len(whole["listings"]) == 3
 
 
 @pytest.mark.parametrize("sold", [0, 1])
