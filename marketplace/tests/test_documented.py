@@ -42,6 +42,7 @@ V2_LISTING = RemoteListing(
     login="piloto",
     server="Europe",
     image_urls=("https://cdn.example.com/conta.jpg",),
+    order_id="77",
     created_at=datetime.fromtimestamp(1730000000, UTC),
 )
 V1_LISTING = RemoteListing(

@@ -63,6 +63,7 @@ def test_documented_offer_is_read_field_by_field() -> None:
         price_eur=Decimal("14.99"),
         login="piloto",
         server="Europe",
+        order_id="77",
         level_up_method="",
         image_urls=(IMAGE,),
         is_featured=False,
