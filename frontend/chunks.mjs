@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 const GROUPS = {
   base: [
     "api/client",
-    "api/training",
     "app/palette/typed-ahead",
     "lib/announce",
     "lib/app-context",

@@ -1,5 +1,5 @@
 /** Ctrl+K or ⌘K and the header's search open the palette, 'Outro jogo' the search for games, '?' the sheet of shortcuts;
- * their code comes when asked for. */
+ * `data-training` goes into training or leaves it. Their code comes when asked for. */
 import { keepTyped, takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { runWhenLoaded } from "@/app/shell/when-loaded";
 
@@ -17,8 +17,14 @@ export function startCommands(): void {
     runWhenLoaded(loadOrLetGo, ({ openPalette, openGames }) => (games ? openGames() : openPalette()));
   };
   document.addEventListener("click", ({ target }) => {
-    const entry = target instanceof Element && target.closest<HTMLElement>(ENTRY);
-    if (entry) palette(entry.dataset.palette === "games");
+    const pressed = target instanceof Element && target.closest<HTMLButtonElement>(`${ENTRY}, [data-training]`);
+    if (!pressed) return;
+    if (!pressed.dataset.training) palette(pressed.dataset.palette === "games");
+    else
+      runWhenLoaded(
+        () => import("@/app/shell/training"),
+        ({ chooseTraining }) => chooseTraining(pressed),
+      );
   });
   document.addEventListener("keydown", (event) => {
     if (!document.querySelector(ENTRY)) return;

@@ -5,7 +5,6 @@ import { startNotifications } from "@/app/shell/notifications";
 import { startPresence } from "@/app/shell/presence";
 import { startSession } from "@/app/shell/session";
 import { startSidebar } from "@/app/shell/sidebar";
-import { startTraining } from "@/app/shell/training";
 import { POLL_GOING_MS } from "@/lib/constants";
 import { onFirstInteraction } from "@/lib/first-interaction";
 import { toast } from "@/lib/toast";
@@ -19,12 +18,12 @@ startLoadingLinks();
 startSidebar();
 startNotifications();
 startCommands();
-startTraining();
 toast.restore();
 // What nobody needs at once waits until the page is there, what answers to people until there is somebody.
-addEventListener("load", () => startLater(async () => (await import("@/app/shell/analytics")).startAnalytics()));
-if (document.querySelector("#going:not([hidden])"))
-  addEventListener("load", () => setTimeout(followRuns, POLL_GOING_MS));
+addEventListener("load", () => {
+  startLater(async () => (await import("@/app/shell/analytics")).startAnalytics());
+  if (document.querySelector("#going:not([hidden])")) setTimeout(followRuns, POLL_GOING_MS);
+});
 addEventListener("run-asked", followRuns);
 onFirstInteraction(() => startLater(async () => (await import("@/app/shell/interactions")).startInteractions()));
 

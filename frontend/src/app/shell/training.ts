@@ -3,13 +3,8 @@ import { setTraining } from "@/api/training";
 import { messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 
-export function startTraining(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-training]")) {
-    button.addEventListener("click", () => choose(button));
-  }
-}
-
-async function choose(button: HTMLButtonElement): Promise<void> {
+/** What a press of one does. */
+export async function chooseTraining(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   try {
     await setTraining(button.dataset.training === "on");

@@ -4,7 +4,6 @@ import { parseMoney } from "@/lib/format";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { ANY_LOT, CATEGORIES, type Lot, type LotSearch, lotsQuery } from "@/screens/lztmarket/lot";
 import { LotsList } from "@/screens/lztmarket/lots-list";
-import { Filters } from "@/shared/lists/filters";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
@@ -105,31 +104,29 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
     <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
       <SearchInput
         label="Título do lote"
-        className="basis-40 sm:basis-48"
+        className="basis-48"
         maxLength={200}
         value={typed.title}
         onChange={(title) => change({ title })}
       />
-      <Filters chosen={Object.values({ ...value, title: "" }).filter(Boolean).length}>
-        <Choice
-          label="Categoria"
-          placeholder="Todas as categorias"
-          options={CATEGORIES}
-          value={typed.category}
-          onChange={(category) => choose({ category })}
-        />
-        <div className="flex gap-2 max-sm:w-full">
-          <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
-          <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
-        </div>
-        <Choice
-          label="Ordenar por"
-          placeholder="Ordem do LZT"
-          options={ORDERS}
-          value={typed.order_by}
-          onChange={(order_by) => choose({ order_by })}
-        />
-      </Filters>
+      <Choice
+        label="Categoria"
+        placeholder="Todas as categorias"
+        options={CATEGORIES}
+        value={typed.category}
+        onChange={(category) => choose({ category })}
+      />
+      <div className="flex gap-2 max-sm:w-full">
+        <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
+        <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
+      </div>
+      <Choice
+        label="Ordenar por"
+        placeholder="Ordem do LZT"
+        options={ORDERS}
+        value={typed.order_by}
+        onChange={(order_by) => choose({ order_by })}
+      />
       <Button type="submit" aria-label="Buscar lotes" className="max-sm:w-full">
         Buscar
       </Button>

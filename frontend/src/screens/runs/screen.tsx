@@ -82,12 +82,12 @@ const COLUMNS: Column<Run>[] = [
 
 function KeyInUse({ run }: { run: Run }) {
   return (
-    <span className="block">
-      <span className="sm:block">{keyLabel(run)}</span>{" "}
-      <code className="font-mono">
+    <>
+      {keyLabel(run)}
+      <code className="block font-mono">
         <Masked text={run.keyHint} />
       </code>
-    </span>
+    </>
   );
 }
 

@@ -87,7 +87,7 @@ function ConfigurationForm({ title, ...options }: ConfigurationFormOptions & { t
             labelOf={(name) => <EndpointLabel name={name} words={wordsFor.get(name)} />}
             value={form.endpoints}
             onChange={form.setEndpoints}
-            hint={noteLabel(form.kept)}
+            hint={`Chamadas fora da lista são bloqueadas.${form.keepsOthers ? OTHERS : ""}`}
             error={form.problems.enabledEndpoints}
           />
           {form.test && <TestResult service={service} test={form.test} onUseV2={form.useV2} />}
@@ -164,6 +164,8 @@ function KeyField({ label, stored, refused, value, onChange, error }: KeyFieldPr
   );
 }
 
+const OTHERS = " Outros endpoints, definidos em outras telas, não mudam.";
+
 function EndpointLabel({ name, words }: { name: string; words: string | undefined }) {
   return (
     <span className="min-w-0 py-0.5 lines-tight">
@@ -171,14 +173,6 @@ function EndpointLabel({ name, words }: { name: string; words: string | undefine
       <span className="text-sm text-muted">{words}</span>
     </span>
   );
-}
-
-function noteLabel(kept: number): string {
-  const rule = "Chamadas fora da lista são bloqueadas.";
-  if (kept === 0) return rule;
-  return kept === 1
-    ? `${rule} Outro endpoint, definido em outra tela, não muda.`
-    : `${rule} Outros ${kept} endpoints, definidos em outras telas, não mudam.`;
 }
 
 export default function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
@@ -282,7 +276,7 @@ function useConfigurationForm(options: ConfigurationFormOptions) {
     test: tested?.of === form.values && !saving.isPending ? tested.test : null,
     endpoints: namesIn(form.values.enabledEndpoints),
     setEndpoints: (names: string[]) => form.set("enabledEndpoints", names.join(",")),
-    kept: ofOtherScreens(saved).length,
+    keepsOthers: ofOtherScreens(saved).length > 0,
   };
 }
 

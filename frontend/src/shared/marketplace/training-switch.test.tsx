@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { startTraining } from "@/app/shell/training";
+import { chooseTraining } from "@/app/shell/training";
 import { TrainingSwitch } from "@/shared/marketplace/training-switch";
 import { ANA, renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -46,8 +46,7 @@ it("is not there where there is nothing to practise in", () => {
 
 it("is left by the banner's button", async () => {
   page({ available: true, active: true }, '<button type="button" data-training="off">Encerrar ensaio</button>');
-  startTraining();
-  await userEvent.click(screen.getByRole("button", { name: "Encerrar ensaio" }));
+  await chooseTraining(screen.getByRole<HTMLButtonElement>("button", { name: "Encerrar ensaio" }));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ active: false }]);
 });
@@ -59,8 +58,7 @@ it("stays where it is when the server refuses, and says why", async () => {
     { available: true, active: false },
     '<button data-training="on">Treinar (ensaio)</button><div id="toasts"></div>',
   );
-  startTraining();
-  await userEvent.click(screen.getByRole("button", { name: "Treinar (ensaio)" }));
+  await chooseTraining(screen.getByRole<HTMLButtonElement>("button", { name: "Treinar (ensaio)" }));
   await waitFor(() => expect(document.querySelector(".toast")).toHaveTextContent(text));
   expect(reload).not.toHaveBeenCalled();
   expect(screen.getByRole("button", { name: "Treinar (ensaio)" })).toBeEnabled();

@@ -11,12 +11,10 @@ export const nameOf = ({ fullName, username }: Named): string => fullName || use
 /** A person in a table: full name, and the username under it. A long name takes more lines, not the row. */
 export function PersonName(person: Named) {
   return (
-    <span className="block min-w-28 max-w-60 max-sm:flex max-sm:max-w-none max-sm:items-baseline max-sm:gap-2">
-      <span className="block font-medium wrap-anywhere">{nameOf(person)}</span>
-      <span className="person-username text-sm text-muted">
-        <span className="line-clamp-1 break-all" title={person.username}>
-          @{person.username}
-        </span>
+    <span className="person">
+      <span className="font-medium wrap-anywhere">{nameOf(person)}</span>
+      <span className="truncate text-sm text-muted" title={person.username}>
+        @{person.username}
       </span>
     </span>
   );
