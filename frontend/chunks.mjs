@@ -59,7 +59,7 @@ const GROUPS = {
     "shared/analysis/use-analysis",
     "shared/analysis/use-proposals",
   ],
-  run: ["lib/money", "api/runs", "shared/run/run", "ui/masked"],
+  run: ["lib/money", "api/runs", "shared/run/run"],
   account: [
     "shared/creation/account-panel",
     "shared/creation/fields",

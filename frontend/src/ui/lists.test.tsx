@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { Page } from "@/api/client";
-import { MaskedSecret } from "@/ui/masked";
+import { MaskedSecret } from "@/ui/masked-secret";
 import { Progress } from "@/ui/progress";
 import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable, Pagination, Table } from "@/ui/table";

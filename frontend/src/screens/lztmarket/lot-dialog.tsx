@@ -22,7 +22,7 @@ import { publishedLabel } from "@/screens/lztmarket/lots-list";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
-import { MaskedSecret } from "@/ui/masked";
+import { MaskedSecret } from "@/ui/masked-secret";
 import { ErrorState, Skeleton } from "@/ui/states";
 
 type LotDialogProps = {
