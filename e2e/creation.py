@@ -26,6 +26,8 @@ def paste(page: Page, *lines: str, game: str = "roblox", button: str = "Analisar
 
 def cell(page: Page, line: int, column: str = "Status") -> Locator:
     """A cell of the grid by the line's number and the column's title; of a broken line, 'Linha' is the whole of it."""
+    # The grid comes with the first account.
+    page.get_by_role("columnheader").first.wait_for()
     place = 1 if column == "Linha" else page.get_by_role("columnheader").all_text_contents().index(column)
     row = (
         page.get_by_role("grid")
