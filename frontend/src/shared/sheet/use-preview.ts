@@ -142,7 +142,9 @@ function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly 
     let verdict: Verdict = answer?.verdict ?? local.verdict;
     if (verdict === "warning" && said.length === 0) verdict = "valid";
     if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
-    const why = verdict === "invalid" && reason !== "" ? [{ tone: "bad" as const, text: reason, fine: null }] : [];
+    // Where the server says it in the documented words, which say less, ours stay beside them.
+    const plain = reason || (said.some(({ text }) => text === error) ? "" : error);
+    const why = verdict === "invalid" && plain !== "" ? [{ tone: "bad" as const, text: plain, fine: null }] : [];
     return {
       id,
       line,
