@@ -57,8 +57,13 @@ def test_an_admin_pins_a_game_to_everybodys_menu_and_names_its_fields(sign_in: S
     expect(page.get_by_text("Jogo fixado no menu da equipe.")).to_be_visible()
 
     page = sign_in(*ANA)
-    page.goto("/")
-    page.get_by_role("navigation").get_by_role("link", name="Minecraft").click()
+    entry = page.get_by_role("navigation").get_by_role("link", name="Minecraft")
+    for _ in range(60):  # each process of the web asks what is pinned every five seconds
+        page.goto("/")
+        if entry.count():
+            break
+        page.wait_for_timeout(500)
+    entry.click()
     page.get_by_role("button", name="Dados do jogo").click()
 
     expect(page.get_by_label("Nível no Hypixel")).to_be_visible()

@@ -16,7 +16,7 @@ from marketplace.adapters.gameboost.templates import template_from
 from marketplace.queries import newest_template
 
 PINNED = "bulk:pinned-games"
-PINNED_FOR_S = 60
+PINNED_FOR_S = 5  # how long another process of the web shows a menu without a new pin
 
 
 def game_of(slug: str, *, as_stored: bool = False) -> Game[Any]:
