@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from accounts.queries import locked_people
-from bulk.games import GAMES
+from bulk.games.catalogue import all_titles, creator_path
 from bulk.queries import Made, game_named, made_since, needing_owner, unsent_games
 from core.actor import Actor
 from core.money import ZERO, format_brl
@@ -99,9 +99,10 @@ def _needing(person: Actor) -> list[Check]:
     if waiting["paused"]:
         text = f"{counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
         found.append(Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas"))
-    for game in map(GAMES.__getitem__, unsent_games(person.id)):
+    if unsent := unsent_games(person.id):
+        game_titles = dict(all_titles())
         text = "Há contas que você ainda não enviou. Ficam guardadas por 7 dias."
-        found.append(Check(game.title, WARN, text, f"/{game.page}", "Continuar"))
+        found += [Check(game_titles[slug], WARN, text, creator_path(slug), "Continuar") for slug in unsent]
     return found
 
 
@@ -118,8 +119,9 @@ def _next_task(person: Actor) -> NextTask | None:
 def _team(made: list[Made]) -> list[dict[str, Any]]:
     """Who made most first."""
     games: dict[int, Counter[str]] = {}
+    game_titles = dict(all_titles())
     for _, owner_id, game, accounts in made:
-        games.setdefault(owner_id, Counter())[GAMES[game].title] += accounts
+        games.setdefault(owner_id, Counter())[game_titles[game]] += accounts
     people = get_user_model().objects.in_bulk(games)
     ranked = sorted(games.items(), key=lambda each: (-each[1].total(), each[0]))
     return [{"person": people[pk], "games": of, "accounts": of.total()} for pk, of in ranked]

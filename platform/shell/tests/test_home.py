@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.tests.factories import UserFactory
 from bulk.enums import PauseCode, RowState
-from bulk.models import Lane, QueueDraft, Row, Run, TextDraft
+from bulk.models import Lane, OtherGame, QueueDraft, Row, Run, TextDraft
 from earnings import actions
 from earnings.tests.factories import owe
 from infra import health
@@ -62,7 +62,9 @@ def test_production_is_ones_own_by_local_day_and_everybodys_for_admins(
     made(employee, created, game="fortnite", days_ago=3)
     made(employee, created, days_ago=14)
     made(employee, created, training=True)
-    made(other_employee, created, created, created, created)
+    OtherGame.objects.create(slug="minecraft", title="Minecraft")
+    made(other_employee, created, created, created)
+    made(other_employee, created, game="minecraft")
 
     own, all_ = as_employee.get("/api/home").json(), as_admin.get("/api/home").json()
 
@@ -72,7 +74,7 @@ def test_production_is_ones_own_by_local_day_and_everybodys_for_admins(
     assert own["team"] == []
     assert all_["days"][-1]["accounts"] == 6
     assert [(each["person"]["username"], each["games"], each["accounts"]) for each in all_["team"]] == [
-        (other_employee.username, {"Roblox": 4}, 4),
+        (other_employee.username, {"Roblox": 3, "Minecraft": 1}, 4),
         (employee.username, {"Roblox": 2, "Fortnite": 1}, 3),
     ]
 
@@ -111,6 +113,8 @@ def test_employee_is_told_what_waits_for_them_with_where_it_is_mended(
     made(employee, paused_at=timezone.now(), pause_code=PauseCode.PERSON, finished_at=None)
     TextDraft.objects.create(owner=employee, game="valorant", text="conta:senha")
     TextDraft.objects.create(owner=employee, game="roblox", text=" ")
+    OtherGame.objects.create(slug="minecraft", title="Minecraft")
+    TextDraft.objects.create(owner=employee, game="minecraft", text="conta:senha")
     QueueDraft.objects.create(owner=employee, game="fortnite", entries=[{"sent": {"runId": 1, "line": 1}}])
 
     checks = as_employee.get("/api/home").json()["checks"]
@@ -119,6 +123,7 @@ def test_employee_is_told_what_waits_for_them_with_where_it_is_mended(
         ("Contas incertas", "1 conta sem resultado confirmado.", f"/runs/{uncertain.pk}?state=uncertain"),
         ("Recusadas", "2 contas recusadas nos últimos 7 dias.", f"/runs/{refused.pk}?state=failed"),
         ("Execuções", "1 execução pausada; nada delas é enviado.", "/runs?state=paused"),
+        ("Minecraft", "Há contas que você ainda não enviou. Ficam guardadas por 7 dias.", "/criar/minecraft"),
         ("Valorant", "Há contas que você ainda não enviou. Ficam guardadas por 7 dias.", "/valorant-bulk"),
     ]
     assert "conta:senha" not in str(checks)
