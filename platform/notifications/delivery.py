@@ -17,7 +17,7 @@ from notifications.models import Channel, Delivery, Notification
 
 log = structlog.get_logger(__name__)
 BATCH = 20
-ROUND_S = 30
+ROUND_S = 4  # the worker's other jobs, sales among them, wait for this one
 ABANDONED_AFTER = timedelta(minutes=2)
 KEPT = timedelta(days=30)
 DUE = (DeliveryState.WAITING, DeliveryState.UNKNOWN)
