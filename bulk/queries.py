@@ -200,9 +200,9 @@ class Going(NamedTuple):
 def going(runs: Sequence[Run]) -> Going:
     if not runs:
         return Going()
-    progress = progress_of(runs)
-    settled, total = sum(each.settled for each in progress), sum(run.total for run in runs)
-    named = progress[0].game_title if len(runs) == 1 else f"{thousands(len(runs))} execuções"
+    counts = counts_of(run.pk for run in runs)
+    settled, total = sum(map(rules.settled, counts.values())), sum(run.total for run in runs)
+    named = title_of(runs[0].game) if len(runs) == 1 else f"{thousands(len(runs))} execuções"
     href = f"/runs/{runs[0].pk}" if len(runs) == 1 else "/runs"
     return Going(f"{named}: {thousands(settled)} de {thousands(total)}", 100 * settled // total, href)
 
@@ -351,7 +351,7 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
     return rows if reader.is_admin else rows.filter(run__owner=reader.id)
 
 
-def stock(reader: Actor) -> QuerySet[Account]:
+def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
     """Accounts with their `state` and listings, newest first: all for an admin, else those that one owns or listed, with
     one's own listings alone."""
     listings = Row.objects.filter(account=OuterRef("pk"))

@@ -128,8 +128,8 @@ class RunFactsOutput(Output):
 
 
 class RunOutput(RunFactsOutput):
-    """A run's progress for the `reader` of its context. `earned` is what was credited to its owner so far, in R$. `keyUserId` is whose configuration the reader can change to
-    end a pause, null where none would."""
+    """A run's progress for the `reader` of its context. `earned` is what was credited to its owner so far, in R$.
+    `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
 
     id = serializers.IntegerField(source="run.id")
     gameTitle = serializers.CharField(source="game_title")

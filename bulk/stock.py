@@ -17,6 +17,9 @@ from core.money import quantize
 from infra.wakeups import wake_workers
 from marketplace.queries import is_bought
 
+ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
+"""Of a row: its listing is on the marketplace, and is not to go because of a sale."""
+
 
 def enter(row: Row) -> bool:
     """Note a row that was just created as a listing of its account; whether it is the first one, which is paid. Of an
@@ -71,9 +74,8 @@ def _note_sale(row: Row, order_id: str) -> None:
 
 def close_elsewhere(listings: QuerySet[Row]) -> int:
     """Ask that those of the listings that are on sale go, before anything else; how many."""
-    on_sale = Q(state=RowState.CREATED, sold_at=None, withdrawn_at=None, closing_at=None)
     wake_workers()
-    return listings.filter(on_sale).update(
+    return listings.filter(ON_SALE).update(
         withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0
     )
 

@@ -22,8 +22,9 @@ from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
 from bulk.planning import Asked, PlannedRow, credentials_of, masked, stored_listing
-from bulk.queries import live_rows, stock
+from bulk.queries import accounts_in_stock, live_rows
 from bulk.rules import KEY_CODES
+from bulk.stock import ON_SALE
 from bulk.transitions import GOING, after
 from core import audit, events
 from core.actor import Actor
@@ -304,9 +305,7 @@ def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
     """Ask that every listing the run created becomes a draft, or goes; the worker does it one by one."""
     with transaction.atomic():
         transitions.touch(run.pk, **_route(run))
-        listed = Row.objects.filter(run=run, state=RowState.CREATED, withdrawn_at=None, sold_at=None)
-        listed = listed.filter(closing_at=None)
-        if not listed.update(withdrawal=withdrawal):
+        if not Row.objects.filter(ON_SALE, run=run).update(withdrawal=withdrawal):
             raise errors.WrongState(errors.NO_LISTINGS)
         return _done(Audited.RUN_WITHDRAWN, run, by, after={"withdrawal": withdrawal})
 
@@ -315,9 +314,7 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
     """Ask that the listing of one row goes, as `withdraw_run` does for all of a run."""
     with transaction.atomic():
         transitions.touch(row.run_id, **_route(row.run))
-        listed = Row.objects.filter(pk=row.pk, state=RowState.CREATED, withdrawn_at=None, sold_at=None)
-        listed = listed.filter(closing_at=None)
-        if not listed.update(withdrawal=Withdrawal.DELETE):
+        if not Row.objects.filter(ON_SALE, pk=row.pk).update(withdrawal=Withdrawal.DELETE):
             raise errors.WrongState(errors.NO_LISTING)
         audit.record(Audited.ROW_WITHDRAWN, by=by, target=row, subject=row.run.owner_id, reason=reason)
 
@@ -325,13 +322,12 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
 def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
     """Ask that every listing of these accounts that is on sale goes; of those that the person may see. Raises
     WrongState where none is."""
-    accounts = stock(by).filter(pk__in=ids)
-    listed = Row.objects.filter(account__in=accounts.values("pk"), state=RowState.CREATED, withdrawal="")
+    accounts = accounts_in_stock(by).filter(pk__in=ids)
+    listed = Row.objects.filter(ON_SALE, account__in=accounts.values("pk"), withdrawal="")
     if not by.is_admin:
         listed = listed.filter(run__owner=by.id)
-    on_sale = listed.filter(withdrawn_at=None, sold_at=None).select_related("run__owner").order_by("run__lane", "run")
     with transaction.atomic():
-        rows = list(on_sale)
+        rows = list(listed.select_related("run__owner").order_by("run__lane", "run"))
         for row in rows:
             withdraw_row(row=row, reason="Encerrada no estoque.", by=by)
         if not rows:

@@ -71,7 +71,7 @@ class AccountListingOutput(Output):
 
 
 class AccountOutput(Output):
-    """An account in stock, from `queries.stock`."""
+    """An account in stock, from `queries.accounts_in_stock`."""
 
     id = serializers.IntegerField()
     game = serializers.CharField()
@@ -96,7 +96,7 @@ class StockApi(Api):
         wanted = StockQuery.read(request.query_params)
         reader = actor(request)
         return paginate(
-            queries.narrowed_stock(queries.stock(reader), **wanted),
+            queries.narrowed_stock(queries.accounts_in_stock(reader), **wanted),
             request,
             lambda page: AccountOutput(page, many=True, context={"reader": reader}).data,
             default_limit=DEFAULT_ACCOUNTS,

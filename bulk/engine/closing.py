@@ -61,9 +61,9 @@ def _close(row: Row) -> None:
     if connection is not None:
         with closing(adapter_for(connection, user_id=row.run.owner_id, urgent=True)) as adapter:
             outcome = adapter.delete(row.remote_id)
-            gone = isinstance(outcome, Done)
-            if not gone:
-                assert not isinstance(outcome, Done)
+            if isinstance(outcome, Done):
+                gone = True
+            else:
                 reason = reason_of(outcome)
                 wait_s = outcome.retry_after_s or 0.0 if isinstance(outcome, Throttled | Refused) else 0.0
             if isinstance(outcome, Refused) and outcome.retry_after_s is None:

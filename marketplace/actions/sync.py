@@ -222,8 +222,8 @@ def _rest(lane_key: str, error: str, retry_after_s: float | None = None) -> bool
 
 
 def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since: datetime) -> int:
-    """Take over what the marketplace shows, in a constant number of queries; how many were bought since it was last seen. A listing that went `since` the pass began
-    stays gone: the page may be older than that."""
+    """Take over what the marketplace shows, in a constant number of queries; how many were bought since it was last
+    seen. A listing that went `since` the pass began stays gone: the page may be older than that."""
     shown = {listing.remote_id: listing for listing in listings}
     now = timezone.now()
     market = key.connection.market

@@ -91,8 +91,8 @@ def island_page(
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from answers of the API, with no second request.
 
-    `entry` is the folder of the screen, where several islands have one; `queries` are answered as they are; `lists` as {rows, total}, which is how the browser keeps a page of a list.
-    `context` is for the template alone.
+    `entry` is the folder of the screen, where several islands have one; `queries` are answered as they are; `lists` as
+    {rows, total}, which is how the browser keeps a page of a list. `context` is for the template alone.
     """
     answers = {query.path: answer(request, query).data for query in queries}
     for query in lists:

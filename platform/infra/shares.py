@@ -30,9 +30,9 @@ Busy = refusal(ActionError, "busy", status=503)
 
 
 class Share:
-    """`at_once` run, `waiting` more wait up to `patience_s`, and one begins `every_s` at the earliest. While one of them runs, its thread holds no database
-    connection that it had before, unless a transaction is open. Entering raises Busy with `detail`, before anything was
-    done. Not reentrant."""
+    """`at_once` run, `waiting` more wait up to `patience_s`, and one begins `every_s` at the earliest. While one of them
+    runs, its thread holds no database connection that it had before, unless a transaction is open. Entering raises Busy
+    with `detail`, before anything was done. Not reentrant."""
 
     def __init__(
         self, detail: str, *, at_once: int, waiting: int = 0, patience_s: float = 0.0, every_s: float = 0.0
