@@ -70,6 +70,7 @@ def become_read_only(*_):
     program = ctypes.create_string_buffer(struct.pack("H6xP", len(FORBIDDEN), ctypes.addressof(code)))
     libc = ctypes.CDLL(None)
     assert libc.prctl(38, 1, 0, 0, 0) == libc.syscall(317, 1, 1, program) == 0
+    sys.stderr.write("from here on the disk is read-only\\n")
 
 signal.signal(signal.SIGUSR1, become_read_only)
 execute_from_command_line(["manage.py", "runworker"])
@@ -131,17 +132,24 @@ def test_worker_whose_clock_jumps_hours_ahead_and_back_lists_everything_once(
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers of the system calls are this machine's")
 def test_worker_whose_disk_becomes_read_only_loses_nothing_and_sends_nothing_twice(
-    surroundings: dict[str, str], start: Callable[..., Run], market: Any, tmp_path: Path
+    surroundings: dict[str, str],
+    configure: Callable[..., None],
+    owner: Any,
+    start: Callable[..., Run],
+    market: Any,
+    tmp_path: Path,
 ) -> None:
     """The account was created, and nothing can be written down until the disk is mended and the worker started again."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL's server has a disk of its own; test_disturbances has a standby")
+    configure(owner, timeout_ms=5000)  # time for the disk to become read-only before the answer is missed
     run = start("ana001", "bia002")
     market.set_faults({"kind": "slow", "ms": 600_000, "endpoint": "create", "count": 1})
     log = tmp_path / "worker.log"
     with running(["-c", READ_ONLY_DISK], surroundings, log=log) as worker:
         wait_until(lambda: market.counters()["requests"].get("create"))
         worker.signal(signal.SIGUSR1)
+        wait_until(lambda: "the disk is read-only" in log.read_text("utf-8"))
         market.set_faults()
         wait_until(lambda: "bulk.engine.worker" in log.read_text("utf-8"))
         assert states(run) == {1: "sending", 2: "queued"}
