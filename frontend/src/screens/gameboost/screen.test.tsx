@@ -310,6 +310,7 @@ describe("the configuration beside it", () => {
     expect(screen.getAllByRole("checkbox", { name: /^(accounts|games)/ })).toHaveLength(9);
     await userEvent.clear(screen.getByLabelText("URL base"));
     await userEvent.clear(screen.getByLabelText("Timeout (ms)"));
+    await userEvent.type(screen.getByLabelText("Timeout (ms)"), "999");
     await press("Trocar");
     await press("Salvar");
     expect(screen.getByText("Por favor, insira uma URL válida")).toBeInTheDocument();

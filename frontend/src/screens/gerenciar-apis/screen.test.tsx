@@ -86,7 +86,7 @@ describe("the form", () => {
     expect(await key()).toHaveValue("••••1234");
     expect(await key()).toHaveAttribute("readonly");
     expect(url()).toHaveValue("https://api.gameboost.com/v1");
-    expect(timeout()).toHaveValue(5000);
+    expect(timeout()).toHaveValue("5000");
     const offered = screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
     expect(offered).toEqual([
       "accountsListar e criar contas",
@@ -103,10 +103,10 @@ describe("the form", () => {
     expect(await key()).toHaveValue("");
     expect(await key()).not.toHaveAttribute("readonly");
     expect(url()).toHaveValue("https://api.gameboost.com/v1");
-    expect(timeout()).toHaveValue(5000);
+    expect(timeout()).toHaveValue("5000");
     const enabled = screen.getAllByRole("checkbox", { checked: true });
     expect(enabled).toHaveLength(2);
-    expect(screen.getByText("Ainda não configurada")).toBeInTheDocument();
+    expect(screen.getByText(/^Nenhuma API configurada/)).toBeInTheDocument();
   });
 
   it("has a tab for each marketplace, kept in the address", async () => {
@@ -253,7 +253,7 @@ describe("saving a key whose test failed", () => {
     await question();
     await press("Voltar");
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-    expect(timeout()).toHaveValue(8000);
+    expect(timeout()).toHaveValue("8000");
     expect(sent).toEqual([]);
   });
 
@@ -456,6 +456,6 @@ describe("the connection test", () => {
     show();
     await key();
     await press("Testar Conexão");
-    await waitFor(() => expect(toastText()).toBe("ErroFailed to test API connection"));
+    await waitFor(() => expect(toastText()).toBe("ErroMuitas tentativas. Aguarde um momento e tente novamente."));
   });
 });

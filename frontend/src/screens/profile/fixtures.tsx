@@ -5,7 +5,7 @@ import type { Configuration, UploadSettings } from "@/api/configs";
 import type { Activity } from "@/api/marketplace";
 import type { Me, Session, TrailEntry } from "@/api/people";
 import "@/screens/profile/activity-tab";
-import "@/screens/profile/api-form";
+import "@/screens/profile/api-tab";
 import "@/screens/profile/notices-tab";
 import "@/screens/profile/password-dialog";
 import "@/screens/profile/passwords-card";

@@ -11,12 +11,12 @@ import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useUrlState } from "@/lib/use-url-state";
 import type { LastAccess } from "@/screens/profile/activity-tab";
-import { Drafts, EditCard, useEditing } from "@/screens/profile/editing";
 import type { DescribedGame } from "@/screens/profile/upload-tab";
 import { roleLabel } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
+import { Drafts, EditCard, useEditing } from "@/ui/editing";
 import { TextField } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { QueryResult, Skeleton } from "@/ui/states";
@@ -136,7 +136,7 @@ function photoProblem(file: File): string | null {
 }
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
-const ApiTab = lazy(() => import("@/screens/profile/api-form"));
+const ApiTab = lazy(() => import("@/screens/profile/api-tab"));
 const NoticesTab = lazy(() => import("@/screens/profile/notices-tab"));
 const ActivityTab = lazy(() => import("@/screens/profile/activity-tab"));
 

@@ -3,8 +3,8 @@ import { type Descriptions, saveUploadSettings, type UploadSettings, uploadSetti
 import { withMessage } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { EditCard, useEditing } from "@/screens/profile/editing";
 import { Alert } from "@/ui/alert";
+import { EditCard, useEditing } from "@/ui/editing";
 import { TextareaField } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 import { QueryResult, Skeleton } from "@/ui/states";

@@ -25,6 +25,7 @@ export const SERVICES = Object.keys(MARKETPLACES) as Service[];
 /** 'API timeout | default 5000 ms, minimum 1000'. */
 export const DEFAULT_TIMEOUT_MS = 5000;
 export const MIN_TIMEOUT_MS = 1000;
+export const MAX_TIMEOUT_MS = 300_000;
 
 /** The name that people read; a service that is new is shown as it is written. */
 export const serviceName = (service: string): string => MARKETPLACES[service as Service]?.name ?? service;
@@ -56,6 +57,7 @@ export type FormWords = {
   saveFailed: string;
   save: string;
   test: string;
+  loadFailed?: string;
 };
 
 export const NO_ENDPOINT = "Selecione ao menos um endpoint";

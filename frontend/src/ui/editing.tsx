@@ -26,11 +26,14 @@ export function useEditing<V extends Values>(options: {
   validate?: (values: V) => Partial<Record<keyof V, string>>;
   /** Null when nothing was saved after all: then editing goes on. */
   save: (values: V) => Promise<unknown>;
+  /** It is not read first: editing begins at once and never ends. */
+  always?: boolean;
 }) {
   const { name, saved } = options;
   const drafts = useContext(DraftsContext);
   const [draft] = useState(() => drafts.get(name) as V | undefined);
-  const [editing, setEditing] = useState(draft !== undefined);
+  const [begun, setEditing] = useState(draft !== undefined);
+  const editing = begun || options.always === true;
   const first = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useForm<V>({
@@ -53,15 +56,25 @@ export function useEditing<V extends Values>(options: {
     (editing ? first : opener).current?.focus();
   }, [editing]);
 
-  const turn = (on: boolean) => {
-    form.reset(saved);
+  const turn = (on: boolean, values = saved) => {
+    form.reset(values);
     setEditing(on);
   };
   /** The props of a control bound to one value, read-only until editing. */
   const field = (of: keyof V & string) =>
     editing ? form.field(of) : { ...form.field(of), value: saved[of], readOnly: true };
 
-  return { ...form, field, editing, edit: () => turn(true), cancel: () => turn(false), first, opener };
+  return {
+    ...form,
+    field,
+    editing,
+    always: options.always,
+    edit: () => turn(true),
+    cancel: () => turn(false),
+    end: (values: V) => turn(false, values),
+    first,
+    opener,
+  };
 }
 
 type Values = Record<string, string>;
@@ -101,7 +114,7 @@ type EditCardProps = ComponentProps<typeof EditButtons> & {
 
 export function EditCard({ title, description, actions, children, ...buttons }: EditCardProps) {
   return (
-    <form onSubmit={buttons.form.submit} noValidate>
+    <form onSubmit={buttons.form.submit} noValidate className="@container">
       <Card title={title} description={description} padded={false}>
         <div className="grid gap-4 p-4">{children}</div>
         <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
@@ -116,6 +129,7 @@ export function EditCard({ title, description, actions, children, ...buttons }: 
 type EditButtonsProps = {
   form: {
     editing: boolean;
+    always?: boolean | undefined;
     busy: boolean;
     submit: (event: SyntheticEvent) => unknown;
     edit: () => void;
@@ -136,9 +150,11 @@ function EditButtons({ form, editLabel = "Editar", saveLabel = "Salvar" }: EditB
   }
   return (
     <>
-      <Button disabled={form.busy} onClick={form.cancel}>
-        Cancelar
-      </Button>
+      {!form.always && (
+        <Button disabled={form.busy} onClick={form.cancel}>
+          Cancelar
+        </Button>
+      )}
       <Button type="submit" variant="primary" busy={form.busy}>
         {saveLabel}
       </Button>
