@@ -98,18 +98,16 @@ class PayoutAdmin(ReadOnlyAdmin):
 class BalanceAdmin(ReadOnlyAdmin):
     attention = (Attention("Pagamentos vencidos", Balance, payments_due),)
     list_display = ("user", "pending", "paid", "sequence")
-    list_select_related = ("user",)
     search_fields = ("user__search",)
 
 
-@admin.register(Posting)
-class PostingAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "user", "amount", link_to("earning", "ganho"), "by", "reason", "created_at")
-    list_filter = ("kind",)
-    list_select_related = ("user", "earning", "by")
-    search_fields = ("=earning__id", "user__search")
-
-
-@admin.register(PaymentSchedule, AutomaticEarning)
-class PaymentSettingAdmin(ReadOnlyAdmin):
-    """Changed on the admin panel and on the settings page."""
+admin.site.register(
+    Posting,
+    ReadOnlyAdmin,
+    list_display=("__str__", "user", "amount", link_to("earning", "ganho"), "by", "reason", "created_at"),
+    list_filter=("kind",),
+    list_select_related=("user", "earning", "by"),
+    search_fields=("=earning__id", "user__search"),
+)
+# Changed on the admin panel and on the settings page.
+admin.site.register((PaymentSchedule, AutomaticEarning), ReadOnlyAdmin)

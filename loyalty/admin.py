@@ -18,7 +18,6 @@ class AdjustmentForm(ReasonForm):
 @admin.register(Record)
 class RecordAdmin(ReadOnlyAdmin):
     list_display = ("user", "points", "updated_at")
-    list_select_related = ("user",)
     search_fields = ("user__search",)
     actions = ("adjust",)
     action_form = AdjustmentForm
@@ -32,14 +31,13 @@ class RecordAdmin(ReadOnlyAdmin):
         actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=actor(request))
 
 
-@admin.register(History)
-class HistoryAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "user", "previous_points", "new_points", "by", "created_at")
-    list_select_related = ("user", "by")
-    search_fields = ("user__search", "reason")
-    date_hierarchy = "created_at"
-
-
-@admin.register(Settings)
-class SettingsAdmin(ReadOnlyAdmin):
-    """Changed on the page of loyalty points, which shows the effect first."""
+admin.site.register(
+    History,
+    ReadOnlyAdmin,
+    list_display=("__str__", "user", "previous_points", "new_points", "by", "created_at"),
+    list_select_related=("user", "by"),
+    search_fields=("user__search", "reason"),
+    date_hierarchy="created_at",
+)
+# Changed on the page of loyalty points, which shows the effect first.
+admin.site.register(Settings, ReadOnlyAdmin)

@@ -15,33 +15,30 @@ class EventAdmin(ReadOnlyAdmin):
     search_fields = ("user__search", "path")
 
 
-@admin.register(HourlyFigure)
-class HourlyFigureAdmin(ReadOnlyAdmin):
-    list_display = ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
-    list_filter = ("name", "hour_at")
-
-
-@admin.register(PageDay)
-class PageDayAdmin(ReadOnlyAdmin):
-    list_display = ("day", "path", "views", "stays", "duration_ms")
-    list_filter = ("path",)
-    date_hierarchy = "day"
-
-
-@admin.register(TimingDay)
-class TimingDayAdmin(ReadOnlyAdmin):
-    list_display = ("day", "path", "timing", "step_ms", "count")
-    list_filter = ("timing", "path", "day")
-
-
-@admin.register(PersonDay)
-class PersonDayAdmin(ReadOnlyAdmin):
-    list_display = ("day", "user", "sessions", "views", "duration_ms", "tasks", "accounts")
-    list_filter = ("day",)
-    list_select_related = ("user",)
-    search_fields = ("user__search",)
-
-
-@admin.register(RollUp)
-class RollUpAdmin(ReadOnlyAdmin):
-    list_display = ("rolled_until",)
+admin.site.register(
+    HourlyFigure,
+    ReadOnlyAdmin,
+    list_display=("hour_at", "name", "outcome", "count", "quantity", "duration_ms"),
+    list_filter=("name", "hour_at"),
+)
+admin.site.register(
+    PageDay,
+    ReadOnlyAdmin,
+    list_display=("day", "path", "views", "stays", "duration_ms"),
+    list_filter=("path",),
+    date_hierarchy="day",
+)
+admin.site.register(
+    TimingDay,
+    ReadOnlyAdmin,
+    list_display=("day", "path", "timing", "step_ms", "count"),
+    list_filter=("timing", "path", "day"),
+)
+admin.site.register(
+    PersonDay,
+    ReadOnlyAdmin,
+    list_display=("day", "user", "sessions", "views", "duration_ms", "tasks", "accounts"),
+    list_filter=("day",),
+    search_fields=("user__search",),
+)
+admin.site.register(RollUp, ReadOnlyAdmin, list_display=("rolled_until",))

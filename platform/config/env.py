@@ -3,7 +3,6 @@
 A blank value counts as one that was not given.
 """
 
-import base64
 import os
 import re
 import secrets
@@ -15,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import environ
 import idna
+from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 
 _TRUE = frozenset({"1", "true", "on", "yes", "sim"})
@@ -38,6 +38,11 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
+def _require(valid: object, name: str, expected: str, value: str) -> None:
+    if not valid:
+        raise ImproperlyConfigured(f"{name} {expected}; recebido {value!r}.")
+
+
 def required(name: str, reason: str) -> str:
     value = text(name)
     if not value:
@@ -47,28 +52,20 @@ def required(name: str, reason: str) -> str:
 
 def flag(name: str, default: bool = False) -> bool:
     value = text(name).casefold()
-    if not value:
-        return default
-    if value not in _TRUE | _FALSE:
-        raise ImproperlyConfigured(f"{name} deve ser 1 ou 0; recebido {value!r}.")
-    return value in _TRUE
+    _require(value in {"", *_TRUE, *_FALSE}, name, "deve ser 1 ou 0", value)
+    return value in _TRUE if value else default
 
 
 def integer(name: str, default: int, *, minimum: int, maximum: int) -> int:
     value = text(name, str(default))
-    try:
-        number = int(value)
-    except ValueError:
-        raise ImproperlyConfigured(f"{name} deve ser um número inteiro; recebido {value!r}.") from None
-    if not minimum <= number <= maximum:
-        raise ImproperlyConfigured(f"{name} deve ficar entre {minimum} e {maximum}; recebido {number}.")
-    return number
+    _require(re.fullmatch(r"[+-]?[0-9]{1,18}", value), name, "deve ser um número inteiro", value)
+    _require(minimum <= int(value) <= maximum, name, f"deve ficar entre {minimum} e {maximum}", value)
+    return int(value)
 
 
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
     value = text(name, default)
-    if value not in choices:
-        raise ImproperlyConfigured(f"{name} deve ser um de: {', '.join(choices)}; recebido {value!r}.")
+    _require(value in choices, name, f"deve ser um de: {', '.join(choices)}", value)
     return value
 
 
@@ -80,34 +77,29 @@ def listing(name: str) -> list[str]:
 def url(name: str, default: str = "") -> str:
     """An absolute http(s) address without a trailing slash, or the default."""
     value = text(name, default).rstrip("/")
-    if value and not _is_address(value):
-        raise ImproperlyConfigured(f"{name} deve ser um endereço http(s) completo; recebido {value!r}.")
+    _require(not value or _is_address(value), name, "deve ser um endereço http(s) completo", value)
     return value
 
 
 def origins(name: str) -> list[str]:
     """`scheme://host` or `scheme://host:port` entries, as browsers send them."""
     for entry in (entries := listing(name)):
-        if not _ORIGIN.fullmatch(entry) or not _is_address(entry):
-            raise ImproperlyConfigured(
-                f"{name} aceita 'https://host[:porta]' separados por vírgula; recebido {entry!r}."
-            )
+        valid = _ORIGIN.fullmatch(entry) and _is_address(entry)
+        _require(valid, name, "aceita 'https://host[:porta]' separados por vírgula", entry)
     return entries
 
 
 def served_hosts(name: str, default: list[str]) -> list[str]:
     """Names this installation answers to: `host`, `.domain`, `[::1]` or `*`, without scheme and port."""
     for entry in (entries := listing(name)):
-        if not _SERVED_HOST.fullmatch(entry):
-            raise ImproperlyConfigured(f"{name} aceita 'host' separados por vírgula, sem porta; recebido {entry!r}.")
+        _require(_SERVED_HOST.fullmatch(entry), name, "aceita 'host' separados por vírgula, sem porta", entry)
     return entries or default
 
 
 def bind_host(name: str, default: str) -> str:
     """The address or name that the web server listens on."""
     value = text(name, default)
-    if not _BOUND.fullmatch(value):
-        raise ImproperlyConfigured(f"{name} deve ser um endereço IP ou um nome; recebido {value!r}.")
+    _require(_BOUND.fullmatch(value), name, "deve ser um endereço IP ou um nome", value)
     return value
 
 
@@ -119,10 +111,8 @@ def host_list(name: str) -> frozenset[str]:
         with suppress(UnicodeError):  # a name that no encoding has stays as it is, which is refused
             host = host if host.isascii() else idna.encode(host, uts46=True).decode()
         host += colon + port
-        if not _HOST_AND_PORT.fullmatch(host) or not _is_address(f"http://{host}"):
-            raise ImproperlyConfigured(
-                f"{name} aceita 'host' ou 'host:porta' separados por vírgula; recebido {entry!r}."
-            )
+        valid = _HOST_AND_PORT.fullmatch(host) and _is_address(f"http://{host}")
+        _require(valid, name, "aceita 'host' ou 'host:porta' separados por vírgula", entry)
         hosts.add(host.lower())
     return frozenset(hosts)
 
@@ -145,13 +135,12 @@ def email_server(name: str) -> dict[str, Any]:
     """Where e-mail is handed over, as options of Django's SMTP backend; empty when there is none."""
     if not (value := text(name)):
         return {}
-    form = f"{name} deve ter a forma smtp+tls://pessoa:senha@host:587, smtp+ssl://…:465 ou smtp://host:25."
-    try:
+    server: dict[str, Any] = {"EMAIL_HOST": ""}
+    with suppress(ImproperlyConfigured, ValueError):
         server = environ.Env.email_url_config(value)
-    except (ImproperlyConfigured, ValueError):
-        raise ImproperlyConfigured(form) from None
     if not server["EMAIL_HOST"] or not server["EMAIL_BACKEND"].endswith("smtp.EmailBackend"):
-        raise ImproperlyConfigured(form)
+        form = "smtp+tls://pessoa:senha@host:587, smtp+ssl://…:465 ou smtp://host:25"
+        raise ImproperlyConfigured(f"{name} deve ter a forma {form}.")
     use_tls, use_ssl = server.get("EMAIL_USE_TLS", False), server.get("EMAIL_USE_SSL", False)
     return {
         "host": server["EMAIL_HOST"],
@@ -252,18 +241,13 @@ def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, A
 
 def fernet_keys(name: str) -> list[str]:
     """Keys for secrets at rest: 32 bytes in URL-safe base64 each, the first one writes, all read."""
-    keys = listing(name)
+    keys = listing(name) or [required(name, "é com ela que os segredos são gravados")]
     for position, key in enumerate(keys, start=1):
         try:
-            valid = len(base64.urlsafe_b64decode(key.encode())) == 32
+            Fernet(key)
         except ValueError:
-            valid = False
-        if not valid:
-            raise ImproperlyConfigured(
-                f"{name}: a chave {position} não tem 32 bytes em base64 (use Fernet.generate_key)."
-            )
-    if not keys:
-        raise ImproperlyConfigured(f"{name} é obrigatória: é com ela que os segredos são gravados.")
+            form = "não tem 32 bytes em base64 (use Fernet.generate_key)"
+            raise ImproperlyConfigured(f"{name}: a chave {position} {form}.") from None
     return keys
 
 
@@ -274,25 +258,15 @@ def ensure_secrets(folder: Path) -> None:
             os.environ.pop(name, None)
     path = folder / "secrets.env"
     if not path.exists() and not all(map(text, _SECRETS)):
-        _write_once(
-            path,
-            f"SECRET_KEY={secrets.token_urlsafe(48)}\n"
-            f"FIELD_ENCRYPTION_KEYS={base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()}\n",
-        )
+        # The whole file at once, unless another process of the same start was first.
+        with tempfile.NamedTemporaryFile("w", dir=folder) as draft:
+            draft.write(f"SECRET_KEY={secrets.token_urlsafe(48)}\n")
+            draft.write(f"FIELD_ENCRYPTION_KEYS={Fernet.generate_key().decode()}\n")
+            draft.flush()
+            with suppress(FileExistsError):
+                os.link(draft.name, path)
     if path.exists():
         environ.Env.read_env(path, overwrite=False)
-
-
-def _write_once(path: Path, body: str) -> None:
-    """Create the whole file at once, mode 600, unless another process of the same start was first."""
-    descriptor, draft = tempfile.mkstemp(dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "w") as file:
-            file.write(body)
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        os.unlink(draft)
 
 
 def image_origins(public_base_url: str) -> list[str]:

@@ -245,11 +245,7 @@ class AuditEventAdmin(ReadOnlyAdmin):
         return sentences().get(event.event, event.event)
 
 
-@admin.register(PeriodicJob)
-class PeriodicJobAdmin(ReadOnlyAdmin):
-    list_display = ("name", "due_at", "last_started_at", "last_finished_at", "last_error")
-
-
-@admin.register(WorkerHeartbeat)
-class WorkerHeartbeatAdmin(ReadOnlyAdmin):
-    list_display = ("worker", "beat_at")
+admin.site.register(
+    PeriodicJob, ReadOnlyAdmin, list_display=("name", "due_at", "last_started_at", "last_finished_at", "last_error")
+)
+admin.site.register(WorkerHeartbeat, ReadOnlyAdmin, list_display=("worker", "beat_at"))

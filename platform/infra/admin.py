@@ -14,12 +14,14 @@ from infra import brand, media
 from infra.models import ErrorReport, Logo
 
 
-@admin.register(ErrorReport)
-class ErrorReportAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "source", "message", "page", "release")
-    list_filter = ("source",)
-    search_fields = ("message", "page")
-    date_hierarchy = "created_at"
+admin.site.register(
+    ErrorReport,
+    ReadOnlyAdmin,
+    list_display=("created_at", "source", "message", "page", "release"),
+    list_filter=("source",),
+    search_fields=("message", "page"),
+    date_hierarchy="created_at",
+)
 
 
 class LogoForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker alone

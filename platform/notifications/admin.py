@@ -6,12 +6,13 @@ from core.admin import ReadOnlyAdmin
 from notifications.models import Channel, Delivery, Notification
 
 
-@admin.register(Notification)
-class NotificationAdmin(ReadOnlyAdmin):
-    list_display = ("title", "kind", "user", "created_at", "read_at")
-    list_filter = ("kind",)
-    list_select_related = ("user",)
-    search_fields = ("title", "user__search")
+admin.site.register(
+    Notification,
+    ReadOnlyAdmin,
+    list_display=("title", "kind", "user", "created_at", "read_at"),
+    list_filter=("kind",),
+    search_fields=("title", "user__search"),
+)
 
 
 @admin.register(Channel)
@@ -19,7 +20,6 @@ class ChannelAdmin(ReadOnlyAdmin):
     list_display = ("user", "kind", "confirmed_at", "kinds", "digest_at")
     fields = ("user", "kind", "confirmed_at", "kinds", "quiet_from", "quiet_until", "digest_at")
     list_filter = ("kind",)
-    list_select_related = ("user",)
     search_fields = ("user__search",)
 
 
