@@ -1,6 +1,7 @@
 """The calls about people: signing in, their list, profile, presence and passwords."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 from django.db.models import QuerySet
@@ -164,10 +165,8 @@ class PeopleApi(Api):
         return paginate(rows, request, serializers.TrailOutput.json_of, default_limit=TRAIL_LENGTH)
 
     def _page(self, request: Request, rows: QuerySet[User]) -> Response:
-        context = {"viewer_id": actor(request).id}
-        return paginate(
-            rows, request, lambda page: serializers.UserForAdminOutput(page, many=True, context=context).data
-        )
+        output = partial(serializers.UserForAdminOutput, many=True, context={"viewer_id": actor(request).id})
+        return paginate(rows, request, lambda page: output(page).data)
 
     def _change(self, request: Request, user_id: int, change: Callable[..., User], given: type[Input]) -> Response:
         wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)

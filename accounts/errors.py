@@ -32,8 +32,8 @@ class SignInLocked(Locked):
     code = "sign_in_locked"
 
     def __init__(self, seconds: int) -> None:
-        minutes = rules.PAIR.minutes()
-        super().__init__(seconds, f"Muitas tentativas de login. Aguarde {minutes} antes de tentar novamente.")
+        text = f"Muitas tentativas de login. Aguarde {rules.PAIR.minutes()} antes de tentar novamente."
+        super().__init__(seconds, text)
 
 
 class SecondPasswordLocked(Locked):
@@ -61,8 +61,8 @@ class PasswordRefused(ActionError):
 
     code = "password_refused"
 
-    def __init__(self, field: str, texts: list[str]) -> None:
-        super().__init__(texts[0], errors={field: texts})
+    def __init__(self, field: str, *texts: str) -> None:
+        super().__init__(texts[0], errors={field: list(texts)})
 
 
 class UsernameTaken(Conflict):

@@ -46,12 +46,9 @@ class SignInMiddleware(MiddlewareMixin):
 @ensure_csrf_cookie
 def sign_in_page(request: HttpRequest) -> HttpResponse:
     """The limits of both steps go with the page: it counts and says them where an answer doesn't."""
-    props = {
-        "queries": {},
-        "first": _lockout(rules.PAIR, SignInLocked),
-        "second": _lockout(rules.SECOND, SecondPasswordLocked),
-    }
-    response = render(request, "accounts/login.html", {"title": "Entrar", "island": "login", "props": props})
+    limits = {"first": _lockout(rules.PAIR, SignInLocked), "second": _lockout(rules.SECOND, SecondPasswordLocked)}
+    context = {"title": "Entrar", "island": "login", "props": {"queries": {}, **limits}}
+    response = render(request, "accounts/login.html", context)
     response["Cache-Control"] = "private, no-store"
     return response
 

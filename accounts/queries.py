@@ -18,13 +18,8 @@ PEOPLE = "people"  # the version of what can be seen of people, for conditional 
 # The version of what people are called, for conditional reads of what they did.
 NAMES = "names"
 
-SORTABLE = {
-    "fullName": "full_name",
-    "username": "username",
-    "role": "role",
-    "lastLogin": "last_login",
-    "createdAt": "created_at",
-}
+SORTABLE = {"fullName": "full_name", "username": "username", "role": "role"}
+SORTABLE |= {"lastLogin": "last_login", "createdAt": "created_at"}
 
 
 def active_people() -> QuerySet[User]:
@@ -70,12 +65,11 @@ def locked_people() -> list[User]:
     locked = {guard.subject[:32] for guard in guards if locked_for(guard.count, limits[guard.step], now)}
     if not locked:
         return []
-    people = active_people().order_by("full_name", "id")
-    return [person for person in people if not locked.isdisjoint(_subjects(person))]
-
-
-def _subjects(person: User) -> tuple[str, str]:
-    return name_subject(person.username)[:32], account_subject(person.pk)[:32]
+    return [
+        person
+        for person in active_people().order_by("full_name", "id")
+        if locked & {name_subject(person.username)[:32], account_subject(person.pk)[:32]}
+    ]
 
 
 def matching(people: QuerySet[User], text: str) -> QuerySet[User]:

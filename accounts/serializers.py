@@ -14,7 +14,7 @@ from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
 from core.models import AuditEvent
-from core.serializers import MAX_ID, Input, Output, PlainField, missing
+from core.serializers import MAX_ID, Input, Output, PlainField, SortField, missing, said
 from core.text import identity
 from infra import media
 
@@ -110,7 +110,7 @@ class NewPasswordField(PasswordField):
     """A password to be: at least 6 characters."""
 
     def __init__(self, **options: Any) -> None:
-        messages = missing(errors.PASSWORD_TOO_SHORT) | {"min_length": errors.PASSWORD_TOO_SHORT}
+        messages = said(errors.PASSWORD_TOO_SHORT, "min_length")
         super().__init__(min_length=MIN_PASSWORD, error_messages=messages, **options)
 
 
@@ -152,14 +152,10 @@ class ProfileImageOutput(Output):
 
 class NewPersonInput(Input):
     username = PlainField(
-        min_length=MIN_USERNAME,
-        max_length=MAX_USERNAME,
-        error_messages=missing(errors.USERNAME_TOO_SHORT) | {"min_length": errors.USERNAME_TOO_SHORT},
+        min_length=MIN_USERNAME, max_length=MAX_USERNAME, error_messages=said(errors.USERNAME_TOO_SHORT, "min_length")
     )
     password = NewPasswordField()
-    role = serializers.ChoiceField(
-        choices=Role.choices, error_messages=missing(errors.ROLE_REQUIRED) | {"invalid_choice": errors.ROLE_REQUIRED}
-    )
+    role = serializers.ChoiceField(Role.choices, error_messages=said(errors.ROLE_REQUIRED, "invalid_choice"))
     fullName = PlainField(source="full_name", max_length=150, allow_blank=True, default="")
     secondPassword = NewPasswordField(source="second_password", allow_null=True, allow_blank=True, default="")
 
@@ -224,6 +220,4 @@ class OnlineQuery(Input):
 
 class PeopleQuery(OnlineQuery):
     search = serializers.CharField(allow_blank=True, default="", max_length=150)
-    ordering = serializers.ChoiceField(
-        choices=[sign + name for name in SORTABLE for sign in ("", "-")], default="fullName"
-    )
+    ordering = SortField(SORTABLE, default="fullName")

@@ -208,13 +208,7 @@ def _transfer(balance: Balance, amount: Decimal, *, by: Actor) -> Transfer:
     paid = _settle(balance, payout, by=by)
     after = {"amount": str(amount), "earnings": len(paid), "pendingTotal": str(balance.pending)}
     audit.record(Audited.TRANSFERRED, by=by, target=payout, subject=balance.user_id, after=after)
-    notifications.notify(
-        user_id=balance.user_id,
-        kind=NotificationKind.PAYMENT_MADE,
-        title="Pagamento realizado",
-        body=f"{format_brl(amount)} foram transferidos para você.",
-        url="/",
-    )
+    _tell(balance.user_id, "Pagamento realizado", f"{format_brl(amount)} foram transferidos para você.", "/")
     return Transfer(payout, paid, balance.pending)
 
 
@@ -261,14 +255,13 @@ def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
     )
     after = {"payout": payout.pk, "amount": str(payout.amount)}
     audit.record(Audited.PAYOUT_UNDONE, by=by, target=earning, subject=payout.user_id, reason=reason, after=after)
-    notifications.notify(
-        user_id=payout.user_id,
-        kind=NotificationKind.PAYMENT_MADE,
-        title="Pagamento desfeito",
-        body=f"{format_brl(payout.amount)} voltaram para o seu saldo pendente: {reason}",
-        url="/ganhos",
-    )
+    back = f"{format_brl(payout.amount)} voltaram para o seu saldo pendente: {reason}"
+    _tell(payout.user_id, "Pagamento desfeito", back, "/ganhos")
     return earning
+
+
+def _tell(user_id: int, title: str, body: str, url: str) -> None:
+    notifications.notify(user_id=user_id, kind=NotificationKind.PAYMENT_MADE, title=title, body=body, url=url)
 
 
 def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
@@ -305,15 +298,10 @@ def _split(earning: Earning, amount: Decimal) -> list[Entry]:
     first, rest = rules.cut(earning.parts, amount)
     earning.become(first)
     earning.save(update_fields=Earning.PART_COLUMNS)
+    alike = ("user_id", "description", "bonus_percentage", "source_kind", "source_id", "group_id", "created_at")
     remainder = Earning(
-        user_id=earning.user_id,
-        description=earning.description,
-        bonus_percentage=earning.bonus_percentage,
-        source_kind=earning.source_kind,
-        source_id=earning.source_id,
-        group_id=earning.group_id,
+        **{name: getattr(earning, name) for name in alike},
         split_from_id=earning.split_from_id or earning.pk,
-        created_at=earning.created_at,
         updated_at=earning.created_at,
     )
     remainder.become(rest)
@@ -337,11 +325,10 @@ def note_look(*, by: Actor, subject_id: int) -> None:
 def create_schedule(*, next_payment_date: date, description: str = "", by: Actor | None) -> PaymentSchedule:
     """The first schedule; 'POST when one exists is 409'."""
     _check(next_payment_date)
+    columns = {"next_payment_date": next_payment_date, "anchor_day": next_payment_date.day, "description": description}
     try:
         with transaction.atomic():
-            schedule = PaymentSchedule.objects.create(
-                next_payment_date=next_payment_date, description=description, anchor_day=next_payment_date.day
-            )
+            schedule = PaymentSchedule.objects.create(**columns)
     except IntegrityError:
         raise errors.ScheduleExists() from None
     _announce(schedule, before=None, by=by)

@@ -1,5 +1,6 @@
 """The calls about earnings, payouts and payment dates."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -37,12 +38,8 @@ class EarningApi(Api):
         filters = serializers.EarningsQuery.read(request.query_params)
         earnings = queries.narrowed(queries.everyones_earnings(), **filters)
         counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
-        return paginate(
-            earnings,
-            request,
-            serializers.EarningOutput.json_of,
-            total=lambda: remembered(f"earnings:{counted}", queries.LISTED, earnings.count),
-        )
+        total = partial(remembered, f"earnings:{counted}", queries.LISTED, earnings.count)
+        return paginate(earnings, request, serializers.EarningOutput.json_of, total=total)
 
     @extend_schema(responses=serializers.TotalsOutput)
     @conditional(lambda request: [queries.ALL_EARNINGS])

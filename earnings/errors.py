@@ -10,7 +10,6 @@ TRANSFER_TOO_HIGH = f"O valor máximo para transferência é {_MOST}"
 BALANCE_TOO_HIGH = f"O valor máximo é {_MOST}"
 NOBODY_PAID = "Escolha quem recebe."
 PAID_TWICE = "Uma pessoa está duas vezes na lista."
-INVALID_DATE = "Data inválida"
 INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
 
 
@@ -36,4 +35,4 @@ AlreadyPaid = refusal(Conflict, "earning_already_paid", "Este ganho já foi pago
 DescriptionRequired = refusal(ActionError, "description_required", required_text("Descrição"), field="description")
 ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"))
 ScheduleExists = refusal(Conflict, "payment_schedule_exists", "Já existe um cronograma de pagamento.")
-InvalidPaymentDate = refusal(ActionError, "invalid_date", INVALID_DATE, field="nextPaymentDate")
+InvalidPaymentDate = refusal(ActionError, "invalid_date", "Data inválida", field="nextPaymentDate")

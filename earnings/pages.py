@@ -22,9 +22,8 @@ def earnings(request: HttpRequest) -> HttpResponse:
     if me.is_admin and not chosen:
         island = "payday"
         queries = [schedule, Query("/api/earnings/totals", EarningApi, "totals")]
-        lists = [
-            Query(f"/api/earnings/balances?limit={PEOPLE}&offset=0&due=true&sort=-pending", EarningApi, "balances")
-        ]
+        due = f"/api/earnings/balances?limit={PEOPLE}&offset=0&due=true&sort=-pending"
+        lists = [Query(due, EarningApi, "balances")]
     else:
         # A number that is too long, or none, is nobody's.
         if me.is_admin:

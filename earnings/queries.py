@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
@@ -60,8 +60,7 @@ class Statement:
         return sum((earning.amount for earning in self.earnings if earning.status in statuses), ZERO)
 
 
-@dataclass(frozen=True)
-class Credit:
+class Credit(NamedTuple):
     """What one source earned: the earning first credited, and its amount with what transfers split off it."""
 
     earning_id: int
@@ -103,10 +102,7 @@ def everyones_earnings() -> QuerySet[Earning]:
 
 def person(user_id: int) -> Actor:
     """Whose money it is; a deactivated person can still be paid what is owed."""
-    user = get_user_model().objects.filter(pk=user_id).first()
-    if user is None:
-        raise PersonNotFound()
-    return cast(Actor, user)
+    return cast(Actor, found(get_user_model().objects.filter(pk=user_id).first(), PersonNotFound))
 
 
 def visible_earnings(person: Actor) -> QuerySet[Earning]:
@@ -190,9 +186,7 @@ def receipt(payout_id: int) -> Statement:
     payout = found(payouts().filter(pk=payout_id).first())
     is_cut = Exists(Earning.objects.filter(split_from=OuterRef("pk")))
     earnings = list(Earning.objects.filter(payout=payout).annotate(is_cut=is_cut).order_by("created_at", "id"))
-    cut = [
-        earning for earning in earnings if earning.is_cut or earning.split_from_id
-    ]  # the first and the last, at most
+    cut = (each for each in earnings if each.is_cut or each.split_from_id)  # the first and the last, at most
     wholes = {earning.pk: sum((piece.amount for piece in pieces_of(earning)), ZERO) for earning in cut}
     return Statement(payout.user, None, None, earnings, totals_of(payout.user_id), payout, wholes)
 
@@ -257,13 +251,9 @@ def payouts_of_month(month: date) -> QuerySet[Any]:
     """Everything paid in the local month of a day, oldest first, each with its `earnings_count`."""
     first = month.replace(day=1)
     following = (first + timedelta(days=32)).replace(day=1)
-    payouts: QuerySet[Any] = (
-        Payout.objects.filter(created_at__gte=midnight(first), created_at__lt=midnight(following))
-        .select_related("user", "by")
-        .annotate(earnings_count=Count("earnings"))
-        .order_by("created_at", "id")
-    )
-    return payouts
+    paid = Payout.objects.filter(created_at__gte=midnight(first), created_at__lt=midnight(following))
+    counted: QuerySet[Any] = paid.select_related("user", "by").annotate(earnings_count=Count("earnings"))
+    return counted.order_by("created_at", "id")
 
 
 def payment_schedule() -> PaymentSchedule | None:
@@ -316,7 +306,7 @@ class Verification:
     fingerprint: str = ""
     faults: list[str] = field(default_factory=list)
     stories: dict[int, Story] = field(default_factory=dict)
-    payments: dict[int, Decimal] = field(default_factory=dict)
+    payments: dict[int, Decimal] = field(default_factory=lambda: defaultdict(Decimal))
 
 
 def sealing_keys() -> list[tuple[int, bytes]]:
@@ -349,13 +339,12 @@ def _rows(model: type[Model], *order: str) -> Iterator[Any]:
 
 def _verify_chains(found: Verification) -> None:
     """Walk every person's postings in order, then compare where the walk ends with the balance."""
-    balances = Balance.objects.in_bulk()
+    balances, keys = Balance.objects.in_bulk(), sealing_keys()
     ends = {user_id: Balance(user_id=user_id) for user_id in balances}
-    keys = sealing_keys()
     for posting in _rows(Posting, "user_id", "sequence"):
-        end = ends.get(posting.user_id)
-        if end is None:
-            end = ends[posting.user_id] = Balance(user_id=posting.user_id)
+        if posting.user_id not in ends:
+            ends[posting.user_id] = Balance(user_id=posting.user_id)
+        end = ends[posting.user_id]
         _, key = keys[bisect_left(keys, posting.id, key=lambda each: each[0]) - 1]
         _verify_posting(found, posting, end, key)
         end.sequence, end.head = posting.sequence, posting.hash
@@ -363,9 +352,16 @@ def _verify_chains(found: Verification) -> None:
         end.paid -= posting.amount if posting.kind == PostingKind.PAYMENT else ZERO
         found.postings += 1
     for user_id, end in sorted(ends.items()):
-        _verify_balance(found, balances.get(user_id) or Balance(user_id=user_id), end)
+        place, balance = f"Pessoa {user_id}", balances.get(user_id) or Balance(user_id=user_id)
+        if (balance.sequence, balance.head) != (end.sequence, end.head):
+            last = f"o saldo aponta para o lançamento {balance.sequence}, o último é {end.sequence}"
+            found.faults.append(f"{place}: {last}.")
+        for label, written, counted in (("pendente", balance.pending, end.pending), ("pago", balance.paid, end.paid)):
+            if written != counted:
+                sums = f"saldo {label} de {format_brl(written)}, lançamentos somam {format_brl(counted)}"
+                found.faults.append(f"{place}: {sums}.")
     found.people = len(ends)
-    found.fingerprint = rules.digest(*(head for _, head in sorted((end.user_id, end.head) for end in ends.values())))
+    found.fingerprint = rules.digest(*(end.head for _, end in sorted(ends.items())))
 
 
 def _verify_posting(found: Verification, posting: Any, before: Balance, key: bytes) -> None:
@@ -376,28 +372,12 @@ def _verify_posting(found: Verification, posting: Any, before: Balance, key: byt
         found.faults.append(f"{place}: não continua o lançamento anterior.")
     if posting.hash != Posting.computed_hash(posting, key):
         found.faults.append(f"{place}: o conteúdo não confere com o hash.")
-    story = found.stories.get(posting.earning_id)
-    if story is None:
-        story = found.stories[posting.earning_id] = Story(posting.user_id)
+    story = found.stories.setdefault(posting.earning_id, Story(posting.user_id))
     story.pending += posting.amount
     story.seal = posting.earning_seal
     if posting.kind == PostingKind.PAYMENT and posting.payout_id:
         story.paid -= posting.amount
-        found.payments[posting.payout_id] = found.payments.get(posting.payout_id, ZERO) - posting.amount
-
-
-def _verify_balance(found: Verification, balance: Balance, end: Balance) -> None:
-    place = f"Pessoa {end.user_id}"
-    if (balance.sequence, balance.head) != (end.sequence, end.head):
-        found.faults.append(f"{place}: o saldo aponta para o lançamento {balance.sequence}, o último é {end.sequence}.")
-    for label, written, counted in (
-        ("pendente", balance.pending, end.pending),
-        ("pago", balance.paid, end.paid),
-    ):
-        if written != counted:
-            found.faults.append(
-                f"{place}: saldo {label} de {format_brl(written)}, lançamentos somam {format_brl(counted)}."
-            )
+        found.payments[posting.payout_id] -= posting.amount
 
 
 def _verify_earnings(found: Verification) -> None:
@@ -405,8 +385,7 @@ def _verify_earnings(found: Verification) -> None:
     for earning in _rows(Earning, "id"):
         found.earnings += 1
         missing.discard(earning.id)
-        story = found.stories.get(earning.id)
-        place = f"Ganho {earning.id}"
+        story, place = found.stories.get(earning.id), f"Ganho {earning.id}"
         if story is None:
             found.faults.append(f"{place}: nenhum lançamento o registra.")
             continue

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.serializers import (
+    INVALID_DATE,
     MAX_ID,
     AmountField,
     DayField,
@@ -21,7 +22,7 @@ from core.serializers import (
 )
 from earnings import rules
 from earnings.enums import Status
-from earnings.errors import INVALID_DATE, NOBODY_PAID, PAID_TWICE
+from earnings.errors import NOBODY_PAID, PAID_TWICE
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning
 
 MAX_PAID = 500

@@ -3,7 +3,7 @@ page) and the CSV sheets."""
 
 import io
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 from itertools import groupby
@@ -124,11 +124,9 @@ def _document(heading: str, title: str, lines: list[str], rows: list[list[str]],
     bold = [("FONT", (0, n), (-1, n), "Helvetica-Bold", 8) for n, row in enumerate(rows, 1) if row[1] == SUBTOTAL]
     for row in rows:
         row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))
-    image = (
-        Image(io.BytesIO(logo), LOGO_WIDTH, LOGO_HEIGHT, kind="proportional", hAlign="LEFT") if logo else Spacer(0, 0)
-    )
+    image = Image(io.BytesIO(logo), LOGO_WIDTH, LOGO_HEIGHT, kind="proportional", hAlign="LEFT") if logo else None
     story = [
-        image,
+        image or Spacer(0, 0),
         Paragraph(heading, TITLE),
         HRFlowable(width="100%", thickness=1.5, color=SIGNAL, spaceAfter=2 * mm),
         *(Paragraph(escape(line).replace("   ", " &nbsp; "), LINE) for line in lines),
@@ -138,15 +136,8 @@ def _document(heading: str, title: str, lines: list[str], rows: list[list[str]],
     if not rows:
         story.append(Paragraph("Nenhum ganho encontrado", TEXT))
     written = io.BytesIO()
-    document = SimpleDocTemplate(
-        written,
-        pagesize=A4,
-        title=title,
-        leftMargin=13 * mm,
-        rightMargin=13 * mm,
-        topMargin=13 * mm,
-        bottomMargin=20 * mm,
-    )
+    margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin"), 13 * mm)
+    document = SimpleDocTemplate(written, pagesize=A4, title=title, bottomMargin=20 * mm, **margins)
     document.build(story, canvasmaker=type("Pages", (PageCounter,), {"seal": seal}))
     return written.getvalue()
 
@@ -207,23 +198,20 @@ PAYOUTS: Columns = {
 
 def statement_csv(statement: Statement) -> HttpResponse:
     """One line an earning, or a part of one; the amounts of the file add up to the statement's totals."""
-    rows = [
+    rows = (
         [*_cells(STATEMENT, part), f"{number} de {len(parts)}" if len(parts) > 1 else ""]
         for parts in statement.credits
         for number, part in enumerate(parts, 1)
-    ]
-    return _sheet(f"extrato-{statement.person.username}.csv", [*STATEMENT, "Parte"], rows)
+    )
+    sheet = csv_sheet([*STATEMENT, "Parte"], rows)
+    return download(sheet, name=f"extrato-{statement.person.username}.csv", content_type=CSV)
 
 
 def payouts_csv(month: date) -> HttpResponse:
     """Everything paid in the month of a day, one line a transfer."""
-    rows = (_cells(PAYOUTS, payout) for payout in payouts_of_month(month))
-    return _sheet(f"pagamentos-{month:%Y-%m}.csv", list(PAYOUTS), rows)
+    sheet = csv_sheet(list(PAYOUTS), (_cells(PAYOUTS, payout) for payout in payouts_of_month(month)))
+    return download(sheet, name=f"pagamentos-{month:%Y-%m}.csv", content_type=CSV)
 
 
 def _cells(columns: Columns, row: Any) -> list[str]:
     return [cell(row) for cell in columns.values()]
-
-
-def _sheet(name: str, header: list[str], rows: Iterable[list[str]]) -> HttpResponse:
-    return download(csv_sheet(header, rows), name=name, content_type=CSV)

@@ -21,11 +21,8 @@ class LoyaltyApi(Api):
     def everyone(self, request: Request) -> Response:
         """Every employee's points and tier."""
         wanted = serializers.LoyaltyQuery.read(request.query_params)
-        return paginate(
-            queries.employees_with_points(**wanted),
-            request,
-            lambda people: serializers.StandingOutput.json_of(queries.standings(people)),
-        )
+        people = queries.employees_with_points(**wanted)
+        return paginate(people, request, lambda page: serializers.StandingOutput.json_of(queries.standings(page)))
 
     @extend_schema(responses=serializers.TierCountsOutput)
     def summary(self, request: Request) -> Response:
@@ -41,9 +38,8 @@ class LoyaltyApi(Api):
     @extend_schema(parameters=[Paging], responses=serializers.HistoryOutput(many=True))
     def history(self, request: Request, user_id: int) -> Response:
         """Every change of a person's points, newest first."""
-        return paginate(
-            queries.history_of(resolve_user_id(request, user_id)), request, serializers.HistoryOutput.json_of
-        )
+        changes = queries.history_of(resolve_user_id(request, user_id))
+        return paginate(changes, request, serializers.HistoryOutput.json_of)
 
     @extend_schema(request=serializers.AdjustInput, responses=serializers.AdjustOutput)
     @idempotent()
@@ -68,9 +64,8 @@ class LoyaltySettingsApi(Api):
     @extend_schema(request=serializers.SettingsInput, responses=serializers.SettingsOutput)
     def update(self, request: Request, settings_id: int) -> Response:
         """Change limits and bonuses; everybody's tier follows at once."""
-        settings = actions.save_settings(
-            settings_id=settings_id, values=serializers.SettingsInput.read(request.data), by=actor(request)
-        )
+        values = serializers.SettingsInput.read(request.data)
+        settings = actions.save_settings(settings_id=settings_id, values=values, by=actor(request))
         return Response(serializers.SettingsOutput(settings).data)
 
     @extend_schema(request=serializers.SettingsInput, responses=serializers.EffectsOutput)
@@ -81,6 +76,5 @@ class LoyaltySettingsApi(Api):
             raise InvalidThresholds()
         effects = queries.effect_of(rulebook)
         changed = [effect for effect in effects if effect.changes]
-        return Response(
-            serializers.EffectsOutput({"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}).data
-        )
+        answer = {"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}
+        return Response(serializers.EffectsOutput(answer).data)

@@ -115,18 +115,11 @@ def effect_of(rulebook: Rulebook) -> list[Effect]:
         recent.setdefault(change.user_id, []).append(change)
     effects = []
     for person in employees_with_points():
-        simulated = _rescored(person.points, recent.get(person.pk, []), rulebook)
+        changes = recent.get(person.pk, [])
+        simulated: int = changes[0].previous_points if changes else person.points
+        for change in changes:  # an admin's adjustment, which has no events, stays what it was
+            events = [Event(event) for event in change.events]
+            simulated = clamp(simulated + (rulebook.points_for(events) if events else change.points_changed))
         tiers = current.tier_of(person.points), rulebook.tier_of(person.points), rulebook.tier_of(simulated)
         effects.append(Effect(person, *tiers, simulated_points=simulated))
     return effects
-
-
-def _rescored(points: int, changes: list[History], rulebook: Rulebook) -> int:
-    """The points after the same events under other rules; an admin's adjustment stays what it was."""
-    if not changes:
-        return points
-    points = changes[0].previous_points
-    for change in changes:
-        events = [Event(event) for event in change.events]
-        points = clamp(points + (rulebook.points_for(events) if events else change.points_changed))
-    return points

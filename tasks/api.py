@@ -1,5 +1,7 @@
 """The calls about tasks."""
 
+from functools import partial
+
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -92,9 +94,5 @@ class TaskApi(Api):
         filters = serializers.TasksQuery.read(self.request.query_params)
         found = queries.narrowed(tasks, **filters)
         known = everyones and "search" not in filters  # names change too
-        return paginate(
-            found,
-            self.request,
-            serializers.TaskOutput.json_of,
-            total=(lambda: queries.remembered_count(found, filters)) if known else None,
-        )
+        total = partial(queries.remembered_count, found, filters) if known else None
+        return paginate(found, self.request, serializers.TaskOutput.json_of, total=total)

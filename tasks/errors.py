@@ -26,9 +26,8 @@ class PoorTierLimit(Conflict):
     code = "poor_tier_limit"
 
     def __init__(self, name: str, open_tasks: int) -> None:
-        super().__init__(
-            f"{name} está no nível Fraco e já tem {open_tasks} tarefas abertas. Confirme para atribuir mesmo assim."
-        )
+        holds = f"{name} está no nível Fraco e já tem {open_tasks} tarefas abertas."
+        super().__init__(f"{holds} Confirme para atribuir mesmo assim.")
 
 
 class QuantityOutOfRange(ActionError):

@@ -20,20 +20,14 @@ from tasks.models import WITHOUT_DUE_DATE, Task
 ALL_TASKS = "tasks"  # the version of everybody's tasks, for figures about all of them
 
 # What a list of tasks is sorted by, and the column of it.
-SORTABLE = {
-    "createdAt": "created_at",
-    "dueDate": "due_at",
-    "title": "title",
-    "priority": "urgency",
-    "assignee": "assignee__full_name",
-}
+SORTABLE = {"createdAt": "created_at", "dueDate": "due_at", "title": "title", "priority": "urgency"}
+SORTABLE |= {"assignee": "assignee__full_name"}
 
 
 def visible_tasks(person: Actor) -> QuerySet[Task]:
     """'`/api/tasks` gives an admin all, an employee their own'. Newest first, each with its people and what it `earned`."""
     found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
-    found = found.annotate(earned=earned_by_each(TASK_SOURCE, user="assignee"))
-    found = found.order_by("-created_at", "-id")
+    found = found.annotate(earned=earned_by_each(TASK_SOURCE, user="assignee")).order_by("-created_at", "-id")
     return found if person.is_admin else found.filter(assignee_id=person.id)
 
 
@@ -120,13 +114,10 @@ def describe_task(task_id: int) -> Source | None:
     task = Task.objects.filter(pk=task_id).first()
     if task is None:
         return None
-    return Source(
-        label=f"Tarefa: {task.title}",
-        url="/tasks",
-        admin_url=f"/admin-panel?{urlencode({'tab': 'tarefas', 'busca': task.title})}",
-        facts=(
-            ("Meta de contas", str(task.target_quantity)),
-            ("Pagamento por conta", format_brl(task.payment_per_account)),
-            ("Concluída em", moment(task.completed_at)),
-        ),
+    facts = (
+        ("Meta de contas", str(task.target_quantity)),
+        ("Pagamento por conta", format_brl(task.payment_per_account)),
+        ("Concluída em", moment(task.completed_at)),
     )
+    admin_url = f"/admin-panel?{urlencode({'tab': 'tarefas', 'busca': task.title})}"
+    return Source(f"Tarefa: {task.title}", "/tasks", facts, admin_url)

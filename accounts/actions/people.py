@@ -60,7 +60,7 @@ def create_person(
     if second_password:
         _check_strength(second_password, username=username, field="secondPassword")
         if second_password == password:
-            raise errors.PasswordRefused("secondPassword", [errors.SAME_PASSWORDS])
+            raise errors.PasswordRefused("secondPassword", errors.SAME_PASSWORDS)
     person = User(
         username=username,
         full_name=full_name,
@@ -123,7 +123,7 @@ def change_password(
     person = _person_to_change(by, user_id, current_password)
     _check_strength(new_password, username=person.username, field="newPassword")
     if person.second_password and check_password(new_password, person.second_password):
-        raise errors.PasswordRefused("newPassword", [errors.SAME_PASSWORDS])
+        raise errors.PasswordRefused("newPassword", errors.SAME_PASSWORDS)
     return _store(person, Audited.PASSWORD_CHANGED, by=by, keep=keep_session, password=make_password(new_password))
 
 
@@ -136,7 +136,7 @@ def set_second_password(
         return _store(person, Audited.SECOND_PASSWORD_REMOVED, by=by, keep=keep_session, second_password="")
     _check_strength(second_password, username=person.username, field="secondPassword")
     if check_password(second_password, person.password):
-        raise errors.PasswordRefused("secondPassword", [errors.SAME_PASSWORDS])
+        raise errors.PasswordRefused("secondPassword", errors.SAME_PASSWORDS)
     encoded = make_password(second_password)
     return _store(person, Audited.SECOND_PASSWORD_SET, by=by, keep=keep_session, second_password=encoded)
 
@@ -172,11 +172,11 @@ def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
 def _check_strength(password: str, *, username: str, field: str) -> None:
     """At least 6 characters, not one of the commonest, not the user name; PasswordRefused names the input's field."""
     if identity(password) == identity(username):
-        raise errors.PasswordRefused(field, [errors.SAME_AS_USERNAME])
+        raise errors.PasswordRefused(field, errors.SAME_AS_USERNAME)
     try:
         validate_password(password)
     except ValidationError as problem:
-        raise errors.PasswordRefused(field, list(problem.messages)) from None
+        raise errors.PasswordRefused(field, *problem.messages) from None
 
 
 @transaction.atomic
@@ -210,8 +210,7 @@ def deactivate_person(
     person.set_unusable_password()
     person.save()
     end_sessions(person=person)
-    removal = Removal(person, by, wanted.get(runs_to or 0), wanted.get(tasks_to or 0))
-    publish("person_removed", removal)
+    publish("person_removed", Removal(person, by, wanted.get(runs_to or 0), wanted.get(tasks_to or 0)))
     audit.record(Audited.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
     bump(queries.PEOPLE, queries.NAMES)
     return person

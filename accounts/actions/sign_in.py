@@ -8,7 +8,10 @@ import hashlib
 import ipaddress
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -19,7 +22,6 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 from rest_framework.request import Request
 
 from accounts import errors, queries, rules
@@ -65,7 +67,7 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
         encoded = person.password if person else UNUSABLE_PASSWORD_PREFIX
         matches = at_low_priority(check_password, password, encoded)
     if person is None or not matches:
-        _record_failure(attempts, counts, person=person, outcome="first_step")
+        _record_failure(attempts, counts, person, "first_step")
         raise errors.InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
     _forgive(attempts)
     return person
@@ -94,7 +96,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
         counts = _charge(attempts, refusal=errors.SecondPasswordLocked)
         matches = at_low_priority(check_password, second_password, person.second_password)
     if user_id != person.id or not matches:
-        _record_failure(attempts, counts, person=person, outcome="second_step")
+        _record_failure(attempts, counts, person, "second_step")
         if counts[0].failures == rules.SECOND.attempts:
             raise errors.SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
         raise errors.InvalidSecondPassword(counts[0].failures)
@@ -130,12 +132,10 @@ Locked = Callable[[int], ActionError]
 
 def _refuse_locked(attempts: Sequence[Attempt], refusal: Locked) -> dict[tuple[str, str], SignInGuard]:
     """The counters of the attempts by step and subject, or the refusal with the seconds left of the longest lock."""
-    now, wanted = timezone.now(), Q()
-    for limit, subject in attempts:
-        wanted |= Q(step=limit.step, subject=subject)
-    rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(wanted)}
-    found = [(limit, rows.get((limit.step, subject))) for limit, subject in attempts]
-    left = [rules.locked_for(row.count, limit, now) for limit, row in found if row]
+    now, limits = timezone.now(), {(limit.step, subject): limit for limit, subject in attempts}
+    wanted = (Q(step=step, subject=subject) for step, subject in limits)
+    rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(reduce(or_, wanted))}
+    left = (rules.locked_for(row.count, limits[key], now) for key, row in rows.items())
     if seconds := max(left, default=0):
         raise refusal(seconds)
     return rows
@@ -175,9 +175,7 @@ def _forgive(attempts: Sequence[Attempt]) -> None:
                 row.delete()
 
 
-def _record_failure(
-    attempts: Sequence[Attempt], counts: Sequence[rules.Count], *, person: User | None, outcome: str
-) -> None:
+def _record_failure(attempts: Sequence[Attempt], counts: list[rules.Count], person: User | None, outcome: str) -> None:
     """Leave an audit row for each lock that this failure began; an unknown name is not written down."""
     with transaction.atomic():
         for (limit, _), count in zip(attempts, counts, strict=True):
@@ -188,13 +186,10 @@ def _record_failure(
 
 def _network(address: str) -> str:
     """An IPv6 customer owns at least a /64, so that is what counts as one address."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed.packed[:8] + bytes(8), 64)))
+    parsed = ipaddress.ip_address(address) if address else None
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
+    return address
 
 
 def address_of(request: Any) -> str | None:
@@ -215,11 +210,8 @@ def start_session(request: AnyRequest, person: User) -> None:
         person.last_login = person.last_seen_at = timezone.now()
         person.marked_online = True
         person.last_active_ip, person.browser_info = address, browser
-        person.save(
-            update_fields=[
-                "previous_login_at", "last_login", "last_seen_at", "marked_online", "last_active_ip", "browser_info",
-            ]
-        )  # fmt: skip
+        times = ("previous_login_at", "last_login", "last_seen_at")
+        person.save(update_fields=[*times, "marked_online", "last_active_ip", "browser_info"])
         UserSession.objects.create(user=person, key_hash=session_hash(request), address=address, browser=browser)
         AccessRecord.objects.create(user=person, address=address, browser=browser)
         events.count("login_success", person_id=person.id)
@@ -273,22 +265,17 @@ def end_other_sessions(*, by: User, keep: str) -> int:
 
 def trust_device(response: HttpResponse, person: User) -> None:
     """Remember the device for half a year, or until the person's password changes or their sessions are ended."""
-    response.set_cookie(
-        DEVICE_COOKIE,
-        signing.dumps({"user": person.id, "auth": person.get_session_auth_hash()}, salt=DEVICE_SALT),
-        max_age=DEVICE_LIFE,
-        path="/api/auth/login",
-        httponly=True,
-        samesite="Lax",
-    )
+    device = signing.dumps(_device_of(person), salt=DEVICE_SALT)
+    options: Any = {"path": "/api/auth/login", "httponly": True, "samesite": "Lax"}
+    response.set_cookie(DEVICE_COOKIE, device, max_age=DEVICE_LIFE, **options)
 
 
 def _is_trusted_device(request: Request, person: User | None) -> bool:
-    cookie = request.COOKIES.get(DEVICE_COOKIE)
-    if cookie is None or person is None:
-        return False
-    try:
-        device = signing.loads(cookie, salt=DEVICE_SALT, max_age=DEVICE_LIFE)
-    except signing.BadSignature:
-        return False
-    return device["user"] == person.id and constant_time_compare(device["auth"], person.get_session_auth_hash())
+    with suppress(signing.BadSignature):
+        device = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=DEVICE_SALT, max_age=DEVICE_LIFE)
+        return person is not None and bool(device == _device_of(person))
+    return False
+
+
+def _device_of(person: User) -> dict[str, Any]:
+    return {"user": person.id, "auth": person.get_session_auth_hash()}

@@ -68,8 +68,8 @@ def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
     recent = Event.objects.filter(user_id=by.id, occurred_at__gte=now - rules.BELIEVED).count()
     if recent + len(events) > rules.EVENTS_PER_PERSON:
         raise TooManyRequests(headers={"Retry-After": str(int(rules.BELIEVED.total_seconds()))})
-    happened = ((event, now - rules.believed(sent_at - event.at)) for event in events)
-    Event.objects.bulk_create((row_of(event, at, by.id) for event, at in happened), ignore_conflicts=True)
+    rows = (row_of(event, now - rules.believed(sent_at - event.at), by.id) for event in events)
+    Event.objects.bulk_create(rows, ignore_conflicts=True)
     return len(events)
 
 

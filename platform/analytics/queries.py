@@ -32,10 +32,6 @@ HOURS, WEEKDAYS = 24, 7
 ROLLED = "analytics"
 
 
-def count_of_events() -> int:
-    return Event.objects.count()
-
-
 def rolled_until() -> datetime | None:
     """Up to which hour the events are summed up; None before the first time."""
     return RollUp.objects.values_list("rolled_until", flat=True).first()
@@ -70,32 +66,25 @@ class Period:
     """Whole days of America/Sao_Paulo, the last one up to the end of the hour that now is in."""
 
     days: int
-    first_day: date
     last_day: date
-    since: datetime
     until: datetime
 
     @property
-    def before(self) -> tuple[datetime, datetime]:
-        """The same hours of as many days before."""
-        back = timedelta(days=self.days)
-        return self.since - back, self.until - back
+    def first_day(self) -> date:
+        return self.last_day - timedelta(days=self.days - 1)
 
     @property
-    def by_hour(self) -> bool:
-        return self.days == 1
+    def since(self) -> datetime:
+        return midnight(self.first_day).astimezone(self.until.tzinfo)
 
     def point_of(self, hour_at: datetime) -> datetime | date:
         """What an hour is part of in a chart: itself today, else its day."""
-        return hour_at if self.by_hour else day_of(hour_at)
+        return hour_at if self.days == 1 else day_of(hour_at)
 
 
 def period(range_: Range) -> Period:
     now = timezone.now()
-    last_day = day_of(now)
-    first_day = last_day - timedelta(days=range_.days - 1)
-    since = midnight(first_day).astimezone(now.tzinfo)
-    return Period(range_.days, first_day, last_day, since, rules.hour_of(now) + rules.HOUR)
+    return Period(range_.days, day_of(now), rules.hour_of(now) + rules.HOUR)
 
 
 @dataclass
@@ -173,11 +162,14 @@ def figures(over: Period) -> Figures:
 
 def by_person(over: Period) -> dict[int, PersonSum]:
     """What each person did, by the same way."""
-    until, found = remembered(
-        f"analytics of people since {over.first_day}",
-        [ROLLED],
-        lambda: _unmoved(lambda until: (until, _rolled_by_person(over))),
-    )
+
+    def rolled(until: datetime | None) -> tuple[datetime | None, dict[int, PersonSum]]:
+        rows = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
+        added = rows.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__))
+        return until, {user_id: PersonSum(*sums) for user_id, *sums in added}
+
+    name = f"analytics of people since {over.first_day}"
+    until, found = remembered(name, [ROLLED], lambda: _unmoved(rolled))
     for (_, user_id), each in _newer(over, until).people.items():
         found.setdefault(user_id, PersonSum()).add(each)
     return found
@@ -200,13 +192,13 @@ def _unmoved(read: Callable[[datetime | None], T]) -> T:
 def _rolled(over: Period, until: datetime | None) -> Figures:
     found = Figures(until)
     hours = HourlyFigure.objects.filter(hour_at__gte=over.since, hour_at__lt=over.until)
-    for hour_at, name, outcome, *sums in hours.values_list(
-        "hour_at", "name", "outcome", "count", "quantity", "duration_ms"
-    ):
+    columns = ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
+    for hour_at, name, outcome, *sums in hours.values_list(*columns):
         found.add_hour(over, hour_at, name, outcome, HourSum(*sums))
-    since, to = over.before
-    earlier = HourlyFigure.objects.filter(hour_at__gte=since, hour_at__lt=to).order_by().values_list("name", "outcome")
-    for name, outcome, *sums in earlier.annotate(Sum("count"), Sum("quantity"), Sum("duration_ms")):
+    back = timedelta(days=over.days)  # the same hours of as many days before
+    earlier = HourlyFigure.objects.filter(hour_at__gte=over.since - back, hour_at__lt=over.until - back).order_by()
+    counted = earlier.values_list("name", "outcome").annotate(Sum("count"), Sum("quantity"), Sum("duration_ms"))
+    for name, outcome, *sums in counted:
         found.before.sums[name, outcome] = HourSum(*sums)
     pages = PageDay.objects.filter(day__gte=over.first_day).order_by().values_list("path")
     for path, *sums in pages.annotate(Sum("views"), Sum("stays"), Sum("duration_ms")):
@@ -220,12 +212,6 @@ def _rolled(over: Period, until: datetime | None) -> Figures:
     people = PersonDay.objects.filter(day__gte=over.first_day, views__gt=0).order_by()
     found.people = set(people.values_list("user_id", flat=True).distinct())
     return found
-
-
-def _rolled_by_person(over: Period) -> dict[int, PersonSum]:
-    rows = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
-    added = rows.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__))
-    return {user_id: PersonSum(*sums) for user_id, *sums in added}
 
 
 @dataclass(frozen=True)
@@ -244,6 +230,9 @@ def summary(range_: Range) -> dict[str, Any]:
     found = figures(over)
     now, before = found.now, found.before
     load, paint = (_times(found.timings, kind) for kind in (Timing.LOAD, Timing.PAINT))
+    bars: Counter[int | None] = Counter()  # page views that loaded in up to so many ms, the last one without an end
+    for ms, count in load.items():
+        bars[next((end for end in rules.BARS_MS if ms <= end), None)] += count
     staff = set(active_people().values_list("pk", flat=True))
     seen = len(found.people & staff)
     return {
@@ -258,11 +247,11 @@ def summary(range_: Range) -> dict[str, Any]:
         "load_ms": Kpi(percentile(load, 75), whole=load.total()),
         "load": _shares(load),
         "paint": _shares(paint),
-        "by_hour": over.by_hour,
+        "by_hour": over.days == 1,
         "points": _points(over, found),
         "weekdays": [[found.weekdays[day, hour] for hour in range(HOURS)] for day in range(WEEKDAYS)],
         "pages": _pages(found),
-        "bars": _bars(load),
+        "bars": [{"ms": end, "count": bars[end]} for end in (*rules.BARS_MS, None)],
         "task_target": rules.TASK_TARGET,
         "heatmap_url": settings.HEATMAP_URL,
     }
@@ -285,37 +274,27 @@ def _shares(times: Counter[int]) -> dict[str, int | None]:
     return {**{f"p{share}": percentile(times, share) for share in (50, 75, 95)}, "count": times.total()}
 
 
-def _bars(times: Counter[int]) -> list[dict[str, int | None]]:
-    """Page views that loaded in up to `ms` and not in the bar before; the last one has no end."""
-    bars: Counter[int | None] = Counter()
-    for ms, count in times.items():
-        bars[next((end for end in rules.BARS_MS if ms <= end), None)] += count
-    return [{"ms": end, "count": bars[end]} for end in (*rules.BARS_MS, None)]
-
-
 def _points(over: Period, found: Figures) -> list[dict[str, Any]]:
     """Every day of the period, or every hour of its one day, those without events too."""
-    width, count = (rules.HOUR, HOURS) if over.by_hour else (timedelta(days=1), over.days)
-    points = []
-    for at in (over.since + width * number for number in range(count)):
-        totals = found.points[over.point_of(at)]
-        points.append(
-            {
-                "at": local(at),
-                "sessions": totals.sessions,
-                "views": totals.of(Name.PAGE_VIEW).count,
-                "seconds": totals.of(Name.PAGE_TIME).duration_ms // 1000,
-                "logins": totals.logins[0],
-                "logins_refused": totals.of(Name.LOGIN_FAILURE).count,
-                "tasks_assigned": totals.of(Name.TASK_ASSIGN).count,
-                "tasks_on_time": totals.tasks[0],
-                "tasks_late": totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
-                "tasks_missed": totals.of(Name.TASK_MISSED).count,
-                "accounts": totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
-                "load_ms": None if over.by_hour else percentile(found.loads[day_of(at)], 75),
-            }
-        )
-    return points
+    width, count = (rules.HOUR, HOURS) if over.days == 1 else (timedelta(days=1), over.days)
+    moments = [over.since + width * number for number in range(count)]
+    return [
+        {
+            "at": local(at),
+            "sessions": totals.sessions,
+            "views": totals.of(Name.PAGE_VIEW).count,
+            "seconds": totals.of(Name.PAGE_TIME).duration_ms // 1000,
+            "logins": totals.logins[0],
+            "logins_refused": totals.of(Name.LOGIN_FAILURE).count,
+            "tasks_assigned": totals.of(Name.TASK_ASSIGN).count,
+            "tasks_on_time": totals.tasks[0],
+            "tasks_late": totals.of(Name.TASK_COMPLETE, Outcome.LATE).count,
+            "tasks_missed": totals.of(Name.TASK_MISSED).count,
+            "accounts": totals.of(Name.ACCOUNT_CREATION_SUCCESS).quantity,
+            "load_ms": None if over.days == 1 else percentile(found.loads[day_of(at)], 75),
+        }
+        for at, totals in ((at, found.points[over.point_of(at)]) for at in moments)
+    ]
 
 
 def _pages(found: Figures) -> list[dict[str, Any]]:

@@ -83,8 +83,8 @@ class PlainField(serializers.CharField):
 class SortField(serializers.ChoiceField):
     """`?sort=` of a list: one of the words; a minus in front reverses it."""
 
-    def __init__(self, words: Iterable[str]) -> None:
-        super().__init__([sign + word for sign in ("", "-") for word in words], required=False)
+    def __init__(self, words: Iterable[str], **options: Any) -> None:
+        super().__init__([sign + word for sign in ("", "-") for word in words], **{"required": False} | options)
 
 
 INVALID_DATE = "Data inválida"

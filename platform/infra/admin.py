@@ -13,7 +13,6 @@ from core.errors import ActionError
 from infra import brand, media
 from infra.models import ErrorReport, Logo
 
-
 admin.site.register(
     ErrorReport,
     ReadOnlyAdmin,

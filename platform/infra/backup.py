@@ -13,7 +13,7 @@ import subprocess
 import tarfile
 import tempfile
 import zlib
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -76,7 +76,12 @@ def take(target: Path) -> Archive:
             Path(folder, MANIFEST).write_text(json.dumps(manifest))
             archive.add(Path(folder, MANIFEST), MANIFEST)
             archive.add(database, DATABASE)
-            has_keys = _add_secrets(archive)
+            has_keys, secrets = False, settings.VAR_DIR / SECRETS
+            if secrets.exists():
+                archive.add(secrets, SECRETS)
+                # The environment may give those in use instead.
+                text = secrets.read_text("utf-8")
+                has_keys = all(key in text for key in settings.FIELD_ENCRYPTION_KEYS)
             images = _add_images(archive) if settings.MEDIA_STORAGE == "local" else None
         with draft.open("rb") as written:
             os.fsync(written.fileno())
@@ -101,8 +106,7 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         manifest = _checked_manifest(inside)
         if manifest["media"]:
             (inside / MEDIA).mkdir(exist_ok=True)
-            files = (path for path in (inside / MEDIA).rglob("*") if path.is_file())
-            images = sorted(path.relative_to(inside / MEDIA).as_posix() for path in files)
+            images = _images_of(inside / MEDIA)
         if images and settings.MEDIA_STORAGE == "s3":
             _upload(images, inside / MEDIA)
         # In one transaction: whoever is connected sees all of the old or all of the new.
@@ -136,24 +140,17 @@ def _migrations_here() -> set[str]:
     return set(map(".".join, MigrationLoader(None).disk_migrations))
 
 
-def _add_secrets(archive: tarfile.TarFile) -> bool:
-    """Add the file of keys; whether it holds those in use, which the environment may give instead."""
-    path = settings.VAR_DIR / SECRETS
-    if not path.exists():
-        return False
-    archive.add(path, SECRETS)
-    text = path.read_text("utf-8")
-    return all(key in text for key in settings.FIELD_ENCRYPTION_KEYS)
+def _images_of(folder: Path) -> list[str]:
+    """Their names in the storage."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
 def _add_images(archive: tarfile.TarFile) -> int:
     count = 0
-    for path in sorted(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file()):
-        try:
-            archive.add(path, f"{MEDIA}/{path.relative_to(settings.MEDIA_ROOT).as_posix()}")
-        except FileNotFoundError:  # deleted meanwhile, after its row was
-            continue
-        count += 1
+    for name in _images_of(Path(settings.MEDIA_ROOT)):
+        with suppress(FileNotFoundError):  # deleted meanwhile, after its row was
+            archive.add(Path(settings.MEDIA_ROOT, name), f"{MEDIA}/{name}")
+            count += 1
     return count
 
 
@@ -250,7 +247,7 @@ def _load_postgresql(source: Path) -> None:
     quote = connection.ops.quote_name
     drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
     options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", f"--file={script}")
-    _run([_program("pg_restore"), *options, str(source)])
+    _run("pg_restore", *options, str(source))
     begin = f"SET lock_timeout = '{LOCK_TIMEOUT}';\n{''.join(drops)}"
     script.write_text(begin + script.read_text("utf-8"), "utf-8")
     _postgresql("psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--file={script}")
@@ -265,22 +262,19 @@ def _postgresql(name: str, *arguments: str) -> None:
     where = {"dbname": given["NAME"], "user": given["USER"], "host": given["HOST"], "port": given["PORT"]}
     options = {key: value for key, value in given["OPTIONS"].items() if key != "pool"}
     dsn = make_conninfo(**{key: value for key, value in (where | options).items() if value})
-    _run([_program(name), f"--dbname={dsn}", *arguments], PGPASSWORD=given["PASSWORD"])
+    _run(name, f"--dbname={dsn}", *arguments, PGPASSWORD=given["PASSWORD"])
 
 
-def _run(command: list[str], **environment: str) -> None:
-    done = subprocess.run(  # noqa: S603 - a program of PostgreSQL's, without a shell
-        command, env=os.environ | environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise BackupError(f"{Path(command[0]).name}: {done.stderr.strip() or done.returncode}")
-
-
-def _program(name: str) -> str:
-    """On PATH, or the newest that Debian's packages installed."""
+def _run(name: str, *arguments: str, **environment: str) -> None:
+    """Run a program that is on PATH, or the newest that Debian's packages installed."""
     debian = Path("/usr/lib/postgresql").glob(f"*/bin/{name}")
     versions = sorted(debian, key=lambda path: [int(part) for part in path.parts[-3].split(".") if part.isdigit()])
-    found = shutil.which(name) or (str(versions[-1]) if versions else "")
-    if not found:
+    program = shutil.which(name) or (str(versions[-1]) if versions else "")
+    if not program:
         raise BackupError(f"{name} não foi encontrado: instale o cliente do PostgreSQL (pacote postgresql-client).")
-    return found
+    command, environment = [program, *arguments], os.environ | environment
+    done = subprocess.run(  # noqa: S603 - a program of PostgreSQL's, without a shell
+        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BackupError(f"{name}: {done.stderr.strip() or done.returncode}")

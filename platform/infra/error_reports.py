@@ -32,9 +32,7 @@ SENTRY_TIMEOUT_S = 10
 _QUOTED = re.compile(r'"[^"\n]*"')  # browsers quote the text that could not be read
 _ID = re.compile(r"(?<=/)\d+(?=/|$)")
 _TYPE = re.compile(r"(?:Uncaught )?(\w*(?:Error|Exception))\b")
-_SENT = frozenset(
-    {"event_id", "timestamp", "level", "platform", "release", "exception", "message", "tags", "sdk", "type"}
-)
+_SENT = {"event_id", "timestamp", "level", "platform", "release", "exception", "message", "tags", "sdk", "type"}
 
 
 def record(*, source: str, message: str, stack: str = "", page: str = "", release: str = "") -> None:
@@ -47,8 +45,8 @@ def record(*, source: str, message: str, stack: str = "", page: str = "", releas
         ErrorReport.objects.create(source=source, message=message, stack=stack, page=page, release=release[:40])
 
 
-def record_browser_error(*, message: str, stack: str, page: str, release: str) -> None:
-    record(source=ErrorReport.Source.BROWSER, message=message, stack=stack, page=page, release=release)
+def record_browser_error(*, message: str, **told: str) -> None:
+    record(source=ErrorReport.Source.BROWSER, message=message, **told)
     kind = _TYPE.match(message)
     sentry_sdk.capture_message(f"Browser: {kind[1] if kind else 'Error'}", level="error")
 
@@ -84,10 +82,8 @@ class GuardedTransport(HttpTransport):
     """Sentry's transport through the outbound guard."""
 
     def _make_pool(self) -> Any:
-        host = self.parsed_dsn.host if self.parsed_dsn else ""
-        return OutboundSession(
-            settings.OUTBOUND_ALLOWED_HOSTS, SENTRY_TIMEOUT_S, public_hosts=frozenset({host} if host else ())
-        )
+        hosts = frozenset({self.parsed_dsn.host} if self.parsed_dsn else ())
+        return OutboundSession(settings.OUTBOUND_ALLOWED_HOSTS, SENTRY_TIMEOUT_S, public_hosts=hosts)
 
     def _request(self, method: str, endpoint_type: Any, body: Any, headers: Any) -> Any:
         session = cast(OutboundSession, self._pool)

@@ -18,13 +18,13 @@ WORKER_SILENCE = timedelta(seconds=30)
 def ready() -> bool:
     """The database answers, its migrations are applied, and a worker was heard of in the last 30 s."""
     try:
-        return _migrated() and workers_alive() > 0
+        return migrated() and workers_alive() > 0
     except Error:
         log.exception("database_unreachable")
         return False
 
 
-def _migrated() -> bool:
+def migrated() -> bool:
     """Whether every migration of this code is applied. It takes 100 ms to find out: a yes holds for as long as this
     process runs, a no for a second."""
     migrated: bool | None = cache.get("migrated")

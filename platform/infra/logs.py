@@ -3,7 +3,6 @@
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
@@ -42,10 +41,6 @@ def scrub(value: Any, name: str = "") -> Any:
     return text
 
 
-def _scrub_event(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    return {key: scrub(value, key) for key, value in event.items()}
-
-
 def configure(*, level: str) -> None:
     """Send structlog and the standard library's loggers to standard error as JSON lines."""
     shared: list[Any] = [
@@ -68,7 +63,7 @@ def configure(*, level: str) -> None:
             foreign_pre_chain=[*shared, structlog.stdlib.PositionalArgumentsFormatter()],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                _scrub_event,
+                lambda logger, method, event: scrub(event),
                 structlog.processors.JSONRenderer(ensure_ascii=False),
             ],
         )

@@ -23,7 +23,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
@@ -259,18 +259,14 @@ class _Exchange:
 
 
 def _connect(family: int, sockaddr: Any, timeout_s: float) -> socket.socket | None:
-    try:
-        opened = socket.socket(family, socket.SOCK_STREAM)
-    except OSError:
-        return None
-    try:
+    with suppress(OSError), ExitStack() as failed:
+        opened = failed.enter_context(socket.socket(family, socket.SOCK_STREAM))
         opened.settimeout(timeout_s)
         opened.connect(sockaddr)
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    except OSError:
-        opened.close()
-        return None
-    return opened
+        failed.pop_all()
+        return opened
+    return None
 
 
 _current: ContextVar[_Exchange] = ContextVar("outbound_exchange")
@@ -297,20 +293,14 @@ class _Guarded:
         super().send(data)  # type: ignore[misc]  # the mixin stands beside urllib3's connection
 
 
-class _GuardedHTTPConnection(_Guarded, HTTPConnection):
-    scheme = "http"
-
-
-class _GuardedHTTPSConnection(_Guarded, HTTPSConnection):
-    scheme = "https"
-
-
 class _GuardedHTTPPool(HTTPConnectionPool):
-    ConnectionCls = _GuardedHTTPConnection
+    class ConnectionCls(_Guarded, HTTPConnection):
+        scheme = "http"
 
 
 class _GuardedHTTPSPool(HTTPSConnectionPool):
-    ConnectionCls = _GuardedHTTPSConnection
+    class ConnectionCls(_Guarded, HTTPSConnection):
+        scheme = "https"
 
 
 class _GuardedAdapter(HTTPAdapter):
@@ -369,18 +359,12 @@ class OutboundSession:
         `may_send` is asked once, right before the first byte leaves; False raises
         NotSent(WITHDRAWN). Raises NotSent or OutcomeUnknown.
         """
+        headers = {"Accept-Encoding": "identity", **(headers or {})}
+        content = {"headers": headers, "params": params, "json": json_body, "data": body}
         with _Exchange(self._destinations, self._timeout_s, may_send) as exchange:
             token = _current.set(exchange)
             try:
-                return self._perform(
-                    exchange,
-                    method=method,
-                    url=url,
-                    headers={"Accept-Encoding": "identity", **(headers or {})},
-                    params=params,
-                    json=json_body,
-                    data=body,
-                )
+                return self._perform(exchange, method=method, url=url, **content)
             finally:
                 _current.reset(token)
 
@@ -405,9 +389,8 @@ class OutboundSession:
             raise exchange.failure(Reason.TIMEOUT, status) from None
         except (requests.RequestException, urllib3.exceptions.HTTPError, OSError, ValueError):
             # ValueError: urllib3 and http.client refuse an unsendable URL or header with it.
-            raise exchange.failure(
-                Reason.CONNECTION_LOST if exchange.sent else Reason.INVALID_REQUEST, status
-            ) from None
+            reason = Reason.CONNECTION_LOST if exchange.sent else Reason.INVALID_REQUEST
+            raise exchange.failure(reason, status) from None
         if exchange.expired:
             # Cut inside the headers, the standard library reports a normal answer without a body.
             raise exchange.failure(Reason.TIMEOUT, status)

@@ -69,18 +69,14 @@ def run_due() -> list[str]:
     if missing:
         PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
         known |= {row.name: row for row in missing}
+    rows = [(job, known[name]) for name, job in registry.items()]
     # Farther ahead than a time is ever set: the clock that set it was wrong.
-    latest = {name: now + max(job.every, CLAIM) + CLOCK_TOLERANCE for name, job in registry.items()}
-    beyond_belief = {name for name in registry if known[name].due_at > latest[name]}
+    beyond_belief = {job for job, row in rows if row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE}
     if beyond_belief:
         log.warning("clock_went_back")
         audit.record(Audited.CLOCK_WENT_BACK, by=None)
-    due = [
-        job
-        for name, job in registry.items()
-        if known[name].due_at <= now or name in beyond_belief or _is_abandoned(known[name])
-    ]
-    return [job.name for job in due if _claim_and_run(job, known[job.name])]
+    due = [(job, row) for job, row in rows if row.due_at <= now or job in beyond_belief or _is_abandoned(row)]
+    return [job.name for job, row in due if _claim_and_run(job, row)]
 
 
 def _claim_and_run(job: Periodic, last: PeriodicJob) -> bool:

@@ -57,7 +57,9 @@ def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, simila
 
 
 def _ranked(rows: QuerySet[M], words: list[str]) -> list[M]:
-    scored = [(similarity(words, row.__dict__["search"]), row.pk, row) for row in rows[:CANDIDATES]]
+    scored = [
+        (min(_likeness(word, row.__dict__["search"]) for word in words), row.pk, row) for row in rows[:CANDIDATES]
+    ]
     return [row for score, _, row in sorted(scored, key=lambda each: each[:2], reverse=True) if score >= SIMILAR]
 
 
@@ -69,12 +71,8 @@ def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, order: str) 
     return RawSQL(sql, [joined_by.join(quoted)])  # noqa: S611 - the words are a parameter
 
 
-def similarity(words: list[str], text: str) -> float:
-    """How well the worst of the words is found in a text, both searchable: 1 where a word begins with it."""
-    return min((_likeness(word, text) for word in words), default=0.0)
-
-
 def _likeness(word: str, text: str) -> float:
+    """How well a word is found in a text, both searchable: 1 where a word begins with it."""
     parts = text.split()
     if any(part.startswith(word) for part in parts):
         return 1.0

@@ -30,12 +30,9 @@ def _fifo() -> Path:
 
 
 def _write_to_fifo() -> None:
-    with suppress(OSError):  # nobody listens, or so many wrote before that it is full
-        file = os.open(_fifo(), os.O_WRONLY | os.O_NONBLOCK)
-        try:
-            os.write(file, b".")
-        finally:
-            os.close(file)
+    # Nobody listens, or so many wrote before that it is full.
+    with suppress(OSError), open(os.open(_fifo(), os.O_WRONLY | os.O_NONBLOCK), "wb", buffering=0) as file:
+        file.write(b".")
 
 
 class Wakeups:
@@ -47,7 +44,7 @@ class Wakeups:
         os.set_blocking(self._near_end, False)
         os.set_blocking(self._far_end, False)
         self._told: Any = None
-        """What tells of other processes: a connection of PostgreSQL outside of the pool, or the FIFO."""
+        """What tells of other processes: a connection of PostgreSQL outside of the pool, or the FIFO as a file."""
 
     def __enter__(self) -> Self:
         return self
@@ -85,14 +82,13 @@ class Wakeups:
                 with suppress(FileExistsError):
                     os.mkfifo(_fifo(), 0o600)
                 # To write as well, or it would be ready for ever once the first writer has left.
-                self._told = os.open(_fifo(), os.O_RDWR | os.O_NONBLOCK)
+                self._told = open(os.open(_fifo(), os.O_RDWR | os.O_NONBLOCK), "rb", buffering=0)  # noqa: SIM115 - until it stops listening
         return self._told is not None
 
     def _hear(self) -> None:
         """Take what was told, all of it being one thing."""
-        if isinstance(self._told, int):
-            with suppress(BlockingIOError):  # another worker has taken it
-                os.read(self._told, 4096)
+        if connection.vendor != "postgresql":
+            self._told.read(4096)  # nothing where another worker has taken it
             return
         try:
             list(self._told.notifies(timeout=0))
@@ -100,8 +96,6 @@ class Wakeups:
             self._stop_listening()
 
     def _stop_listening(self) -> None:
-        if isinstance(self._told, int):
-            os.close(self._told)
-        elif self._told is not None:
+        if self._told is not None:
             self._told.close()
         self._told = None

@@ -5,7 +5,6 @@ from django.contrib import admin
 from core.admin import ReadOnlyAdmin
 from notifications.models import Channel, Delivery, Notification
 
-
 admin.site.register(
     Notification,
     ReadOnlyAdmin,

@@ -120,13 +120,9 @@ def shell(request: HttpRequest) -> dict[str, Any]:
     Of its user the browser keeps only STORED.
     """
     person = getattr(request, "user", None)
+    brand = {"company_name": settings.COMPANY_NAME, "logo": logo}
     if person is None or not person.is_authenticated:
-        return {
-            "app_context": {"user": None, "unreadCount": 0},
-            "navigation": (),
-            "company_name": settings.COMPANY_NAME,
-            "logo": logo,
-        }
+        return brand | {"app_context": {"user": None, "unreadCount": 0}, "navigation": ()}
 
     def app_context() -> dict[str, Any]:
         me = answer(request, ME).data
@@ -137,13 +133,11 @@ def shell(request: HttpRequest) -> dict[str, Any]:
             "training": {"available": training_is_possible(), "active": is_training(person.id)},
         }
 
-    return {
+    return brand | {
         "app_context": SimpleLazyObject(app_context),
         "navigation": SimpleLazyObject(lambda: navigation(person, request.path)),
         "games": tuple(GAMES.values()),
         "pinned_games": pinned_games,
         "going": lambda: going(going_runs(person)),
-        "company_name": settings.COMPANY_NAME,
-        "logo": logo,
         "attention": needing_attention if person.is_admin else 0,  # counted where a page shows it
     }

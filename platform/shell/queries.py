@@ -139,22 +139,13 @@ class Result:
 def search_results(typed: str, *, by: Actor) -> list[Result]:
     """At most SHOWN of each kind, in a constant number of queries; nothing for less than SHORTEST characters."""
     typed = typed.strip()
-    return (
-        [*_people_called(typed, by), *_work_called(typed, by), *_accounts_called(typed, by)]
-        if len(typed) >= SHORTEST
-        else []
-    )
+    return list(_called(typed, by)) if len(typed) >= SHORTEST else []
 
 
-def _people_called(typed: str, by: Actor) -> Iterator[Result]:
-    if not by.is_admin:
-        return
-    for person in matching(active_people(), typed, limit=SHOWN, indexed=True):
+def _called(typed: str, by: Actor) -> Iterator[Result]:
+    for person in matching(active_people(), typed, limit=SHOWN, indexed=True) if by.is_admin else ():
         href = _address("/admin-panel", tab="funcionarios", busca=person.username)
         yield Result("Pessoas", person.full_name, f"@{person.username}", href)
-
-
-def _work_called(typed: str, by: Actor) -> Iterator[Result]:
     for task in matching(visible_tasks(by), typed, limit=SHOWN, indexed=by.is_admin):
         href = _address("/admin-panel", tab="tarefas", busca=task.title) if by.is_admin else "/tasks"
         yield Result("Tarefas", task.title, task.assignee.full_name if by.is_admin else "", href)
@@ -163,9 +154,6 @@ def _work_called(typed: str, by: Actor) -> Iterator[Result]:
     numbered = list(runs.filter(pk=number)) if number.isdecimal() and len(number) < 10 else []
     for run in numbered or matching(runs, typed, limit=SHOWN, indexed=by.is_admin):
         yield Result("Execuções", f"{run} · {run.title}", run.owner.full_name if by.is_admin else "", f"/runs/{run.pk}")
-
-
-def _accounts_called(typed: str, by: Actor) -> Iterator[Result]:
     for row in accounts_called(typed, by)[:SHOWN]:
         yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row_url(row.run_id, row.line))
     for earning in matching(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
@@ -152,11 +151,9 @@ def run(
 
 
 def _answers(url: str) -> bool:
-    try:
-        with _DIRECT.open(url, timeout=1) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+    with suppress(OSError), _DIRECT.open(url, timeout=1) as answer:  # URLError is one
+        return bool(answer.status == 200)
+    return False
 
 
 def _stop_all(processes: list[Child]) -> None:

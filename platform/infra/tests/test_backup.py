@@ -339,4 +339,4 @@ def test_nothing_is_restored_under_a_running_worker(here: Path) -> None:
 
 def test_absent_client_of_postgresql_is_told_with_its_package(monkeypatch: Any) -> None:
     with pytest.raises(backup.BackupError, match="postgresql-client"):
-        backup._program("pg_of_nobody")
+        backup._run("pg_of_nobody")

@@ -10,7 +10,7 @@ import fcntl
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, ClassVar
 
@@ -35,8 +35,8 @@ class WriterQueue:
 
     def acquire(self) -> None:
         """Wait for the turn. Raises OperationalError when it does not come in time."""
-        if self._file is not None and not self.held:
-            WriterQueue.stuck = not (self._ask() or (self._poll() if self.stuck else self._wait()))
+        if (file := self._file) is not None and not self.held:
+            WriterQueue.stuck = not (self._ask(file) or (self._poll(file) if self.stuck else self._wait(file)))
             if self.stuck:
                 raise OperationalError("database is locked (by another writer of this installation)")
         self.held = True
@@ -51,30 +51,25 @@ class WriterQueue:
             self._file.close()
         self.held = False
 
-    def _ask(self) -> bool:
-        assert self._file is not None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+    def _ask(self, file: IO[str]) -> bool:
+        with suppress(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        return False
 
-    def _poll(self) -> bool:
+    def _poll(self, file: IO[str]) -> bool:
         deadline = time.monotonic() + min(self.BRIEF_WAIT_S, self._wait_s)
         while time.monotonic() < deadline:
             time.sleep(0.01)
-            if self._ask():
+            if self._ask(file):
                 return True
         return False
 
-    def _wait(self) -> bool:
-        assert self._path is not None
-        assert self._file is not None
-        place = _Place(self._file)
-        if place.wait(self._wait_s):
-            return True
-        self._file = self._path.open("w")  # the other one stays in the queue until its turn
-        return False
+    def _wait(self, file: IO[str]) -> bool:
+        came = _Place(file).wait(self._wait_s)
+        if not came and self._path:
+            self._file = self._path.open("w")  # the other one stays in the queue until its turn
+        return came
 
 
 class _Place(threading.Thread):
@@ -190,11 +185,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def _is_wal(database: str) -> bool:
     """What the file's header says of its journal: bytes 18 and 19 are 2."""
-    try:
-        with Path(database).open("rb") as file:
-            return file.read(20)[18:] == b"\2\2"
-    except OSError:
-        return False
+    with suppress(OSError), Path(database).open("rb") as file:
+        return file.read(20)[18:] == b"\2\2"
+    return False
 
 
 class QueuedCursor(base.SQLiteCursorWrapper):

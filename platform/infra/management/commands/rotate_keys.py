@@ -43,9 +43,7 @@ class Progress:
 
 def encrypted_columns() -> list[EncryptedTextField]:
     """Sorted by their names, which are those of app, model and column."""
-    columns = (
-        column for model in apps.get_models(include_auto_created=True) for column in model._meta.local_concrete_fields
-    )
+    columns = (column for model in apps.get_models() for column in model._meta.local_concrete_fields)
     return sorted((column for column in columns if isinstance(column, EncryptedTextField)), key=str)
 
 
@@ -75,8 +73,7 @@ def rotate_column(column: EncryptedTextField, *, dry_run: bool = False, batch: i
 
 def _write(column: EncryptedTextField, rows: list[tuple[str, Any, str]]) -> None:
     """(new text, primary key, old text) of each, in one statement; the ORM would encrypt what is encrypted already."""
-    quote = connection.ops.quote_name
-    meta = column.model._meta
+    meta, quote = column.model._meta, connection.ops.quote_name
     table, name, key = (quote(each or "") for each in (meta.db_table, column.column, meta.pk.column))
     with short_transaction(), connection.cursor() as cursor:
         statement = f"UPDATE {table} SET {name} = %s WHERE {key} = %s AND {name} = %s"  # noqa: S608 - our own names
@@ -104,11 +101,6 @@ class Command(BaseCommand):
         if rotated and not dry_run:
             after = {str(progress.column): progress.rotated for progress in done if progress.rotated}
             audit.record(Audited.KEYS_ROTATED, by=None, after=after)
-        for progress in done:
-            if progress.unreadable:
-                keys = ", ".join(map(str, progress.unreadable[:SHOWN_KEYS]))
-                more = "…" if len(progress.unreadable) > SHOWN_KEYS else ""
-                self.stderr.write(f"{progress.column}: nenhuma chave da lista abre {keys}{more}")
         if lost := sum(len(progress.unreadable) for progress in done):
             raise CommandError(f"{lost} segredos não puderam ser abertos. Devolva a chave deles à lista.")
 
@@ -121,4 +113,8 @@ class Command(BaseCommand):
                 self.stdout.write(f"{column}: {progress.seen} de {progress.total}…")
                 self.stdout.flush()
         self.stdout.write(f"{column}: {progress.seen} vistos, {progress.rotated} antigos.")
+        if progress.unreadable:
+            keys = ", ".join(map(str, progress.unreadable[:SHOWN_KEYS]))
+            more = "…" if len(progress.unreadable) > SHOWN_KEYS else ""
+            self.stderr.write(f"{column}: nenhuma chave da lista abre {keys}{more}")
         return progress

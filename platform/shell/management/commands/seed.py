@@ -19,17 +19,13 @@ class Command(BaseCommand):
             parser.add_argument(f"--{name}", type=int, default=0, help=f"completa até este número de {what}")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = volume.Volume(**{name: options[name] for name in COUNTED})
-        if min(options[name] for name in COUNTED) < 0:
+        wanted = {name: options[name] for name in COUNTED}
+        if min(wanted.values()) < 0:
             raise CommandError("Os números não podem ser negativos.")
-        if not options["demo"] and wanted == volume.Volume(0, 0, 0):
+        if not options["demo"] and not any(wanted.values()):
             raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N --events N.")
         if options["demo"]:
             made = demo.seed()
             self.stdout.write("Demonstração criada." if made else "A demonstração já existe; nada foi alterado.")
-        if wanted != volume.Volume(0, 0, 0):
-            added = volume.fill(wanted, tell=self.stdout.write)
-            self.stdout.write(
-                f"Acrescentados: {added.employees} funcionários, {added.tasks} tarefas, {added.earnings} ganhos, "
-                f"{added.events} eventos."
-            )
+        if any(wanted.values()):
+            volume.fill(**wanted, tell=self.stdout.write)

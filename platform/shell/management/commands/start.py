@@ -10,9 +10,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from accounts.models import User
+from infra.health import migrated
 from shell import supervisor
 from shell.demo import PEOPLE
 
@@ -29,9 +29,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST, help="endereço em que a web escuta")
-        parser.add_argument(
-            "--dev", action="store_true", help="recarrega o código e reconstrói o frontend a cada mudança"
-        )
+        reloads = "recarrega o código e reconstrói o frontend a cada mudança"
+        parser.add_argument("--dev", action="store_true", help=reloads)
 
     def handle(self, *args: Any, host: str, dev: bool, **options: Any) -> None:
         started = time.monotonic()
@@ -58,15 +57,13 @@ class Command(BaseCommand):
         self.stdout.write("Tudo encerrado.")
 
     def _prepare(self, *, collect: bool) -> None:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if not migrated():
             call_command("migrate", interactive=False, verbosity=0)
         if not User.objects.exists():
             call_command("seed", demo=True, stdout=self.stdout)
         # In development the frontend's files are served as built; otherwise collected once they were built anew.
-        built, collected = (
-            Path(root, "dist/manifest.json") for root in (*settings.STATICFILES_DIRS, settings.STATIC_ROOT)
-        )
+        roots = (*settings.STATICFILES_DIRS, settings.STATIC_ROOT)
+        built, collected = (Path(root, "dist/manifest.json") for root in roots)
         if collect and not (collected.exists() and collected.stat().st_mtime >= built.stat().st_mtime):
             call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED)
         connection.close()
