@@ -19,6 +19,7 @@ from bulk.models import (
     FieldLabel,
     LabelAlias,
     Lane,
+    Order,
     OrphanListing,
     OtherGame,
     QueueDraft,
@@ -119,6 +120,16 @@ class AccountAdmin(ReadOnlyAdmin):
     list_select_related = ("owner",)
     search_fields = ("=id", "search")
     exclude = ("index",)
+
+
+@admin.register(Order)
+class OrderAdmin(ReadOnlyAdmin):
+    attention = (Attention("Pedidos com prazo", Order, lambda: {"due_at__isnull": "False"}),)
+    list_display = ("__str__", "market", link_to("row", "linha"), "title", "state", "price_eur", "due_at", "fine_eur")
+    list_filter = ("state",)
+    list_select_related = ("row",)
+    search_fields = ("=id", "search")
+    date_hierarchy = "bought_at"
 
 
 @admin.register(Row)

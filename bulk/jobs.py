@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bulk import orders
 from bulk.actions import intake, removal
 from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
@@ -26,5 +27,6 @@ CONNECTIONS = RetentionPolicy(
 
 periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS_KEPT)(removal.purge_credentials)
 periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(intake.purge_drafts)
+periodic(name="bulk.tell_due_orders", every=timedelta(minutes=1))(orders.tell_due_orders)
 periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
 periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)

@@ -9,6 +9,7 @@ from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
 from bulk.rules import LIVE
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.text import SearchField
+from marketplace.enums import OrderState
 
 
 class Lane(models.Model):
@@ -210,6 +211,50 @@ class Row(models.Model):
 
     def __str__(self) -> str:
         return f"Execução {self.run_id}, linha {self.line}"
+
+
+class Order(models.Model):
+    """What was bought of a listing, as its marketplace tells it. `row` is that listing, None for one that was not made
+    here: admins alone see those.
+
+    From `asked_at` until `due_at` it waits for the seller, to deliver by hand or to answer a dispute, and `fine_eur` is
+    at stake; `warn_at` is when people are told of that next.
+    """
+
+    market = models.CharField("marketplace", max_length=200)
+    remote_id = models.CharField("pedido", max_length=100)
+    listing_id = models.CharField("anúncio", max_length=100, blank=True)
+    row = models.ForeignKey(Row, models.PROTECT, related_name="orders", null=True, verbose_name="linha")
+    title = models.CharField("título", max_length=300, blank=True)
+    search = SearchField("title", "remote_id", "listing_id")
+    game = models.CharField("jogo", max_length=60, blank=True)
+    state = models.CharField("situação", max_length=12, choices=OrderState.choices)
+    reason = models.CharField("reclamação", max_length=200, blank=True)
+    price_eur = models.DecimalField("preço em euro", max_digits=12, decimal_places=2, null=True)
+    bought_at = models.DateTimeField("comprado em", db_default=Now())
+    settled_at = models.DateTimeField("concluído ou reembolsado em", null=True)
+    asked_at = models.DateTimeField("espera desde", null=True)
+    due_at = models.DateTimeField("prazo", null=True)
+    warn_at = models.DateTimeField("avisar em", null=True)
+    fine_eur = models.DecimalField("multa em euro", max_digits=12, decimal_places=2, null=True)
+
+    class Meta:
+        verbose_name = "pedido"
+        verbose_name_plural = "pedidos"
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["market", "remote_id"], name="order_one_per_market_and_id"),
+            models.CheckConstraint(
+                condition=Q(due_at=None, warn_at=None) | Q(due_at__isnull=False, asked_at__isnull=False),
+                name="order_due_has_a_start",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["warn_at"], condition=Q(warn_at__isnull=False), name="order_to_warn_of"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Pedido {self.remote_id}"
 
 
 class Owned(models.Model):

@@ -2,13 +2,16 @@
 
 import math
 
+from django.utils import timezone
+
 from accounts.queries import active_admins
 from bulk.enums import RowState
-from bulk.models import Account, Row, Run
+from bulk.models import Account, Order, Row, Run
 from bulk.queries import account_url, counts_of, row_url
 from bulk.rules import KEY_CODES, next_step
 from core.actor import Actor
 from marketplace.adapters.registry import MARKETS
+from marketplace.enums import OrderState
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, service_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
@@ -86,15 +89,32 @@ def sold_twice(account: Account, first: Row, second: Row) -> None:
         f"{account.title}: {_sale(first)} e {_sale(second)}. Entregue ao primeiro comprador; "
         "no segundo marketplace, cancele ou reembolse o pedido antes do prazo de resposta."
     )
-    people = {first.run.owner_id, second.run.owner_id, *active_admins().values_list("pk", flat=True)}
-    for user_id in sorted(people):
-        notifications.notify(
-            user_id=user_id,
-            kind=NotificationKind.SOLD_TWICE,
-            title="Conta vendida duas vezes",
-            body=body,
-            url=account_url(account.pk),
-        )
+    people = {first.run.owner_id, second.run.owner_id}
+    _tell_with_admins(people, NotificationKind.SOLD_TWICE, "Conta vendida duas vezes", body, account_url(account.pk))
+
+
+def order_waits(order: Order) -> None:
+    """Of the time of an order that waits for the seller, a half or a tenth is left: whose listing was bought, and the
+    admins."""
+    assert order.due_at is not None
+    left_s = (order.due_at - timezone.now()).total_seconds()
+    minutes = math.ceil(left_s / 60)
+    left = f"Faltam {minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"Faltam {minutes} min"
+    what = f"disputa ({order.reason.rstrip('.')})" if order.state == OrderState.DISPUTED else "entrega manual"
+    fine = f" A multa é de € {order.fine_eur:.2f}".replace(".", ",") + "." if order.fine_eur else ""
+    market = MARKETS[service_of(order.market)].title
+    _tell_with_admins(
+        {order.row.run.owner_id} if order.row else set(),
+        NotificationKind.ORDER_DUE,
+        f"Pedido {order.remote_id} espera por você",
+        f"{order.title}: {what} no {market}. {left if left_s > 0 else 'O prazo acabou'}.{fine}",
+        f"/pedidos?id={order.pk}",
+    )
+
+
+def _tell_with_admins(people: set[int], kind: NotificationKind, title: str, body: str, url: str) -> None:
+    for user_id in sorted({*people, *active_admins().values_list("pk", flat=True)}):
+        notifications.notify(user_id=user_id, kind=kind, title=title, body=body, url=url)
 
 
 def not_closed(row: Row, reason: str, wait_s: float) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from bulk.api import QueueApi, RunApi, StockApi, TextDraftApi
+from bulk.api import OrderApi, QueueApi, RunApi, StockApi, TextDraftApi
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game
@@ -24,7 +24,7 @@ ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, voc
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
 RUNS_HINT = "Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou."
 
-RUNS_A_PAGE = ACCOUNTS_A_PAGE = 20
+RUNS_A_PAGE = ACCOUNTS_A_PAGE = ORDERS_A_PAGE = 20
 ROWS_A_PAGE = 50
 
 
@@ -122,9 +122,30 @@ def accounts(request: HttpRequest) -> HttpResponse:
         title="Contas",
         template="bulk/contas.html",
         lists=[Query(path, StockApi, "list")],
-        games=[{"value": slug, "label": title} for slug, title in all_titles()],
-        services=[{"value": market.slug, "label": market.title} for market in MARKETS.values()],
+        **_choices(),
     )
+
+
+@page()
+def orders(request: HttpRequest) -> HttpResponse:
+    """Orders and disputes, what waits for the seller first (of own listings; admins all)."""
+    filters = ("id", "account", "waiting", "state", "game", "service")
+    path = list_path(request, "/api/orders", limit=ORDERS_A_PAGE, filters=filters)
+    return island_page(
+        request,
+        "pedidos",
+        title="Pedidos",
+        template="bulk/pedidos.html",
+        lists=[Query(path, OrderApi, "list")],
+        **_choices(),
+    )
+
+
+def _choices() -> dict[str, Any]:
+    return {
+        "games": [{"value": slug, "label": title} for slug, title in all_titles()],
+        "services": [{"value": market.slug, "label": market.title} for market in MARKETS.values()],
+    }
 
 
 @page()

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from e2e.conftest import SignIn
-from e2e.people import ANA
+from e2e.people import ANA, BRUNO
 from e2e.test_runs import open_over, start
 
 
@@ -20,3 +20,23 @@ def test_an_account_is_found_read_and_its_listings_are_closed(sign_in: SignIn) -
     page.get_by_role("button", name="Encerrar anúncios").click()
     page.get_by_role("button", name="Encerrar", exact=True).click()
     expect(page.get_by_role("cell", name="Encerrada").first).to_be_visible(timeout=20_000)
+
+
+def test_a_dispute_is_found_on_a_phone_and_its_evidence_opens_by_keyboard(sign_in: SignIn) -> None:
+    """The sandbox buys accounts of Bruno's, and they are read within a minute."""
+    page = sign_in(*BRUNO)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/pedidos?state=disputed")
+    expect(page.get_by_text("Em disputa", exact=True).last).to_be_visible(timeout=90_000)
+
+    evidence = page.get_by_role("button", name="Provas do pedido")
+    evidence.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("note")).to_contain_text("Responda à disputa no GameBoost")
+    expect(dialog.get_by_text("Vendida no GameBoost")).to_be_visible()
+    with page.expect_download() as receipt:
+        dialog.get_by_role("link", name="Baixar recibo").click()
+    assert receipt.value.suggested_filename.endswith(".json")
+    page.keyboard.press("Escape")
+    expect(evidence).to_be_focused()

@@ -22,6 +22,7 @@ PAGES = {
     "/runs": EVERYONE,
     "/runs/1": EVERYONE,
     "/contas": EVERYONE,
+    "/pedidos": EVERYONE,
     "/game-selection": EVERYONE,
     "/admin-panel": ADMINS,
     "/admin-loyalty-points": ADMINS,

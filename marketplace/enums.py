@@ -62,6 +62,17 @@ class RemoteStatus(StrEnum):
 PURCHASED = frozenset({RemoteStatus.PROCESSING, RemoteStatus.SOLD})
 
 
+class OrderState(models.TextChoices):
+    """Of what was bought, in GameBoost's words. IN_DELIVERY: paid, and the buyer does not have it yet."""
+
+    IN_DELIVERY = "in_delivery", "Em entrega"
+    DELIVERED = "delivered", "Entregue"
+    COMPLETED = "completed", "Concluído"
+    REFUNDED = "refunded", "Reembolsado"
+    CANCELLED = "cancelled", "Cancelado"
+    DISPUTED = "disputed", "Em disputa"
+
+
 class WritableStatus(StrEnum):
     LISTED = "listed"
     DRAFT = "draft"

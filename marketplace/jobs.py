@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from infra.schedule import RetentionPolicy, periodic
-from marketplace.actions import calls, proxy, sync, templates
+from marketplace.actions import calls, orders, proxy, sync, templates
 
 WRITES = RetentionPolicy(
     what="Contagem de alterações por anúncio",
@@ -27,4 +27,5 @@ periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(
 )
 periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
 periodic(name="marketplace.find_sales", every=timedelta(seconds=60))(sync.find_sales)
+periodic(name="marketplace.read_orders", every=timedelta(seconds=60))(orders.read_orders)
 periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)

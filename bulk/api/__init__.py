@@ -11,5 +11,6 @@ from bulk.api.intake import (
     TextDraftApi,
     UploadApi,
 )
+from bulk.api.orders import OrderApi
 from bulk.api.runs import BulkCreateApi, PreviewApi, RunApi, StatsApi, UploadSettingsApi
 from bulk.api.stock import StockApi

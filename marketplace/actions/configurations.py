@@ -227,15 +227,18 @@ def set_training(*, active: bool, by: Actor) -> None:
         audit.record(Audited.TRAINING_STARTED if active else Audited.TRAINING_ENDED, by=by, subject=by.id)
 
 
-def seed_demo() -> None:
-    """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'."""
-    for market in MARKETS.values():
+def seed_demo(*, seller_id: int) -> None:
+    """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'; and that of a seller
+    to GameBoost's version 2 there, which alone tells of orders."""
+    keys = [(queries.SYSTEM_USER_ID, queries.DEMO_KEY, market, market.sandbox_path) for market in MARKETS.values()]
+    keys.append((seller_id, f"{queries.DEMO_KEY}-{seller_id}", MARKETS[Service.GAMEBOOST], "/v2"))
+    for user_id, api_key, market, path in keys:
         Configuration.objects.get_or_create(
-            user_id=queries.SYSTEM_USER_ID,
+            user_id=user_id,
             service=market.slug,
             defaults={
-                "base_url": settings.SANDBOX_ORIGIN + market.sandbox_path,
-                "api_key": queries.DEMO_KEY,
+                "base_url": settings.SANDBOX_ORIGIN + path,
+                "api_key": api_key,
                 "enabled_endpoints": list(market.endpoints),
             },
         )

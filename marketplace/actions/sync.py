@@ -77,7 +77,7 @@ def find_sales(service: str = "") -> int:
     listings finds what is missed here."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
     found = 0
-    for key in _keys().values():
+    for key in watched_keys().values():
         if service not in ("", key.connection.provider):
             continue
         with closing(adapter_for(key.connection, user_id=key.user_id, wait=False, urgent=True)) as adapter:
@@ -93,7 +93,7 @@ def find_sales(service: str = "") -> int:
     return found
 
 
-def _keys() -> dict[str, Effective]:
+def watched_keys() -> dict[str, Effective]:
     """Every key that people saved and may read its listings with."""
     saved = configurations_with_own_keys()
     return _watched(each for each in saved if all(map(each.allows, MARKETS[each.connection.provider].sync_endpoints)))
@@ -101,7 +101,7 @@ def _keys() -> dict[str, Effective]:
 
 def _due_keys() -> list[Effective]:
     """Those whose pass is due."""
-    now, keys = timezone.now(), _keys()
+    now, keys = timezone.now(), watched_keys()
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
     due = [lane_key for lane_key in keys if _is_due(passes.get(lane_key), now)]
     stepped_at = {lane_key: each.stepped_at.timestamp() for lane_key, each in passes.items()}

@@ -8,7 +8,7 @@ left, sending again is safe) against `Unknown` (it may have happened, look it up
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from django.conf import settings
 
 from core.crypto import blind_index
+from marketplace.adapters.orders import OrderPage, RemoteDispute
 from marketplace.adapters.reading import reference_of
 from marketplace.enums import AuthMethod, Endpoint, WritableStatus
 from marketplace.rules.governor import KeyLimits
@@ -414,6 +415,14 @@ class ListingAdapter(ABC):
     def bought_page(self, page: int) -> ListingPage | LookupFailed | None:
         """One page (from 1) of the key's listings that were bought, the latest first; None where that cannot be asked."""
         return None
+
+    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | LookupFailed | None:
+        """One page (from 1) of the key's orders, or of those with these ids, the latest change first; None as above."""
+        return None
+
+    def disputes(self) -> list[RemoteDispute] | LookupFailed:
+        """Those of the key's orders that are open."""
+        return []
 
 
 class EndpointChoice(NamedTuple):

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
+from marketplace.sandbox import orders
 from marketplace.sandbox.dialect import Dialect, Limit, Refusal, Request, Response, Route
 
 READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
@@ -209,7 +210,9 @@ class SandboxV2(SandboxV1):
             case ("GET", ("games", _)):
                 return _read("games", self._game)
             case ("GET", ("account-orders",)):
-                return _read("orders", lambda asked: self._paged(asked, []))
+                return _read("orders", lambda asked: self._paged(asked, [order for _, order in self._orders(asked)]))
+            case ("GET", ("order-disputes",)):
+                return _read("disputes", self._disputes)
         return None
 
     def refusal(self, errors: dict[str, list[str]]) -> Response:
@@ -305,7 +308,8 @@ class SandboxV2(SandboxV1):
         row, action = self._owned(request, request.segments[1]), request.segments[2]
         if row["status"] not in CHANGEABLE:
             return self.refusal({"status": ["The account offer status cannot be changed"]})
-        self._state.set_status(row["id"], ACTIONS[action])
+        bought = action == "list" and orders.scripted(row["login"]) not in ("", "cancelled")
+        self._state.set_status(row["id"], "Sold" if bought else ACTIONS[action])
         answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
         return self._success(200, answer | {"data": self._offer(self._owned(request, request.segments[1]))})
 
@@ -327,6 +331,18 @@ class SandboxV2(SandboxV1):
         ]
         return self._paged(request, entries)
 
+    def _orders(self, request: Request) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+        """[(listing, its order)], the latest change first."""
+        ids = _listed(request.query, "id")
+        rows = [row for row in self._state.search(self.market, request.key_hash) if orders.is_ordered(row)]
+        rows.sort(key=lambda row: row["updated_at"], reverse=True)
+        found = [(row, orders.order_of(row, self._offer(row))) for row in rows]
+        return [(row, order) for row, order in found if not ids or str(order["id"]) in ids]
+
+    def _disputes(self, request: Request) -> Response:
+        disputed = [each for each in self._orders(request) if each[1]["is_disputed"]]
+        return self._paged(request, [orders.dispute_of(*each) for each in disputed])
+
     def _game(self, request: Request) -> Response:
         slug = request.segments[1]
         known = slug in templates.OFFERED_GAMES
@@ -342,7 +358,7 @@ class SandboxV2(SandboxV1):
         return {
             "id": row["id"],
             "game": _game(sent["game"]),
-            "account_order_ids": [],
+            "account_order_ids": [row["id"] + orders.ORDER_IDS] if orders.is_ordered(row) else [],
             "title": sent["title"],
             "slug": stored_slug(sent),
             "description": sent["description"],

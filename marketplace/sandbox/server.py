@@ -9,7 +9,7 @@ Its own API under /_control, by which a test or a person makes it fail and reads
 | PUT /_control/faults | {"faults": [...], "seed": 0} | {"faults": how many} |
 | GET /_control/log?after=&limit= | | [{id, at, method, path, endpoint, login, key_hash, status, fault, created}] |
 | GET /_control/listings | | every listing ever created, without its content |
-| PATCH /_control/listings/{id} | {"status": any text} | {} |
+| PATCH /_control/listings/{id} | {"status": any text, "order": see sandbox.orders}, either | {} |
 | PUT /_control/templates/{game} | what changes: see gameboost_templates.change | {} |
 | POST /_control/reset | | {} |
 """
@@ -121,7 +121,10 @@ class Sandbox:
                 rows = self.state.all_listings()
                 return [{name: row[name] for name in LISTING_FIELDS} for row in rows]
             case ("PATCH", ("listings", listing_id)):
-                self.state.set_status(int(listing_id), str(body["status"]))
+                if "status" in body:
+                    self.state.set_status(int(listing_id), str(body["status"]))
+                if "order" in body:
+                    self.state.set_order(int(listing_id), dict(body["order"]))
                 return {}
             case ("PUT", ("templates", game)):
                 templates.change(game, body)

@@ -126,6 +126,13 @@ class State:
     def set_status(self, listing_id: int, status: str) -> None:
         self._run("UPDATE listing SET status = ?, updated_at = ? WHERE id = ?", (status, time.time(), listing_id))
 
+    def set_order(self, listing_id: int, order: dict[str, Any]) -> None:
+        """What its order is, for dialects that tell orders."""
+        self._run(
+            "UPDATE listing SET attributes = json_set(attributes, '$.order', json(?)), updated_at = ? WHERE id = ?",
+            (json.dumps(order), time.time(), listing_id),
+        )
+
     def delete(self, listing_id: int) -> None:
         self._run("UPDATE listing SET deleted_at = ? WHERE id = ?", (time.time(), listing_id))
 

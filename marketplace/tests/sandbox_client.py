@@ -32,6 +32,10 @@ class SandboxControl:
         """Give a listing any status, as the marketplace's own events would."""
         self._call("PATCH", f"/listings/{listing_id}", {"status": status})
 
+    def set_order(self, listing_id: str | int, **order: Any) -> None:
+        """Let a listing be bought: {status, is_manual, is_disputed, purchased_at, dispute}, as `sandbox.orders` says."""
+        self._call("PATCH", f"/listings/{listing_id}", {"status": "Sold", "order": order})
+
     def change_template(self, game: str, **changes: Any) -> None:
         """Let a game's template differ from the recorded one; an entry of account_data that is None goes."""
         self._call("PUT", f"/templates/{game}", changes)

@@ -148,6 +148,7 @@ urlpatterns = [
         for game in GAMES.values()
         if game.analysis_failed
     ),
+    path("orders", bulk.OrderApi.as_view({"get": "list"})),
     path("stock", bulk.StockApi.as_view({"get": "list"})),
     path("stock/close", bulk.StockApi.as_view({"post": "close"})),
     path("bulk/games", bulk.GameApi.as_view({"get": "search"})),

@@ -111,6 +111,10 @@ SUBSCRIBERS = {
     # With the market, and ids of listings there with those of their orders, or one id; inside a transaction.
     "listings_sold": ["bulk.stock.note_sales"],
     "listing_gone": ["bulk.stock.note_gone"],
+    # With the market and its orders, or the disputes about them; inside a transaction. Answered are how many orders are
+    # new or stand otherwise now, and which orders of disputes are not known.
+    "orders_shown": ["bulk.orders.note_orders"],
+    "disputes_shown": ["bulk.orders.note_disputes"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     # With texts; where accounts of the game that they name are created.
     "creator_wanted": ["bulk.queries.creator_named"],

@@ -21,6 +21,7 @@ class NotificationKind(models.TextChoices):
     ACCOUNT_SHARED = "account_shared", "Conta já em estoque"
     SOLD_TWICE = "sold_twice", "Conta vendida duas vezes"
     NOT_CLOSED = "not_closed", "Anúncio não encerrado"
+    ORDER_DUE = "order_due", "Prazo de um pedido"
     KEY_REFUSED = "key_refused", "Chave recusada"
     CLOCK_WENT_BACK = "clock_went_back", "Relógio do servidor atrasado"
 

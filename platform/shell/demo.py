@@ -17,6 +17,7 @@ from bulk.actions.runs import start_run
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions.configurations import seed_demo as seed_marketplace
+from marketplace.enums import OrderState
 from shell.volume import Worker, add_events, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
@@ -67,6 +68,8 @@ BALANCES = (
 )
 # (whose, game, accounts): the worker creates them on the sandbox, and everything that is counted of them follows.
 RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4), ("carla.dias", "roblox", 2))
+SELLER = "bruno.lima"
+"""The sandbox buys accounts of theirs, one for each state of an order: their logins say so to it."""
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
 HISTORY_DAYS = 30
@@ -79,7 +82,7 @@ def seed() -> bool:
     with transaction.atomic():
         by_name = {person.username: _person(person) for person in PEOPLE}
         admin = by_name[ADMIN.username]
-        seed_marketplace()
+        seed_marketplace(seller_id=by_name[SELLER].id)
         for username, change, reason in POINTS:
             loyalty.adjust(user_id=by_name[username].id, points_change=change, reason=reason, by=admin)
         for username, title, description, target, payment, priority, due_in_days, done in TASKS:
@@ -109,6 +112,8 @@ def seed() -> bool:
             owner = by_name[username]
             lines = (f"{username.partition('.')[0]}.demo{number:02}:Demo#2026-{number}" for number in range(count))
             start_run(owner=owner, game=game, by=owner, text="\n".join(lines))
+        sold = "\n".join(f"cliente.{state}:Demo#2026-{number}" for number, state in enumerate(OrderState))
+        start_run(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold)
         earnings.create_schedule(
             next_payment_date=timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS),
             description="Pagamento mensal",

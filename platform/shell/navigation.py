@@ -57,6 +57,7 @@ def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
                 Item("Upload de Contas", "/upload", "upload"),
                 Item("Execuções", "/runs", "runs"),
                 Item("Contas", "/contas", "inbox"),
+                Item("Pedidos", "/pedidos", "market"),
             ),
         ),
         Section(

@@ -113,6 +113,17 @@ describe("relative time", () => {
   });
 });
 
+describe("time left", () => {
+  const now = Date.parse("2026-11-20T12:00:00-03:00");
+  it.each([
+    ["2026-11-20T17:12:00-03:00", "faltam 5 h 12 min"],
+    ["2026-11-20T12:00:30-03:00", "faltam 1 min"],
+    ["2026-11-20T12:00:00-03:00", "prazo vencido"],
+  ])("until %s reads %s", (until, text) => {
+    expect(format.timeLeft(until, now)).toBe(text);
+  });
+});
+
 describe("greeting: 'Bom dia before 12h, Boa tarde before 18h, else Boa noite'", () => {
   it.each([
     ["00:00", "Bom dia"],

@@ -110,6 +110,14 @@ export function relative(value: string | null | undefined, now = Date.now()): st
   });
 }
 
+/** "faltam 5 h 12 min" until an instant, "prazo vencido" from then on. */
+export function timeLeft(until: string, now = Date.now()): string {
+  const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
+  if (minutes <= 0) return "prazo vencido";
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `faltam ${hours} h ${minutes % 60} min` : `faltam ${minutes} min`;
+}
+
 /** 'Último login' of the dashboard: 'Primeiro acesso' without one, 'Nunca' at the epoch. */
 export function lastLogin(value: string | null | undefined): string {
   if (!value) return "Primeiro acesso";

@@ -12,6 +12,7 @@ So a listing that we make has a reference to its login in its description, which
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
@@ -19,6 +20,8 @@ from urllib.parse import quote
 from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
+from marketplace.adapters.gameboost.orders import read_dispute, read_order
+from marketplace.adapters.orders import OrderPage, RemoteDispute
 from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
@@ -27,6 +30,7 @@ UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one o
 STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5
+MAX_DISPUTE_PAGES = 10
 
 _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", re.IGNORECASE | re.MULTILINE)
 
@@ -189,6 +193,29 @@ class GameBoostV2(dialect.GameBoost):
 
     def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
         return self.list_page(page, **{"filter[status]": "processing,sold", "sort": "-updated_at"})
+
+    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | base.LookupFailed:
+        params = {"page": page, "per_page": self.page_size, "sort": "-updated_at", "filter[id]": ",".join(ids) or None}
+        reply = self._call("GET", "/account-orders", endpoint="orders", params=params)
+        items = dialect.data_of(reply)
+        if not reply.ok or not isinstance(items, list):
+            return base.lookup_failed(reply.failure())
+        has_more = self.has_more(reply.data.get("meta"), len(items))
+        return OrderPage([order for item in items if (order := read_order(item))], has_more)
+
+    def disputes(self) -> list[RemoteDispute] | base.LookupFailed:
+        """The vendor's pages are read to the end, since it documents neither an order nor a filter for them."""
+        found: list[RemoteDispute] = []
+        for page in range(1, MAX_DISPUTE_PAGES + 1):
+            params = {"page": page, "per_page": self.page_size}
+            reply = self._call("GET", "/order-disputes", endpoint="orders", params=params)
+            items = dialect.data_of(reply)
+            if not reply.ok or not isinstance(items, list):
+                return base.lookup_failed(reply.failure())
+            found += [dispute for item in items if (dispute := read_dispute(item))]
+            if not self.has_more(reply.data.get("meta"), len(items)):
+                break
+        return found
 
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Create an offer, then publish it; one that stays a draft was created all the same."""

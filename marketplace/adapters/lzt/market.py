@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
@@ -15,7 +15,8 @@ from urllib.parse import quote
 from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.lzt import reading
-from marketplace.enums import Bucket, Endpoint, RemoteStatus, Service, WritableStatus
+from marketplace.adapters.orders import OrderPage, RemoteOrder
+from marketplace.enums import Bucket, Endpoint, OrderState, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import SEARCH_WITHOUT
 
@@ -196,6 +197,18 @@ class LztMarket(base.ListingAdapter):
 
     def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
         return self._own_page({"page": page, "show": "paid"})
+
+    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | base.LookupFailed:
+        """The vendor has no orders of sellers: a lot that was paid is one, under the lot's id, and is handed over at once.
+        Its claims name no lot."""
+        shown = self.bought_page(page)
+        if isinstance(shown, base.LookupFailed):
+            return shown
+        sold = [
+            RemoteOrder(lot.remote_id, lot.remote_id, OrderState.DELIVERED, lot.title, lot.game, lot.price_eur)
+            for lot in shown.listings
+        ]
+        return OrderPage(sold, shown.has_more)
 
     def _own_page(self, params: dict[str, Any]) -> base.ListingPage | base.LookupFailed:
         reply = self._own(params)

@@ -32,6 +32,7 @@ MUTABLE = {
     "bulk.Account",
     "bulk.ContentTemplate",
     "bulk.Lane",
+    "bulk.Order",
     "bulk.OrphanListing",
     "bulk.OtherGame",
     "bulk.QueueDraft",

@@ -15,6 +15,9 @@ from bulk.models import Row
 from bulk.tests.helpers import work
 from earnings.models import Earning, PaymentSchedule, Posting
 from loyalty.models import History
+from marketplace.actions.orders import read_orders
+from marketplace.actions.sync import find_sales
+from marketplace.enums import OrderState
 from marketplace.tests.sandbox_fixture import RunningSandbox, sandbox
 from notifications.models import Notification
 from shell import demo
@@ -151,7 +154,7 @@ def test_every_figure_of_the_demo_is_the_count_of_its_rows(sandbox: RunningSandb
     summary = client.get("/api/analytics/summary?range=30d").json()
     made = Counter(Row.objects.filter(state="created").values_list("run__owner__username", flat=True))
     credited = Counter(Earning.objects.filter(source_kind="bulk_row").values_list("user__username", flat=True))
-    assert made == {"ana.souza": 6, "bruno.lima": 4, "carla.dias": 2}
+    assert made == {"ana.souza": 6, "bruno.lima": 10, "carla.dias": 2}
     assert {run["state"] for run in runs} == {"finished"}
     assert sum(run["counts"]["created"] for run in runs) == sum(run["total"] for run in runs) == made.total()
     assert credited == {row["username"]: row["accounts"] for row in people if row["accounts"]} == made
@@ -159,6 +162,22 @@ def test_every_figure_of_the_demo_is_the_count_of_its_rows(sandbox: RunningSandb
     for name, user in seeded.items():
         stats = client.get(f"/api/accounts/stats?userId={user.id}").json()
         assert (stats["total"], stats["failed"]) == (made[name], 0)
+
+
+def test_demo_has_accounts_in_stock_sales_and_an_order_of_each_state(
+    sandbox: RunningSandbox, seeded: dict[str, User]
+) -> None:
+    work()
+    find_sales()
+    read_orders()
+
+    client = APIClient()
+    client.force_login(seeded["bruno.lima"])
+    orders = client.get("/api/orders").json()
+    stock = Counter(account["state"] for account in client.get("/api/stock").json())
+    assert {order["state"] for order in orders} == set(OrderState)
+    assert [order["state"] for order in orders if order["dueAt"]] == [OrderState.IN_DELIVERY, OrderState.DISPUTED]
+    assert stock == {"sold": 5, "on_sale": 5}
 
 
 @pytest.mark.once

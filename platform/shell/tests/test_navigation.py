@@ -36,6 +36,7 @@ BULK = (
         ("Upload de Contas", "/upload"),
         ("Execuções", "/runs"),
         ("Contas", "/contas"),
+        ("Pedidos", "/pedidos"),
     ],
 )
 ACCOUNT = ("Conta", [("Perfil", "/profile")])

@@ -1,0 +1,183 @@
+"""Orders and disputes: read from the marketplace, told before their time is over, shown to whom they concern."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from bulk.models import Account, Order, Row
+from bulk.orders import tell_due_orders
+from bulk.tests.helpers import row_of, work
+from marketplace.actions.configurations import save_configuration
+from marketplace.actions.orders import read_orders
+from marketplace.models import RemoteAccount
+from marketplace.tests.sandbox_fixture import RunningSandbox
+from notifications.models import Notification
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[Any], APIClient]
+
+
+@pytest.fixture
+def listed(owner: Any, configure: Callable[..., None], sandbox: RunningSandbox, start: Callable[..., Any]) -> Row:
+    """An account on sale on GameBoost v2."""
+    configure(owner, "sandbox-v2", base_url=f"{sandbox.url}/v2")
+    run = start("jogador01")
+    work()
+    return row_of(run)
+
+
+def ago(**time: float) -> int:
+    return int((timezone.now() - timedelta(**time)).timestamp())
+
+
+def dispute(market: Any, row: Row, *, opened: int, due: int, **changes: Any) -> None:
+    case = {"created_at": opened, "seller_response_due_at": due, **changes}
+    market.set_order(row.remote_id, status="delivered", is_disputed=True, purchased_at=opened, dispute=case)
+    read_orders()
+
+
+def told() -> list[tuple[str, str]]:
+    found = Notification.objects.filter(kind="order_due").order_by("pk")
+    return list(found.values_list("user__username", "body"))
+
+
+@pytest.mark.parametrize("state", ["in_delivery", "delivered", "completed", "refunded", "cancelled", "disputed"])
+def test_order_of_an_account_shows_in_its_state(
+    state: str, listed: Row, start: Callable[..., Any], owner: Any, client_for: ClientFor
+) -> None:
+    run = start(f"cliente.{state}")
+    work()
+
+    assert read_orders() == 1
+    [shown] = client_for(owner).get("/api/orders").json()
+    row = row_of(run)
+    assert (shown["state"], shown["listingId"], shown["runId"]) == (state, row.remote_id, run.pk)
+    assert (shown["price"], shown["gameTitle"], shown["accountId"]) == (str(row.price_eur), "Roblox", row.account_id)
+    assert (shown["dueAt"] is not None) == (state in ("in_delivery", "disputed"))
+    late_fine = str(round(row.price_eur / 10, 2))  # type: ignore[operator]  # it was listed
+    assert shown["fine"] == {"in_delivery": late_fine, "disputed": "5.00"}.get(state)
+    assert [each["state"] for each in shown["listings"]] == ["on_sale" if state == "cancelled" else "sold"]
+    assert "Exemplo#123" not in str(shown)
+
+
+def test_order_sells_its_account_before_the_listing_is_seen_as_bought(listed: Row, market: Any) -> None:
+    RemoteAccount.objects.all().delete()
+    market.set_order(listed.remote_id, status="delivered")
+
+    assert (read_orders(), read_orders()) == (1, 0)
+
+    listed.refresh_from_db()
+    assert (listed.sold_at is not None, listed.order_id) == (True, Order.objects.get().remote_id)
+
+
+def test_order_that_was_cancelled_sells_nothing(listed: Row, market: Any) -> None:
+    RemoteAccount.objects.all().delete()
+    market.set_order(listed.remote_id, status="cancelled")
+    read_orders()
+
+    assert Account.objects.get().sold_at is None
+
+
+def test_dispute_is_told_at_half_and_at_a_tenth_of_its_time_once_each(
+    listed: Row, market: Any, owner: Any, admin: Any, other_employee: Any
+) -> None:
+    dispute(market, listed, opened=ago(hours=5), due=ago(hours=-7))
+    assert (tell_due_orders(), told()) == (0, [])
+
+    dispute(market, listed, opened=ago(hours=7), due=ago(hours=-5))
+    assert (tell_due_orders(), tell_due_orders()) == (1, 0)
+    assert sorted(name for name, _ in told()) == sorted([owner.username, admin.username, "sistema.teste"])
+    assert "A conta não é como o anúncio diz" in told()[0][1]
+    assert "Faltam 5 h 0 min. A multa é de € 5,00." in told()[0][1]
+
+    Notification.objects.all().delete()
+    Order.objects.update(asked_at=timezone.now() - timedelta(hours=11.5), due_at=timezone.now() + timedelta(hours=0.5))
+    Order.objects.update(warn_at=timezone.now() - timedelta(minutes=1))
+    assert (tell_due_orders(), tell_due_orders()) == (1, 0)
+    assert "Faltam 30 min" in told()[0][1]
+    assert Order.objects.get().warn_at is None
+
+
+def test_dispute_that_was_answered_waits_for_nobody(listed: Row, market: Any) -> None:
+    dispute(market, listed, opened=ago(hours=7), due=ago(hours=-5))
+    dispute(market, listed, opened=ago(hours=7), due=ago(hours=-5), status="waiting_for_buyer")
+
+    order = Order.objects.get()
+    assert (order.state, order.due_at, order.fine_eur, order.warn_at) == ("disputed", None, None, None)
+    assert tell_due_orders() == 0
+
+
+def test_dispute_about_an_older_order_is_found_with_its_order(listed: Row, market: Any) -> None:
+    dispute(market, listed, opened=ago(hours=1), due=ago(hours=-11))
+    Order.objects.all().delete()
+    market.set_faults({"kind": "error", "status": 503, "endpoint": "orders", "count": 1})
+
+    assert read_orders() == 1
+    order = Order.objects.get()
+    assert (order.state, order.row_id, order.due_at is not None) == ("disputed", listed.pk, True)
+
+
+def test_reading_again_costs_two_calls_and_changes_nothing(listed: Row, market: Any) -> None:
+    dispute(market, listed, opened=ago(hours=1), due=ago(hours=-11))
+    before = Order.objects.values().get()
+    asked = len(market.log())
+
+    assert read_orders() == 0
+    assert [call["endpoint"] for call in market.log()[asked:]] == ["orders", "disputes"]
+    assert Order.objects.values().get() == before
+
+
+def test_employees_see_the_orders_of_their_own_listings_and_admins_all(
+    listed: Row, market: Any, owner: Any, other_employee: Any, as_admin: APIClient, client_for: ClientFor
+) -> None:
+    market.set_order(listed.remote_id, status="delivered")
+    read_orders()
+    Order.objects.create(market=listed.run.market, remote_id="77", listing_id="88", title="De fora", state="delivered")
+
+    assert client_for(other_employee).get("/api/orders").json() == []
+    assert len(client_for(owner).get("/api/orders").json()) == 1
+    outside, own = as_admin.get("/api/orders").json()
+    assert (outside["title"], outside["by"], outside["runId"], outside["listings"]) == ("De fora", None, None, [])
+    assert own["by"]["id"] == owner.id
+
+
+def test_orders_narrow_and_what_waits_longest_for_the_seller_comes_first(
+    listed: Row, start: Callable[..., Any], as_admin: APIClient
+) -> None:
+    for login in ("um.delivered", "dois.disputed", "tres.in_delivery"):
+        start(login)
+        work()
+    read_orders()
+
+    def states(query: str = "") -> list[str]:
+        return [each["state"] for each in as_admin.get(f"/api/orders{query}").json()]
+
+    account = Order.objects.get(state="delivered").row.account_id  # type: ignore[union-attr]  # it has a row
+    assert states() == ["in_delivery", "disputed", "delivered"]
+    assert states("?waiting=true") == ["in_delivery", "disputed"]
+    assert states("?state=delivered") == states(f"?account={account}") == ["delivered"]
+    assert states("?service=lztmarket") == states("?search=ninguem") == []
+    assert len(states("?service=gameboost&game=roblox")) == len(states("?search=conta%20roblox")) == 3
+
+
+def test_lot_that_was_paid_is_a_delivered_order(
+    owner: Any, sandbox: RunningSandbox, start: Callable[..., Any], market: Any, as_admin: APIClient
+) -> None:
+    save_configuration(
+        user_id=owner.id, service="lztmarket", api_key="sandbox-lzt", base_url=f"{sandbox.url}/lzt",
+        timeout_ms=60_000, enabled_endpoints=None, by=owner,
+    )  # fmt: skip
+    mailbox = {"emailLogin": "a@example.com", "emailPassword": "Correio#9"}
+    run = start(accounts=[{"login": "jogador01", "password": "Exemplo#123", **mailbox}], text=None, service="lztmarket")
+    work()
+    market.set_listing_status(row_of(run).remote_id, "paid")
+    read_orders()
+
+    [shown] = as_admin.get("/api/orders").json()
+    assert (shown["market"], shown["state"], shown["dueAt"]) == ("LZT Market", "delivered", None)
+    assert row_of(run).sold_at is not None

@@ -1,0 +1,104 @@
+import { type Order, ordersQuery } from "@/api/orders";
+import { mount } from "@/app/mount";
+import { currentUser } from "@/lib/app-context";
+import { money, relative } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { deadlineOf, ORDER_STATES } from "@/screens/pedidos/states";
+import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { PersonName } from "@/shared/people/person-name";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import type { Option } from "@/ui/fields";
+import { actionsColumn, type Column, TwoLines } from "@/ui/table";
+
+const EvidenceDialog = lazy(() => import("@/screens/pedidos/evidence-dialog"));
+
+const STATES: Option[] = Object.entries(ORDER_STATES).map(([value, { label }]) => ({ value, label }));
+const WAITING: Option[] = [{ value: "true", label: "Esperam por nós" }];
+const POLL_MS = 15_000;
+
+/** What was bought, what waits for us first: until when, what is at stake, and what there is to show. */
+export function OrdersScreen({ games, services }: { games: Option[]; services: Option[] }) {
+  const isAdmin = currentUser().role === "admin";
+  const state = useListState({ filters: ["id", "account", "waiting", "state", "game", "service"] });
+  const orders = useServerList(ordersQuery, state, POLL_MS);
+  const evidence = useOpening<Order>();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ListCard
+        title="Pedidos"
+        state={state}
+        query={orders}
+        rowKey={({ id }) => id}
+        columns={columns({ isAdmin, now: orders.dataUpdatedAt, show: evidence.show })}
+        searchLabel="Buscar título, pedido ou anúncio"
+        filters={
+          <>
+            <Filter name="waiting" label="Prazo" all="Com e sem prazo" options={WAITING} state={state} />
+            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
+            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
+            <Filter name="service" label="Marketplace" all="Todos os marketplaces" options={services} state={state} />
+          </>
+        }
+        empty={{
+          icon: "inbox",
+          title: "Nenhum pedido ainda",
+          description: "Cada venda aparece aqui em até um minuto, com o prazo de resposta e as provas.",
+        }}
+      />
+      {evidence.dialog(EvidenceDialog, (order) => ({ order }))}
+    </div>
+  );
+}
+
+type ColumnsOf = { isAdmin: boolean; now: number; show: (order: Order) => void };
+
+function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
+  const person: Column<Order> = {
+    key: "person",
+    header: "Pessoa",
+    cell: ({ by }) => (by ? <PersonName {...by} /> : "—"),
+  };
+  return [
+    {
+      key: "order",
+      header: "Pedido",
+      cell: ({ title, remoteId, gameTitle, market }) => (
+        <TwoLines first={title} second={`${market} ${remoteId} · ${gameTitle}`} />
+      ),
+    },
+    {
+      key: "state",
+      header: "Situação",
+      cell: ({ state, reason }) => (
+        <>
+          <Badge {...ORDER_STATES[state]} />
+          {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
+        </>
+      ),
+    },
+    { key: "deadline", header: "Prazo", cell: (order) => <Deadline order={order} now={now} /> },
+    { key: "price", header: "Valor", align: "end", cell: ({ price }) => (price ? money(price, "EUR") : "—") },
+    { key: "bought", header: "Comprado", cell: ({ boughtAt }) => relative(boughtAt) },
+    ...(isAdmin ? [person] : []),
+    actionsColumn((order) => (
+      <Button size="sm" icon="file" aria-label={`Provas do pedido ${order.remoteId}`} onClick={() => show(order)}>
+        Provas
+      </Button>
+    )),
+  ];
+}
+
+function Deadline({ order, now }: { order: Order; now: number }) {
+  const deadline = deadlineOf(order, now);
+  if (!deadline) return "—";
+  return (
+    <span className="block">
+      <strong className={deadline.isUrgent ? "block text-bad" : "block"}>{deadline.left}</strong>
+      {deadline.fine && <span className="block text-sm text-muted">{deadline.fine}</span>}
+    </span>
+  );
+}
+
+mount("pedidos", OrdersScreen);
