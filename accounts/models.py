@@ -8,7 +8,6 @@ from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
 from accounts.rules import Count
-from core.dates import moment
 from core.text import SearchField, identity
 
 BROWSER_LENGTH = 300
@@ -111,9 +110,6 @@ class SignInGuard(models.Model):
         verbose_name_plural = "contadores de tentativas"
         constraints = [models.UniqueConstraint(fields=["step", "subject"], name="sign_in_guard_one_per_subject")]
 
-    def __str__(self) -> str:
-        return f"{self.step}: {self.failures}"
-
     @property
     def count(self) -> Count:
         return Count(self.failures, self.expires_at)
@@ -133,9 +129,6 @@ class UserSession(models.Model):
         verbose_name_plural = "sessões"
         ordering = ["-id"]
 
-    def __str__(self) -> str:
-        return f"{self.user_id} desde {moment(self.created_at)}"
-
 
 class AccessRecord(models.Model):
     """One sign-in: who, from where, with what. Kept 180 days."""
@@ -150,9 +143,6 @@ class AccessRecord(models.Model):
         verbose_name_plural = "registros de acesso"
         ordering = ["-id"]
 
-    def __str__(self) -> str:
-        return f"{self.user_id} em {moment(self.created_at)}"
-
 
 class UploadSettings(models.Model):
     """A person's own description for the listings of each game, by the game's slug; blank means the system default."""
@@ -164,6 +154,3 @@ class UploadSettings(models.Model):
     class Meta:
         verbose_name = "configuração de upload"
         verbose_name_plural = "configurações de upload"
-
-    def __str__(self) -> str:
-        return f"configuração de {self.user_id}"

@@ -53,9 +53,9 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
         queries += _drafts(slug)
     return island_page(
         request,
-        island,
+        "bulk/creator.html",
+        island=island,
         title=f"{game.title} em Massa" if game else "Outro jogo",
-        template="bulk/creator.html",
         entry="criar",
         context={"game": game or {"instruction": Game.instruction}},
         queries=queries,
@@ -81,9 +81,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         queries += _drafts(slug)
     return island_page(
         request,
-        "upload",
+        "bulk/upload.html",
         title="Upload de Contas",
-        template="bulk/upload.html",
         queries=queries,
         usdEurRate=str(global_settings().usd_eur_rate),
         pay=pay_of(user_id),
@@ -103,9 +102,8 @@ def runs(request: HttpRequest) -> HttpResponse:
     path = list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end"))
     return island_page(
         request,
-        "runs",
+        "bulk/runs.html",
         title="Execuções",
-        template="bulk/runs.html",
         lists=[Query(path, RunApi, "list")],
         games=[{"value": slug, "label": title} for slug, title in all_titles()],
         hint=first_hint(request, "runs", RUNS_HINT),
@@ -118,9 +116,8 @@ def accounts(request: HttpRequest) -> HttpResponse:
     path = list_path(request, "/api/stock", limit=ACCOUNTS_A_PAGE, filters=("id", "game", "state", "service", "days"))
     return island_page(
         request,
-        "contas",
+        "bulk/contas.html",
         title="Contas",
-        template="bulk/contas.html",
         lists=[Query(path, StockApi, "list")],
         **_choices(),
     )
@@ -155,9 +152,8 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
     rows = list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))
     return island_page(
         request,
-        "run",
+        "bulk/run.html",
         title=f"Execução {run_id}",
-        template="bulk/run.html",
         queries=[Query(path, RunApi, "retrieve", arguments)],
         lists=[Query(rows, RunApi, "rows", arguments)],
         id=run_id,

@@ -41,9 +41,9 @@ def earnings(request: HttpRequest) -> HttpResponse:
         ]
     return island_page(
         request,
-        island,
+        "earnings/earnings.html",
+        island=island,
         title="Ganhos",
-        template="earnings/earnings.html",
         queries=queries,
         lists=lists,
         context={"looked_at": shown if shown != me else None},

@@ -16,9 +16,8 @@ def loyalty_points(request: HttpRequest) -> HttpResponse:
     points = f"/api/loyalty-points/{actor(request).id}"
     return island_page(
         request,
-        "loyalty-points",
+        "loyalty/loyalty-points.html",
         title="Pontos de Lealdade",
-        template="loyalty/loyalty-points.html",
         queries=[Query(points, LoyaltyApi, "retrieve", own), SETTINGS],
         lists=[Query(f"{points}/history?limit={PAGE_SIZE}&offset=0", LoyaltyApi, "history", own)],
     )
@@ -29,9 +28,8 @@ def admin_loyalty_points(request: HttpRequest) -> HttpResponse:
     everyone = list_path(request, "/api/loyalty-points", limit=PAGE_SIZE, order="user", filters=("tier",))
     return island_page(
         request,
-        "admin-loyalty-points",
+        "loyalty/admin-loyalty-points.html",
         title="Gerenciar Pontos de Lealdade",
-        template="loyalty/admin-loyalty-points.html",
         queries=[Query("/api/loyalty-points/summary", LoyaltyApi, "summary"), SETTINGS],
         lists=[Query(everyone, LoyaltyApi, "everyone")],
     )

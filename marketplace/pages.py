@@ -24,9 +24,8 @@ def integrations(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
     return island_page(
         request,
-        "integrations",
+        "marketplace/integrations.html",
         title="Integrações",
-        template="marketplace/integrations.html",
         queries=[
             Query("/api/activities/figures", ActivityApi, "figures"),
             *(
@@ -48,9 +47,8 @@ def gameboost(request: HttpRequest) -> HttpResponse:
     """The key's accounts. They come from the marketplace, so the page does not wait for them."""
     return island_page(
         request,
-        "gameboost",
+        "marketplace/gameboost.html",
         title="GameBoost API",
-        template="marketplace/gameboost.html",
         queries=[_configuration(Service.GAMEBOOST, actor(request).id)],
         choice=_offered(FORM_CHOICE),
     )
@@ -60,9 +58,8 @@ def gameboost(request: HttpRequest) -> HttpResponse:
 def lztmarket(request: HttpRequest) -> HttpResponse:
     return island_page(
         request,
-        "lztmarket",
+        "marketplace/lztmarket.html",
         title="LZT Market API",
-        template="marketplace/lztmarket.html",
         queries=[_configuration(Service.LZTMARKET, actor(request).id)],
         purchaseEnabled=conf.settings.LZT_PURCHASE_ENABLED,
     )
@@ -75,9 +72,8 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
     is_other = person.pk != actor(request).id
     return island_page(
         request,
-        "gerenciar-apis",
+        "marketplace/gerenciar-apis.html",
         title="Gerenciar APIs",
-        template="marketplace/gerenciar-apis.html",
         queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.full_name} if is_other else None,
@@ -89,9 +85,8 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest) -> HttpResponse:
     return island_page(
         request,
-        "settings",
+        "marketplace/settings.html",
         title="Configurações",
-        template="marketplace/settings.html",
         queries=[
             Query(f"/api/settings?userId={actor(request).id}", GlobalSettingsApi, "retrieve"),
             Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve"),

@@ -15,9 +15,8 @@ def tasks(request: HttpRequest) -> HttpResponse:
     own = list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))
     return island_page(
         request,
-        "tasks",
+        "tasks/tasks.html",
         title="Minhas Tarefas",
-        template="tasks/tasks.html",
         queries=[Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts")],
         lists=[Query(own, TaskApi, "of_person", {"user_id": user_id})],
     )

@@ -22,9 +22,8 @@ def employee_analytics(request: HttpRequest) -> HttpResponse:
     range_ = asked if asked in Range.values else Range.WEEK
     return island_page(
         request,
-        "employee-analytics",
+        "analytics/employee-analytics.html",
         title=TITLE,
-        template="analytics/employee-analytics.html",
         queries=[Query(f"/api/analytics/summary?range={range_}", AnalyticsApi, "summary")],
         lists=[
             Query(f"/api/analytics/people?limit={PEOPLE}&offset=0&sort=seconds&range={range_}", AnalyticsApi, "people")

@@ -69,9 +69,8 @@ def is_masked(value: str) -> bool:
 
 def blind_index(*parts: str) -> str:
     """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable."""
-    return hmac.new(
-        _index_key(str(settings.DATABASES["default"]["NAME"])), json.dumps(parts).encode(), hashlib.sha256
-    ).hexdigest()
+    key = _index_key(str(settings.DATABASES["default"]["NAME"]))
+    return hmac.new(key, json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
 
 @cache

@@ -22,9 +22,6 @@ class KeyMaterial(models.Model):
         verbose_name = "material de chave"
         verbose_name_plural = "materiais de chave"
 
-    def __str__(self) -> str:
-        return self.name
-
 
 class Stamp(models.Model):
     """A version that grows whenever what it names changes visibly; polled reads take their ETag from it."""
@@ -35,9 +32,6 @@ class Stamp(models.Model):
     class Meta:
         verbose_name = "versão de leitura"
         verbose_name_plural = "versões de leitura"
-
-    def __str__(self) -> str:
-        return f"{self.name} v{self.version}"
 
 
 class IdempotencyRecord(models.Model):
@@ -56,9 +50,6 @@ class IdempotencyRecord(models.Model):
         verbose_name = "pedido repetível"
         verbose_name_plural = "pedidos repetíveis"
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="idempotency_one_answer_per_key")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id}:{self.key}"
 
 
 class AuditEvent(AppendOnlyModel):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import wraps
+from pathlib import PurePath
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -79,10 +80,10 @@ def fetched_ahead(request: HttpRequest) -> bool:
 
 def island_page(
     request: HttpRequest,
-    island: str,
+    template: str,
     *,
     title: str,
-    template: str,
+    island: str = "",
     entry: str = "",
     queries: Iterable[Query] = (),
     lists: Iterable[Query] = (),
@@ -91,9 +92,10 @@ def island_page(
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from answers of the API, with no second request.
 
-    `entry` is the folder of the screen, where several islands have one; `queries` are answered as they are; `lists` as
+    `island` is named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` are answered as they are; `lists` as
     {rows, total}, which is how the browser keeps a page of a list. `context` is for the template alone.
     """
+    island = island or PurePath(template).stem
     answers = {query.path: answer(request, query).data for query in queries}
     for query in lists:
         listed = answer(request, query)

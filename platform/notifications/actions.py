@@ -91,9 +91,8 @@ def delete_read(*, by: Actor) -> int:
 def purge() -> int:
     """Delete messages read or left unread for too long; how many they were."""
     now = timezone.now()
-    old = Notification.objects.filter(
-        Q(read_at__lt=now - READ_KEPT) | Q(read_at=None, created_at__lt=now - UNREAD_KEPT)
-    ).order_by()
+    too_old = Q(read_at__lt=now - READ_KEPT) | Q(read_at=None, created_at__lt=now - UNREAD_KEPT)
+    old = Notification.objects.filter(too_old).order_by()
     bump(*(stamp_of(user_id) for user_id in old.values_list("user_id", flat=True).distinct()))
     deleted, _ = old.delete()
     return deleted
@@ -114,7 +113,7 @@ def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
     with transaction.atomic():
         channel = locked_row(Channel, user_id=by.id, kind=kind)
         _check_pace(channel)
-        _forget_waiting(channel)
+        channel.deliveries.filter(state__in=delivery.DUE).delete()
         channel.address, channel.kinds = address, []
         channel.code_hash, channel.code_expires_at, channel.code_tries = _hash(code), now + CODE_VALID, 0
         channel.confirmed_at, channel.secret = None, ""
@@ -184,7 +183,7 @@ def disconnect(*, by: Actor, kind: str) -> None:
     if channel is None:
         return
     before = _described(channel)
-    _forget_waiting(channel)
+    channel.deliveries.filter(state__in=delivery.DUE).delete()
     blank = Channel(pk=channel.pk, user_id=by.id, kind=kind)
     blank.save()
     _record(blank, by, before)
@@ -204,10 +203,6 @@ def _check_pace(channel: Channel) -> None:
     since = timezone.now() - BETWEEN_MESSAGES
     if channel.deliveries.filter(notification=None, created_at__gt=since).exists():
         raise errors.TooSoon()
-
-
-def _forget_waiting(channel: Channel) -> None:
-    channel.deliveries.filter(state__in=delivery.DUE).delete()
 
 
 def _pending(kind: str) -> Any:

@@ -1,5 +1,7 @@
 """One's own messages."""
 
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -141,15 +143,18 @@ class CodeInput(Input):
     code = serializers.CharField(max_length=40, error_messages=said(errors.WrongCode.message))
 
 
+class HourField(serializers.IntegerField):
+    """An hour of the local day, or none."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=23, allow_null=True, required=False, **options)
+
+
 class ChannelInput(Input):
     kinds = serializers.MultipleChoiceField(choices=NotificationKind.choices, required=False)
-    quietFrom = serializers.IntegerField(
-        source="quiet_from", min_value=0, max_value=23, allow_null=True, required=False
-    )
-    quietUntil = serializers.IntegerField(
-        source="quiet_until", min_value=0, max_value=23, allow_null=True, required=False
-    )
-    digestAt = serializers.IntegerField(source="digest_at", min_value=0, max_value=23, allow_null=True, required=False)
+    quietFrom = HourField(source="quiet_from")
+    quietUntil = HourField(source="quiet_until")
+    digestAt = HourField(source="digest_at")
 
     def validate_kinds(self, kinds: set[str]) -> list[str]:
         return sorted(kinds)
@@ -167,17 +172,18 @@ class ChannelApi(Api):
         """E-mail, Telegram and webhook, connected or not."""
         by = actor(request)
         mine = queries.channels_of(user_id=by.id)
-        offered = [
-            {"kind": kind, "text": kind.label} for kind in NotificationKind if by.is_admin or kind not in ADMINS_ONLY
-        ]
+        kinds = [kind for kind in NotificationKind if by.is_admin or kind not in ADMINS_ONLY]
+        offered = [{"kind": kind, "text": kind.label} for kind in kinds]
         channels = [mine.get(kind) or Channel(kind=kind) for kind in ChannelKind]
         return Response(ChannelsOutput({"channels": channels, "offered": offered}).data)
 
     @extend_schema(request=ConnectInput, responses=ChannelOutput)
     def connect(self, request: Request, kind: str) -> Response:
         """Connect an address. By e-mail a code is sent to it; the code for Telegram is given to the bot."""
+        if kind not in ChannelKind.values:
+            raise NotFound()
         given = (EmailInput if kind == ChannelKind.EMAIL else ConnectInput).read(request.data)
-        channel, shown_once = actions.connect(by=actor(request), kind=_known(kind), address=given["address"])
+        channel, shown_once = actions.connect(by=actor(request), kind=kind, address=given["address"])
         return Response(ChannelOutput(channel, context={"shown_once": shown_once}).data)
 
     @extend_schema(request=ChannelInput, responses=ChannelOutput)
@@ -203,9 +209,3 @@ class ChannelApi(Api):
         """Send a test message now."""
         actions.send_test(by=actor(request), kind=kind)
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _known(kind: str) -> str:
-    if kind not in ChannelKind.values:
-        raise NotFound()
-    return kind

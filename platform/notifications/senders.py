@@ -150,22 +150,17 @@ def telegram_starts() -> list[tuple[str, str]]:
     """(code, chat) of everybody who pressed the bot's link since it was asked last; the bot then forgets them."""
     url, hosts = _telegram("getUpdates")
     _, answer = _post(url, hosts, b'{"allowed_updates": ["message"]}')
-    updates = [] if answer is None else _result(answer)
+    updates: list[dict[str, Any]] = []
+    with suppress(ValueError):
+        updates = (answer and answer.json().get("result")) or []
     if updates:
         _post(url, hosts, json.dumps({"offset": updates[-1]["update_id"] + 1, "limit": 1}).encode())
     messages = [update.get("message", {}) for update in updates]
-    private = [each for each in messages if each.get("chat", {}).get("type") == "private"]
     return [
         (each["text"].removeprefix("/start").strip(), str(each["chat"]["id"]))
-        for each in private
-        if each.get("text", "").startswith("/start ")
+        for each in messages
+        if each.get("chat", {}).get("type") == "private" and each.get("text", "").startswith("/start ")
     ]
-
-
-def _result(answer: OutboundResponse) -> list[dict[str, Any]]:
-    with suppress(ValueError):
-        return list(answer.json().get("result") or [])
-    return []
 
 
 def _telegram(method: str) -> tuple[str, str]:
@@ -195,10 +190,9 @@ def _post(
     url: str, host: str, body: bytes, headers: dict[str, str] | None = None
 ) -> tuple[Outcome, OutboundResponse | None]:
     session = OutboundSession(settings.OUTBOUND_ALLOWED_HOSTS, TIMEOUT_S, public_hosts=frozenset({host}))
+    headers = {"Content-Type": "application/json", **(headers or {})}
     try:
-        answer = session.request(
-            "POST", url, headers={"Content-Type": "application/json", **(headers or {})}, body=body
-        )
+        answer = session.request("POST", url, headers=headers, body=body)
     except NotSent as failure:
         return Outcome.REFUSED if failure.reason in NEVER_LEAVES else Outcome.NOT_SENT, None
     except OutboundError:

@@ -82,9 +82,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     due = Query(f"/api/earnings/balances?limit={DUE}&offset=0&due=true&sort=-pending", EarningApi, "balances")
     return island_page(
         request,
-        "dashboard",
+        "shell/dashboard.html",
         title="Dashboard",
-        template="shell/dashboard.html",
         queries=[
             Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts"),
             Query(f"/api/earnings/{user_id}/pending?limit={RECENT}", EarningApi, "pending", {"user_id": user_id}),
@@ -105,9 +104,8 @@ def admin_panel(request: HttpRequest) -> HttpResponse:
     queries, lists = _panel_tab(request)
     return island_page(
         request,
-        "admin-panel",
+        "shell/admin-panel.html",
         title="Painel Administrativo",
-        template="shell/admin-panel.html",
         queries=[Query("/api/earnings/totals", EarningApi, "totals"), *queries],
         lists=[
             Query("/api/users/online?role=employee&limit=8&offset=0", PeopleApi, "online"),
@@ -149,9 +147,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     channels = [Query("/api/notifications/channels", ChannelApi, "retrieve")]
     return island_page(
         request,
-        "profile",
+        "accounts/profile.html",
         title="Perfil",
-        template="accounts/profile.html",
         queries=[
             ME,
             Query(f"/api/employee-settings/{person.id}", UploadSettingsApi, "retrieve", own),

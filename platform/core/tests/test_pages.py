@@ -101,9 +101,9 @@ def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_o
 
     response = island_page(
         request_of(employee),
-        "tasks",
+        "shell/probe.html",
+        island="tasks",
         title="Tarefas",
-        template="shell/probe.html",
         queries=[Query("/api/probe/signed-in", ProbeApi, "signed_in"), polled("a")],
         lists=[Query("/api/probe/events?limit=2", ProbeApi, "events")],
         section="open",
