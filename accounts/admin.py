@@ -68,13 +68,9 @@ class UserAdmin(ReadOnlyAdmin):
         """Nothing is saved here, see save_related."""
 
     def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
-        people.grant_operator_access(
-            by=actor(request),
-            user_id=form.instance.pk,
-            is_staff=form.cleaned_data["is_staff"],
-            groups=form.cleaned_data["groups"],
-            permissions=form.cleaned_data["user_permissions"],
-        )
+        given = form.cleaned_data
+        access = {"is_staff": given["is_staff"], "groups": given["groups"], "permissions": given["user_permissions"]}
+        people.grant_operator_access(by=actor(request), user_id=form.instance.pk, **access)
 
     @act("Desbloquear acesso")
     def unlock(self, request: HttpRequest, person: User, reason: str) -> None:

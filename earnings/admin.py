@@ -46,16 +46,9 @@ class SourceFilter(admin.SimpleListFilter):
 class EarningAdmin(ReadOnlyAdmin):
     owner = "user"
     list_display = (
-        "__str__",
-        link_to("user", "pessoa"),
-        "amount",
-        "bonus_amount",
-        "status",
-        "accounts_count",
-        "origin",
-        "created_at",
+        "__str__", link_to("user", "pessoa"), "amount", "bonus_amount", "status", "accounts_count", "origin", "created_at",
         link_to("payout", "pagamento"),
-    )
+    )  # fmt: skip
     list_filter = ("status", SourceFilter)
     list_select_related = ("user", "payout")
     search_fields = ("=id", "search", "user__search")

@@ -30,11 +30,8 @@ def earnings(request: HttpRequest) -> HttpResponse:
             shown = person(int(chosen) if chosen.isdecimal() and len(chosen) < 10 else 0)
         own, path = {"user_id": shown.id}, f"/api/earnings/{shown.id}"
         groups = list_path(request, f"{path}/groups", limit=GROUPS, filters=("status", "start", "end"))
-        queries = [
-            schedule,
-            Query(f"{path}/pending?limit=1", EarningApi, "pending", own),
-            Query(f"{path}/paid", EarningApi, "paid", own),
-        ]
+        pending = Query(f"{path}/pending?limit=1", EarningApi, "pending", own)
+        queries = [schedule, pending, Query(f"{path}/paid", EarningApi, "paid", own)]
         lists = [
             Query(groups, EarningApi, "groups", own),
             Query(f"{path}/payouts?limit={RECEIPTS}&offset=0", EarningApi, "payouts", own),

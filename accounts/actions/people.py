@@ -61,13 +61,8 @@ def create_person(
         _check_strength(second_password, username=username, field="secondPassword")
         if second_password == password:
             raise errors.PasswordRefused("secondPassword", errors.SAME_PASSWORDS)
-    person = User(
-        username=username,
-        full_name=full_name,
-        role=Role(role),
-        password=make_password(password),
-        second_password=make_password(second_password) if second_password else "",
-    )
+    person = User(username=username, full_name=full_name, role=Role(role), password=make_password(password))
+    person.second_password = make_password(second_password) if second_password else ""
     try:
         with transaction.atomic():
             person.save()

@@ -9,7 +9,7 @@ from analytics import actions, queries, serializers
 from analytics.enums import PersonSort, Range
 from analytics.rules import BATCH_BYTES
 from core.actor import IsAdmin, IsSignedIn, actor
-from core.api import Api, Paging
+from core.api import Api, Paging, paginate
 from core.conditional import etag_of, unless_known
 from core.errors import TooLarge
 
@@ -33,23 +33,13 @@ class AnalyticsApi(Api):
     def summary(self, request: Request) -> HttpResponseBase:
         """Cards, charts and pages of a range."""
         query = serializers.RangeInput.read(request.query_params)
-        return unless_known(
-            request,
-            etag_of(query["range"], queries.version()),
-            lambda: Response(serializers.SummaryOutput(queries.summary(Range(query["range"]))).data),
-        )
+        etag, output = etag_of(query["range"], queries.version()), serializers.SummaryOutput
+        return unless_known(request, etag, lambda: Response(output(queries.summary(Range(query["range"]))).data))
 
     @extend_schema(parameters=[serializers.PeopleInput, Paging], responses=serializers.PersonOutput(many=True))
     def people(self, request: Request) -> Response:
         """Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`."""
-        query, paging = serializers.PeopleInput.read(request.query_params), Paging.read(request.query_params)
-        rows, total = queries.people(
-            Range(query["range"]),
-            search=query["search"],
-            sort=PersonSort(query["sort"]),
-            limit=paging.get("limit", PAGE),
-            offset=paging["offset"],
-        )
-        response = Response(serializers.PersonOutput(rows, many=True).data)
-        response["X-Total-Count"] = str(total)
-        return response
+        query = serializers.PeopleInput.read(request.query_params)
+        found = queries.people(Range(query["range"]), search=query["search"], sort=PersonSort(query["sort"]))
+        serialize = serializers.PersonOutput.json_of
+        return paginate(found, request, lambda page: serialize(queries.with_users(page)), default_limit=PAGE)

@@ -4,7 +4,7 @@ Each figure is made of sums only, so it is the same whether an hour is rolled up
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -318,13 +318,14 @@ def _pages(found: Figures) -> list[dict[str, Any]]:
     return sorted(pages, key=lambda page: (-page["views"], page["path"]))
 
 
-def people(
-    range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME, limit: int, offset: int = 0
-) -> tuple[list[dict[str, User | PersonSum]], int]:
-    """{user, did} of the active people who opened a page in the range, the busiest first, and how many they are."""
+def people(range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME) -> list[tuple[int, PersonSum]]:
+    """Ids of the active people who opened a page in the range, with what they did, the busiest first."""
     found = set(matching(active_people(), search).values_list("id", flat=True))
-    did = {who: each for who, each in by_person(period(range_)).items() if each.views and who in found}
-    ordered = sorted(did, key=lambda who: (-getattr(did[who], sort.column), who))
-    chosen = ordered[offset : offset + limit]
-    users = User.objects.in_bulk(chosen)
-    return [{"user": users[who], "did": did[who]} for who in chosen], len(ordered)
+    did = [(who, each) for who, each in by_person(period(range_)).items() if each.views and who in found]
+    return sorted(did, key=lambda pair: (-getattr(pair[1], sort.column), pair[0]))
+
+
+def with_users(did: Sequence[tuple[int, PersonSum]]) -> list[dict[str, User | PersonSum]]:
+    """{user, did} of some of `people`."""
+    users = User.objects.in_bulk([who for who, _ in did])
+    return [{"user": users[who], "did": each} for who, each in did]

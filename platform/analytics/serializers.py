@@ -35,10 +35,8 @@ class PropertiesInput(Input):
     durationMs = serializers.IntegerField(min_value=0, max_value=LONGEST_MS, required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            unknown = sorted(set(data) - set(self.fields))
-            if unknown:
-                raise serializers.ValidationError({name[:40]: NOT_OF_THIS_EVENT.format(name[:40]) for name in unknown})
+        if isinstance(data, dict) and (unknown := sorted(set(data) - set(self.fields))):
+            raise serializers.ValidationError({name[:40]: NOT_OF_THIS_EVENT.format(name[:40]) for name in unknown})
         return super().to_internal_value(data)
 
 
@@ -53,8 +51,7 @@ class EventInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         name, properties = Name(attrs["name"]), attrs.get("properties", {})
-        foreign = sorted(set(properties) - DETAILS[name])
-        if foreign:
+        if foreign := sorted(set(properties) - DETAILS[name]):
             raise serializers.ValidationError({"properties": [NOT_OF_THIS_EVENT.format(foreign[0])]})
         if name == Name.PAGE_TIME and properties.get("durationMs", 0) <= SHORTEST_STAY_MS:
             raise serializers.ValidationError({"properties": [STAY_TOO_SHORT]})

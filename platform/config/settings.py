@@ -148,11 +148,8 @@ TEMPLATES = [
 ]
 
 DATABASE_WAIT_S = env.integer("DATABASE_WAIT_S", 5, minimum=1, maximum=600)
-DATABASES = {
-    "default": env.database(
-        "DATABASE_URL", VAR_DIR / "db.sqlite3", root=ROOT, wait_s=DATABASE_WAIT_S, lease_s=BULK_LEASE_S
-    )
-}
+_WAITS = {"wait_s": DATABASE_WAIT_S, "lease_s": BULK_LEASE_S}
+DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "db.sqlite3", root=ROOT, **_WAITS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
@@ -209,12 +206,9 @@ STATICFILES_DIRS = [ROOT / "static"]
 MEDIA_URL = "/media/"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_STORAGE = env.choice("MEDIA_STORAGE", "local", ("local", "s3"))
+_MEDIA = {"local": "django.core.files.storage.FileSystemStorage", "s3": "storages.backends.s3.S3Storage"}
 STORAGES = {
-    "default": {
-        "BACKEND": "storages.backends.s3.S3Storage"
-        if MEDIA_STORAGE == "s3"
-        else "django.core.files.storage.FileSystemStorage"
-    },
+    "default": {"BACKEND": _MEDIA[MEDIA_STORAGE]},
     # esbuild already puts the hash in the name, so nothing is renamed a second time.
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }

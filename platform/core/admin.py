@@ -123,9 +123,7 @@ def export_csv(model_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: Query
 
 def _cell(name: Any, row: Any, model_admin: Any) -> str:
     field, _, value = lookup_field(name, row, model_admin)
-    if value is None:
-        return ""
-    if isinstance(value, datetime):
+    if value is None or isinstance(value, datetime):
         return moment(value, seconds=True)
     if field is not None and field.choices:
         value = dict(field.flatchoices).get(value, value)

@@ -14,11 +14,6 @@ from core.actor import Actor
 from core.models import AuditEvent
 
 
-def current_request_id() -> str:
-    """The id of the request being served; empty outside of one."""
-    return str(structlog.contextvars.get_contextvars().get("request_id", ""))
-
-
 def record(
     event: str,
     *,
@@ -33,19 +28,23 @@ def record(
 
     `before` and `after` hold JSON values and never a secret.
     """
-    subject_id = subject if isinstance(subject, int) or subject is None else subject.id
+    about = {}
+    if target is not None:
+        about = {
+            "target_type": target._meta.label_lower,
+            "target_id": str(target.pk),
+            "target_label": str(target)[:200],
+        }
     return AuditEvent.objects.create(
         event=event,
         actor_id=by.id if by else None,
         actor_label=by.username if by else "sistema",
-        target_type=target._meta.label_lower if target is not None else "",
-        target_id=str(target.pk) if target is not None else "",
-        target_label=str(target)[:200] if target is not None else "",
-        subject_id=subject_id,
+        subject_id=subject if isinstance(subject, int) or subject is None else subject.id,
         reason=reason,
         before=before,
         after=after,
-        request_id=current_request_id(),
+        request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
+        **about,
     )
 
 

@@ -102,13 +102,8 @@ class DayField(serializers.DateField):
 
 
 class MomentField(serializers.DateTimeField):
-    default_error_messages = {
-        "invalid": INVALID_DATE,
-        "date": INVALID_DATE,
-        "make_aware": INVALID_DATE,
-        "range": OUT_OF_RANGE,
-        "overflow": OUT_OF_RANGE,
-    }
+    default_error_messages = dict.fromkeys(("invalid", "date", "make_aware"), INVALID_DATE)
+    default_error_messages |= dict.fromkeys(("range", "overflow"), OUT_OF_RANGE)
 
     def to_internal_value(self, value: Any) -> datetime:
         moment: datetime = super().to_internal_value(value)

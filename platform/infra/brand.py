@@ -62,9 +62,5 @@ def _shown(name: str) -> Shown:
     with default_storage.open(name) as file, Image.open(file) as image:
         width, height = image.size
     scale = min(HEIGHT / height, MOST_WIDTH / width)
-    return {
-        "name": name,
-        "url": media.address(name),
-        "width": max(1, round(width * scale)),
-        "height": max(1, round(height * scale)),
-    }
+    width, height = (max(1, round(side * scale)) for side in (width, height))
+    return {"name": name, "url": media.address(name), "width": width, "height": height}

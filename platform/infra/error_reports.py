@@ -59,12 +59,9 @@ def record_server_error(sender: Any, request: HttpRequest | None = None, **kwarg
     sentry_sdk.capture_exception(error)
     try:
         with transaction.atomic():
-            record(
-                source=ErrorReport.Source.SERVER,
-                message=f"{type(error).__name__}: {error}",
-                stack="".join(traceback.format_exception(error)),
-                page=request.path if request else "",
-            )
+            stack, page = "".join(traceback.format_exception(error)), request.path if request else ""
+            message = f"{type(error).__name__}: {error}"
+            record(source=ErrorReport.Source.SERVER, message=message, stack=stack, page=page)
     except Exception:
         log.exception("error_report_not_kept")
 

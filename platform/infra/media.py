@@ -93,10 +93,9 @@ def store_avatar(file: "UploadedFile[Any] | None", *, folder: str) -> str:
     if file.size is None or file.size > MAX_MB * MEGABYTE:
         raise AvatarTooLarge()
     try:
-        extension, content = _rebuild(file, side=AVATAR_SIDE)
+        return _save(folder, *_rebuild(file, side=AVATAR_SIDE))
     except NotAnImage:
         raise NotAnAvatar() from None
-    return _save(folder, extension, content)
 
 
 def address(name: str) -> str:

@@ -3,6 +3,7 @@
 import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from ipaddress import ip_address
 
 import structlog
@@ -42,13 +43,8 @@ class RequestContextMiddleware:
             seconds = time.perf_counter() - started
             if not request.path.startswith(QUIET):
                 metrics.observe(request, response, seconds)
-                log.info(
-                    "request",
-                    method=request.method,
-                    path=request.path,
-                    status=response.status_code,
-                    ms=round(seconds * 1000, 1),
-                )
+                answered = {"status": response.status_code, "ms": round(seconds * 1000, 1)}
+                log.info("request", method=request.method, path=request.path, **answered)
         finally:
             structlog.contextvars.clear_contextvars()  # whatever was bound on the way: the thread serves others next
         return response
@@ -91,9 +87,6 @@ def client_address(request: HttpRequest, trusted_proxies: int) -> str:
     if trusted_proxies == 0:
         return direct
     hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
-    if len(hops) < trusted_proxies:
-        return direct
-    try:
+    with suppress(IndexError, ValueError):
         return str(ip_address(hops[-trusted_proxies]))
-    except ValueError:
-        return direct
+    return direct

@@ -39,47 +39,36 @@ class Section:
 
 def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
     """Every section with all of its entries; `pinned` are other games, (slug, title)."""
-    return (
-        Section(
-            "",
-            (
-                Item("Dashboard", "/", "home"),
-                Item("Minhas Tarefas", "/tasks", "tasks"),
-                Item("Ganhos", "/ganhos", "wallet"),
-                Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
-            ),
+    entries = {
+        "": (
+            Item("Dashboard", "/", "home"),
+            Item("Minhas Tarefas", "/tasks", "tasks"),
+            Item("Ganhos", "/ganhos", "wallet"),
+            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
         ),
-        Section(
-            "Criar Contas",
-            (
-                *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
-                *(Item(title, f"/criar/{slug}", "store") for slug, title in pinned),
-                Item("Upload de Contas", "/upload", "upload"),
-                Item("Execuções", "/runs", "runs"),
-                Item("Contas", "/contas", "inbox"),
-                Item("Pedidos", "/pedidos", "market"),
-            ),
+        "Criar Contas": (
+            *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
+            *(Item(title, f"/criar/{slug}", "store") for slug, title in pinned),
+            Item("Upload de Contas", "/upload", "upload"),
+            Item("Execuções", "/runs", "runs"),
+            Item("Contas", "/contas", "inbox"),
+            Item("Pedidos", "/pedidos", "market"),
         ),
-        Section(
-            "Integrações",
-            (
-                Item("Visão geral", "/integrations", "integrations", ADMINS),
-                Item("GameBoost API", "/gameboost", "store", ADMINS),
-                Item("LZT Market API", "/lztmarket", "market", ADMINS),
-                Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
-            ),
+        "Integrações": (
+            Item("Visão geral", "/integrations", "integrations", ADMINS),
+            Item("GameBoost API", "/gameboost", "store", ADMINS),
+            Item("LZT Market API", "/lztmarket", "market", ADMINS),
+            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
         ),
-        Section(
-            "Administração",
-            (
-                Item("Admin Panel", "/admin-panel", "panel", ADMINS),
-                Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
-                Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
-                Item("Configurações", "/settings", "settings", ADMINS),
-            ),
+        "Administração": (
+            Item("Admin Panel", "/admin-panel", "panel", ADMINS),
+            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
+            Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
+            Item("Configurações", "/settings", "settings", ADMINS),
         ),
-        Section("Conta", (Item("Perfil", "/profile", "user"),)),
-    )
+        "Conta": (Item("Perfil", "/profile", "user"),),
+    }
+    return tuple(Section(title, items) for title, items in entries.items())
 
 
 def is_active(href: str, path: str) -> bool:

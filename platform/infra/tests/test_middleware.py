@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
-from core.audit import current_request_id
 from infra.middleware import CompressPages, client_address
 
 pytestmark = pytest.mark.urls("core.tests.urls")
@@ -52,7 +51,7 @@ def test_every_request_has_an_id_of_its_own() -> None:
 
     assert len(first) == len(second) == 32
     assert first != second
-    assert current_request_id() == ""
+    assert structlog.contextvars.get_contextvars() == {}
 
 
 def test_what_a_request_binds_to_its_log_lines_does_not_reach_the_next(settings: Any) -> None:
