@@ -130,9 +130,8 @@ def orders(request: HttpRequest) -> HttpResponse:
     path = list_path(request, "/api/orders", limit=ORDERS_A_PAGE, filters=filters)
     return island_page(
         request,
-        "pedidos",
+        "bulk/pedidos.html",
         title="Pedidos",
-        template="bulk/pedidos.html",
         lists=[Query(path, OrderApi, "list")],
         **_choices(),
     )

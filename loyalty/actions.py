@@ -47,15 +47,9 @@ def apply_events(
     earlier: History | None = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
     if earlier is not None:
         return earlier
-    return _change(
-        record,
-        settings_in_force().rulebook().points_for(events),
-        reason=reason,
-        by=by,
-        events=[str(event) for event in events],
-        source_kind=source_kind,
-        source_id=source_id,
-    )
+    points = settings_in_force().rulebook().points_for(events)
+    source = {"events": [str(event) for event in events], "source_kind": source_kind, "source_id": source_id}
+    return _change(record, points, reason=reason, by=by, **source)
 
 
 @transaction.atomic

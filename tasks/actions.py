@@ -211,13 +211,9 @@ def follow_removal(removal: Removal) -> None:
         _check_limit(heir, more=len(ids))
         open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
         open_ones.update(assignee=heir, updated_at=now)
-        notifications.notify(
-            user_id=heir.id,
-            kind=NotificationKind.TASK_ASSIGNED,
-            title="Tarefas passaram para você",
-            body=f"Tarefas abertas de uma pessoa que saiu: {len(ids)}. Confira metas e prazos.",
-            url="/tasks",
-        )
+        told: Any = {"kind": NotificationKind.TASK_ASSIGNED, "title": "Tarefas passaram para você", "url": "/tasks"}
+        body = f"Tarefas abertas de uma pessoa que saiu: {len(ids)}. Confira metas e prazos."
+        notifications.notify(user_id=heir.id, body=body, **told)
         audit.record(Audited.HANDED_ON, by=removal.by, subject=heir, after={"tasks": ids})
     bump(ALL_TASKS)
 
@@ -261,12 +257,6 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
 
 def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:
     """Change the assignee's points for what happened to a task, once for each kind of source."""
-    labels = ", ".join(event.label for event in events).capitalize()
-    loyalty.apply_events(
-        user_id=task.assignee_id,
-        events=events,
-        source_kind=source_kind,
-        source_id=task.pk,
-        reason=f"{labels}: {task.title}{note}",
-        by=by,
-    )
+    reason = f"{', '.join(event.label for event in events).capitalize()}: {task.title}{note}"
+    source: dict[str, Any] = {"source_kind": source_kind, "source_id": task.pk}
+    loyalty.apply_events(user_id=task.assignee_id, events=events, reason=reason, by=by, **source)

@@ -9,19 +9,12 @@ from drf_spectacular.utils import Direction
 
 from core.actor import Anyone, IsAdmin, IsSignedIn, Nobody
 from core.api import Api
+from core.errors import TEXTS
 from core.serializers import Input, Output
 
 # The component itself is in settings (APPEND_COMPONENTS), which cannot import from here.
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
-_REFUSALS = {
-    "400": "Dados inválidos",
-    "401": "Sem sessão",
-    "403": "Sem permissão",
-    "404": "Não encontrado",
-    "409": "Conflito",
-    "422": "Não processável",
-    "429": "Muitas tentativas",
-}
+_REFUSALS = (400, 401, 403, 404, 409, 422, 429)
 
 # The narrowest first.
 _ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Anyone: "anyone"}
@@ -46,10 +39,9 @@ class EnvelopeSchema(AutoSchema):
             asked = view.permissions_by_action.get(view.action or "", (Nobody,))
             words = (word for least, word in _ACCESS.items() if any(issubclass(each, least) for each in asked))
             operation["x-access"] = next(words, "nobody")
-            for status, description in _REFUSALS.items():
-                operation["responses"].setdefault(
-                    status, {"description": description, "content": {"application/json": {"schema": _ENVELOPE}}}
-                )
+            for status in _REFUSALS:
+                refusal = {"description": TEXTS[status], "content": {"application/json": {"schema": _ENVELOPE}}}
+                operation["responses"].setdefault(str(status), refusal)
         return operation
 
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.management.base import CommandError
 from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -38,7 +39,7 @@ LOCK_TIMEOUT = "10s"
 TAKEN_AT = "takenAt"
 
 
-class BackupError(Exception):
+class BackupError(CommandError):
     """A backup or a restore that cannot be; the sentence says why. Nothing was changed."""
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
 from multiprocessing.connection import Connection
 from threading import Condition, get_native_id
 from typing import Any, ParamSpec, Self, TypeVar, cast
@@ -29,19 +30,21 @@ Busy = refusal(ActionError, "busy", status=503)
 """A share has no place left: nothing was done, and a moment later there may be one."""
 
 
+@dataclass
 class Share:
     """`at_once` run, `waiting` more wait up to `patience_s`, and one begins `every_s` at the earliest. While one of them
     runs, its thread holds no database connection that it had before, unless a transaction is open. Entering raises Busy
     with `detail`, before anything was done. Not reentrant."""
 
-    def __init__(
-        self, detail: str, *, at_once: int, waiting: int = 0, patience_s: float = 0.0, every_s: float = 0.0
-    ) -> None:
-        self.places = at_once + waiting
-        self._detail = detail
-        self._at_once = at_once
-        self._patience_s = patience_s
-        self._every_s = every_s
+    detail: str
+    _: KW_ONLY
+    at_once: int
+    waiting: int = 0
+    patience_s: float = 0.0
+    every_s: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.places = self.at_once + self.waiting
         self._next_at = 0.0
         self._turn = Condition()
         self._running = self._queued = 0
@@ -51,7 +54,7 @@ class Share:
         return self._running + self._queued >= self.places
 
     def busy(self) -> ActionError:
-        return Busy(headers={"Retry-After": str(RETRY_AFTER_S)}, detail=self._detail)
+        return Busy(headers={"Retry-After": str(RETRY_AFTER_S)}, detail=self.detail)
 
     def __enter__(self) -> Self:
         give_back_connection()
@@ -59,14 +62,14 @@ class Share:
             if self.is_full:
                 raise self.busy()
             self._queued += 1
-            has_turn = self._turn.wait_for(lambda: self._running < self._at_once, self._patience_s)
+            has_turn = self._turn.wait_for(lambda: self._running < self.at_once, self.patience_s)
             self._queued -= 1
             if not has_turn:
                 raise self.busy()
             self._running += 1
             now = time.monotonic()
             starts_at = max(self._next_at, now)
-            self._next_at = starts_at + self._every_s
+            self._next_at = starts_at + self.every_s
         time.sleep(starts_at - now)
         return self
 

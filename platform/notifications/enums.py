@@ -26,14 +26,8 @@ class NotificationKind(models.TextChoices):
     CLOCK_WENT_BACK = "clock_went_back", "Relógio do servidor atrasado"
 
 
-ADMINS_ONLY = frozenset(
-    {
-        NotificationKind.LISTING_SKIPPED,
-        NotificationKind.LISTING_UNEXPLAINED,
-        NotificationKind.KEY_REFUSED,
-        NotificationKind.CLOCK_WENT_BACK,
-    }
-)
+ADMINS_ONLY = {NotificationKind.LISTING_SKIPPED, NotificationKind.LISTING_UNEXPLAINED}
+ADMINS_ONLY |= {NotificationKind.KEY_REFUSED, NotificationKind.CLOCK_WENT_BACK}
 
 
 class ChannelKind(models.TextChoices):

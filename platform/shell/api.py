@@ -63,9 +63,8 @@ class SearchApi(Api):
     @extend_schema(parameters=[SearchQuery], responses=ResultOutput(many=True))
     def list(self, request: Request) -> Response:
         """People, tasks, runs, accounts and earnings by what is typed, as the reader may see them, by kind."""
-        return Response(
-            ResultOutput.json_of(search_results(SearchQuery.read(request.query_params)["q"], by=actor(request)))
-        )
+        typed = SearchQuery.read(request.query_params)["q"]
+        return Response(ResultOutput.json_of(search_results(typed, by=actor(request))))
 
 
 class CheckOutput(Output):

@@ -102,10 +102,8 @@ def seed() -> bool:
                 tasks.complete(task_id=task.pk, by=assignee)
             elif done:
                 tasks.set_quantity(task_id=task.pk, quantity=done, by=assignee)
-        for username, amount, description in BALANCES:
-            earnings.add_balance(
-                user_id=by_name[username].id, amount=Decimal(amount), description=description, by=admin
-            )
+        for username, amount, why in BALANCES:
+            earnings.add_balance(user_id=by_name[username].id, amount=Decimal(amount), description=why, by=admin)
         for username, amount in TRANSFERS:
             earnings.transfer(user_id=by_name[username].id, amount=Decimal(amount), by=admin)
         for username, game, count in RUNS:
@@ -114,11 +112,8 @@ def seed() -> bool:
             start_run(owner=owner, game=game, by=owner, text="\n".join(lines))
         sold = "\n".join(f"cliente.{state}:Demo#2026-{number}" for number, state in enumerate(OrderState))
         start_run(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold)
-        earnings.create_schedule(
-            next_payment_date=timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS),
-            description="Pagamento mensal",
-            by=admin,
-        )
+        payday = timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS)
+        earnings.create_schedule(next_payment_date=payday, description="Pagamento mensal", by=admin)
         workers = [Worker(by_name[each.username].id, each.keenness, is_admin=each.is_admin) for each in PEOPLE]
         add_events(working_days(workers, HISTORY_DAYS))
     return True

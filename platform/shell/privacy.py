@@ -12,7 +12,7 @@ from accounts.enums import Audited
 from accounts.queries import person_by_id
 from core.actor import Actor
 from core.audit import record
-from core.fields import EncryptedJSONField, EncryptedTextField
+from core.fields import EncryptedTextField
 from core.models import AuditEvent
 from infra.schedule import RetentionPolicy, registry
 
@@ -55,21 +55,10 @@ OWNERS = ("user", "owner", "assignee")
 THROUGH = {"bulk.row": "run__owner", "notifications.delivery": "channel__user"}
 # Counters and keys of the machinery, which say nothing of a person.
 MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "marketplace.keybudget"})
-SECRET = (EncryptedTextField, EncryptedJSONField)
 # Encrypted as they are personal, not as nobody may read them.
 PERSONAL = frozenset({"notifications.Channel.address"})
-HASHES = frozenset(
-    {
-        "password",
-        "second_password",
-        "session_nonce",
-        "key_hash",
-        "login_index",
-        "account_index",
-        "connection",
-        "code_hash",
-    }
-)
+HASHES = {"password", "second_password", "session_nonce", "key_hash", "code_hash"}
+HASHES |= {"login_index", "account_index", "connection"}
 
 
 def all_kept() -> list[RetentionPolicy]:
@@ -103,9 +92,8 @@ def personal_models() -> Iterator[tuple[type[Model], str]]:
 
 
 def _row(row: Model) -> dict[str, Any]:
-    shown = (
-        field
+    return {
+        field.name: getattr(row, field.attname)
         for field in row._meta.fields
-        if field.name not in HASHES and (not isinstance(field, SECRET) or str(field) in PERSONAL)
-    )
-    return {field.name: getattr(row, field.attname) for field in shown}
+        if field.name not in HASHES and (not isinstance(field, EncryptedTextField) or str(field) in PERSONAL)
+    }

@@ -71,6 +71,16 @@ class Child:
             self.heard_at = None
             self.signal(signal.SIGKILL)
 
+    def end_by(self, deadline: float) -> None:
+        """Wait for it to end, and kill it after `deadline`, of time.monotonic()."""
+        if self.pulse is not None:
+            self.pulse.close()
+        if self.process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(max(0.1, deadline - time.monotonic()))
+            self.signal(signal.SIGKILL)
+            self.process.wait()
+
     def signal(self, number: int) -> None:
         if self.process is not None and self.process.poll() is None:
             with suppress(ProcessLookupError):  # it may end by itself right now
@@ -147,26 +157,14 @@ def run(
                     on_ready()
                 time.sleep(0.3 if ready else 0.05)
         finally:
-            _stop_all(processes)
+            for child in processes:
+                child.signal(signal.SIGTERM)
+            deadline = time.monotonic() + GRACE_S
+            for child in processes:
+                child.end_by(deadline)
 
 
 def _answers(url: str) -> bool:
     with suppress(OSError), _DIRECT.open(url, timeout=1) as answer:  # URLError is one
         return bool(answer.status == 200)
     return False
-
-
-def _stop_all(processes: list[Child]) -> None:
-    for child in processes:
-        child.signal(signal.SIGTERM)
-    deadline = time.monotonic() + GRACE_S
-    for child in processes:
-        if child.pulse is not None:
-            child.pulse.close()
-        if child.process is None:
-            continue
-        try:
-            child.process.wait(max(0.1, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            child.signal(signal.SIGKILL)
-            child.process.wait()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 
 from core import audit
@@ -21,10 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="onde gravar; não pode existir ainda")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        try:
-            taken = backup.take(file.absolute())
-        except backup.BackupError as error:
-            raise CommandError(str(error)) from None
+        taken = backup.take(file.absolute())
         try:
             audit.record(Audited.BACKED_UP, by=None, after={"bytes": file.stat().st_size})
         except DatabaseError:  # read-only, or full: the archive is there all the same

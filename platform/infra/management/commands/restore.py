@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
 from core.dates import moment
 from infra import backup
@@ -21,10 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="substitui um banco de dados que já tem pessoas")
 
     def handle(self, *args: Any, file: Path, force: bool = False, **options: Any) -> None:
-        try:
-            found = backup.restore(file, force=force)
-        except backup.BackupError as error:
-            raise CommandError(str(error)) from None
+        found = backup.restore(file, force=force)
         images = "imagens no S3" if found.images is None else f"{found.images} imagens"
         self.stdout.write(f"Restaurado o que havia em {moment(found.taken_at, seconds=True)} ({images}).")
         if not found.has_keys:
