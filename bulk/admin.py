@@ -22,6 +22,7 @@ from bulk.models import (
     Order,
     OrphanListing,
     OtherGame,
+    PriceChange,
     QueueDraft,
     RareItemList,
     Row,
@@ -130,6 +131,22 @@ class OrderAdmin(ReadOnlyAdmin):
     list_select_related = ("row",)
     search_fields = ("=id", "search")
     date_hierarchy = "bought_at"
+
+
+@admin.register(PriceChange)
+class PriceChangeAdmin(ReadOnlyAdmin):
+    owner = "by"
+    list_display = (
+        "__str__",
+        link_to("row", "linha"),
+        link_to("by", "pessoa"),
+        "asked_at",
+        "due_at",
+        "applied_at",
+        "error",
+    )
+    list_select_related = ("row", "by")
+    date_hierarchy = "asked_at"
 
 
 @admin.register(Row)

@@ -67,6 +67,7 @@ class Audited(models.TextChoices):
     RUN_CANCELLED = "bulk.run_cancelled", "Cancelou uma execução sua"
     RUN_HANDED_ON = "bulk.run_handed_on", "Passou a você uma execução de uma pessoa removida"
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
+    PRICES_CHANGED = "bulk.prices_changed", "Pediu novos preços de anúncios"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
     LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"

@@ -21,6 +21,11 @@ ALREADY_PAUSED = "Esta execução já está pausada."
 NOT_PAUSED = "Esta execução não está pausada."
 NOTHING_FAILED = "Não há falhas para repetir."
 NO_LISTINGS = "Esta execução não tem anúncios para retirar."
+PRICES_MOVED = "Um dos anúncios ou preços mudou. Confira a lista e peça de novo."
+PRICE_BOUNDS = "O {market} aceita preços de € {least} a € 10000.00."
+PRICE_UNDONE = "Desfeita antes de ir."
+PRICE_REPLACED = "Outra mudança foi pedida depois."
+NOTHING_TO_UNDO = "Não há mais nada para desfazer: outra mudança veio depois ou o anúncio saiu do ar."
 NO_LISTING = "Esta conta não tem anúncio para retirar."
 ONLY_CREATED = "Uma conta duplicada só pode ser decidida como criada."
 NOT_UNCERTAIN = "Esta conta não está mais incerta."
@@ -127,6 +132,7 @@ CookieInText = refusal(
     ActionError, "session_cookie", "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
 )
 TooMany = refusal(ActionError, "too_many")
+PriceRefused = refusal(Unprocessable, "price_refused")
 NameTaken = refusal(Conflict, "name_taken", "Você já tem um com este nome para este jogo.", field="name")
 AnalysisFailed = refusal(ActionError, "analysis_failed", status=500)
 TextTooLong = refusal(TooLarge, "text_too_long", "O texto é grande demais para uma análise. Divida-o em partes.")

@@ -257,6 +257,39 @@ class Order(models.Model):
         return f"Pedido {self.remote_id}"
 
 
+class PriceChange(models.Model):
+    """Another price of a listing, as somebody asked for it. It waits for the worker's (next) try while `due_at` is set; of
+    one listing the last that was asked for waits alone. What was asked for at once is one `batch`, and undone at once."""
+
+    row = models.ForeignKey(Row, models.PROTECT, related_name="price_changes", verbose_name="linha")
+    batch = models.UUIDField("lote")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pedida por")
+    before_eur = models.DecimalField("preço anterior", max_digits=12, decimal_places=2, null=True)
+    after_eur = models.DecimalField("preço novo", max_digits=12, decimal_places=2)
+    asked_at = models.DateTimeField("pedida em", db_default=Now())
+    due_at = models.DateTimeField("enviar a partir de", null=True)
+    tries = models.PositiveSmallIntegerField("tentativas", default=0)
+    applied_at = models.DateTimeField("aplicada em", null=True)
+    error = models.CharField("motivo", max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = "mudança de preço"
+        verbose_name_plural = "mudanças de preço"
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["row"], condition=Q(due_at__isnull=False), name="price_change_one_waiting_per_listing"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="price_change_to_send"),
+            models.Index(fields=["batch"], name="price_change_by_batch"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.before_eur} → {self.after_eur}"
+
+
 class Owned(models.Model):
     """What a person has of one game."""
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from bulk import notices
 from bulk.models import Order, Row
+from bulk.queries import shown_listings
 from bulk.stock import note_sales
 from core.actor import Actor
 from core.text import searchable
@@ -100,10 +101,9 @@ def visible_orders(reader: Actor) -> QuerySet[Order]:
     orders = Order.objects.select_related("row__run__owner", "row__account").order_by(
         F("due_at").asc(nulls_last=True), "-pk"
     )
-    listings = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
     if not reader.is_admin:
-        orders, listings = orders.filter(row__run__owner=reader.id), listings.filter(run__owner=reader.id)
-    evidence = Prefetch("row__account__listings", listings)
+        orders = orders.filter(row__run__owner=reader.id)
+    evidence = Prefetch("row__account__listings", shown_listings(reader))
     return orders.defer("row__credentials", "row__listing").prefetch_related(evidence)
 
 

@@ -351,6 +351,12 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
     return rows if reader.is_admin else rows.filter(run__owner=reader.id)
 
 
+def shown_listings(reader: Actor) -> QuerySet[Row]:
+    """One's own rows, all for an admin, as listings of an account: with the prices that were asked for them."""
+    rows = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
+    return (rows if reader.is_admin else rows.filter(run__owner=reader.id)).prefetch_related("price_changes")
+
+
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
     """Accounts with their `state` and listings, newest first: all for an admin, else those that one owns or listed, with
     one's own listings alone."""
@@ -363,10 +369,9 @@ def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
         When(Exists(on_sale), then=Value(AccountState.ON_SALE)),
         default=Value(AccountState.CLOSED),
     )
-    shown = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
+    shown = shown_listings(reader)
     accounts = Account.objects.annotate(state=state).select_related("owner").order_by("-pk")
     if not reader.is_admin:
-        shown = shown.filter(run__owner=reader.id)
         accounts = accounts.filter(Q(owner=reader.id) | Q(Exists(listings.filter(run__owner=reader.id))))
     return accounts.prefetch_related(Prefetch("listings", shown))
 

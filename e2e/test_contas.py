@@ -40,3 +40,20 @@ def test_a_dispute_is_found_on_a_phone_and_its_evidence_opens_by_keyboard(sign_i
     assert receipt.value.suggested_filename.endswith(".json")
     page.keyboard.press("Escape")
     expect(evidence).to_be_focused()
+
+
+def test_a_price_is_changed_after_a_preview_and_undone(sign_in: SignIn) -> None:
+    page = sign_in(*BRUNO)
+    page.goto("/contas?state=on_sale&busca=war+thunder")
+    page.get_by_role("checkbox").first.check()
+    page.get_by_role("button", name="Mudar preços").click()
+    dialog = page.get_by_role("dialog", name="Mudar preços")
+    dialog.get_by_label("Mudança").select_option("Novo preço (€)")
+    dialog.get_by_label("Preço").fill("33,21")
+    expect(dialog.get_by_role("list", name="Prévia")).to_contain_text("33,21")
+    dialog.get_by_role("button", name="Mudar 1 preço").click()
+    expect(page.get_by_role("cell").filter(has_text="€ 33,21").filter(has_not_text="→").first).to_be_visible(
+        timeout=30_000
+    )
+    page.get_by_role("button", name="Desfazer").click()
+    expect(page.get_by_text("33,21")).to_have_count(0, timeout=90_000)

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk import queries
+from bulk.actions.prices import Wanted, change_prices, undo_prices
 from bulk.actions.runs import close_accounts
 from bulk.enums import AccountState
 from bulk.games.catalogue import title_of
@@ -15,11 +16,12 @@ from bulk.queries import row_url_for
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import Actor, IsSignedIn, actor
 from core.api import Api, Paging, paginate
-from core.serializers import AmountField, Input, Output, PersonOutput
+from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
 
 DEFAULT_ACCOUNTS = 20
+MAX_PRICES = 200
 
 
 class StockQuery(Input):
@@ -37,12 +39,48 @@ class CloseInput(Input):
     ids = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=50)
 
 
+class PriceInput(Input):
+    """A listing's price as the reader saw it, and as it shall be."""
+
+    id = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    before = AmountField(allow_null=True)
+    after = AmountField()
+
+
+class PricesInput(Input):
+    prices = serializers.ListField(child=PriceInput(), min_length=1, max_length=MAX_PRICES)
+
+
+class BatchInput(Input):
+    """What a change of prices answered."""
+
+    batch = serializers.UUIDField()
+
+
+class UndoneOutput(Output):
+    undone = serializers.IntegerField()
+
+
+class PriceChangeOutput(Output):
+    """Another price that was asked for. `dueAt` is when it is tried (again), for `error`; without it and `appliedAt` it was
+    given up, for `error`."""
+
+    before = AmountField(source="before_eur", allow_null=True)
+    after = AmountField(source="after_eur")
+    askedAt = serializers.DateTimeField(source="asked_at")
+    dueAt = serializers.DateTimeField(source="due_at", allow_null=True)
+    appliedAt = serializers.DateTimeField(source="applied_at", allow_null=True)
+    error = serializers.CharField()
+
+
 class AccountListingOutput(Output):
-    """A listing of an account. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
+    """A listing of an account, with the `prices` that were asked for it, the last one first. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
     that is tried again, for `error`. `url` leads to its row where the reader may see it."""
 
+    id = serializers.IntegerField()
     market = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
+    prices = PriceChangeOutput(source="price_changes", many=True)
     remoteId = serializers.CharField(source="remote_id")
     price = AmountField(source="price_eur", allow_null=True)
     listedAt = serializers.DateTimeField(source="settled_at", allow_null=True)
@@ -88,7 +126,7 @@ class AccountOutput(Output):
 
 
 class StockApi(Api):
-    permissions_by_action = {"list": [IsSignedIn], "close": [IsSignedIn]}
+    permissions_by_action = {name: [IsSignedIn] for name in ("list", "close", "prices", "undo_prices")}
 
     @extend_schema(parameters=[StockQuery, Paging], responses=AccountOutput(many=True))
     def list(self, request: Request) -> HttpResponseBase:
@@ -107,3 +145,15 @@ class StockApi(Api):
         """Take down every listing of these accounts that is on sale; one by one, by the worker."""
         close_accounts(ids=CloseInput.read(request.data)["ids"], by=actor(request))
         return Response(status=204)
+
+    @extend_schema(request=PricesInput, responses={202: BatchInput})
+    def prices(self, request: Request) -> Response:
+        """Ask for other prices of listings on sale; they go one by one, at most 5 a minute and 10 an hour a listing."""
+        wanted = [Wanted(**each) for each in PricesInput.read(request.data)["prices"]]
+        return Response({"batch": change_prices(wanted=wanted, by=actor(request))}, status=202)
+
+    @extend_schema(request=BatchInput, responses=UndoneOutput)
+    def undo_prices(self, request: Request) -> Response:
+        """Take back prices that were asked for at once: what did not go yet stays, the rest is set back."""
+        undone = undo_prices(batch=BatchInput.read(request.data)["batch"], by=actor(request))
+        return Response(UndoneOutput({"undone": undone}).data)

@@ -56,7 +56,7 @@ def _close(row: Row) -> None:
     with short_transaction():
         if not TO_CLOSE.filter(pk=row.pk, due_at=row.due_at).update(due_at=after(CLAIMED_FOR_S)):
             return
-        connection = _connection_of(row)
+        connection = listing_connection(row)
     gone, reason, wait_s = False, NO_KEY, 0.0
     if connection is not None:
         with closing(adapter_for(connection, user_id=row.run.owner_id, urgent=True)) as adapter:
@@ -77,7 +77,7 @@ def _close(row: Row) -> None:
     _settle(row, gone=gone, reason=reason, wait_s=wait_s)
 
 
-def _connection_of(row: Row) -> Connection | None:
+def listing_connection(row: Row) -> Connection | None:
     """The key that listed it where somebody still has it, else that of its owner for the same marketplace."""
     lane = row.sent_via or row.run.lane
     for each in configurations_with_own_keys():

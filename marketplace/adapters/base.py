@@ -408,6 +408,10 @@ class ListingAdapter(ABC):
     @abstractmethod
     def _set_status(self, remote_id: str, status: WritableStatus) -> Outcome: ...
 
+    def set_price(self, remote_id: str, price_eur: Decimal) -> Outcome:
+        """Ask another price for a listing, whatever else it says stays; may be repeated."""
+        return Refused(404, "A API deste marketplace não muda preços.")
+
     @abstractmethod
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
@@ -468,6 +472,7 @@ class Market:
     profile_endpoints: tuple[str, ...] = ()
     unsupported: Mapping[str, str] = field(default_factory=dict)
     any_game: bool = False
+    lowest_price_eur: Decimal = Decimal("0.01")
 
     def knows_endpoint(self, name: str) -> bool:
         """Whether some screen offers this name of a call."""

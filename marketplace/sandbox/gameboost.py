@@ -25,6 +25,7 @@ SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "l
 MAX_PER_PAGE_V1 = 1000
 MAX_PER_PAGE = 50
 EUR_USD = 1.15
+LEAST_PRICE = 0.99
 UNIT_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400}
 
 _INVALID = "Invalid request parameters"
@@ -197,6 +198,8 @@ class SandboxV2(SandboxV1):
                 return _read("template", self._template)
             case ("GET", ("account-offers", _)):
                 return _read("get", self._get)
+            case ("PATCH", ("account-offers", offer)):
+                return Route("update", self._update, "", "write", offer)
             case ("DELETE", ("account-offers", offer)):
                 return Route("delete", self._delete, "", "write", offer)
             case ("POST", ("account-offers", offer, "list" | "draft")):
@@ -303,6 +306,15 @@ class SandboxV2(SandboxV1):
     def _delete(self, request: Request) -> Response:
         self._state.delete(self._owned(request, request.segments[1])["id"])
         return self._success(204, None)
+
+    def _update(self, request: Request) -> Response:
+        row, price = self._owned(request, request.segments[1]), request.fields.get("price")
+        if row["status"] not in CHANGEABLE:
+            return self.refusal({"status": ["The account offer can no longer be updated"]})
+        if price is not None and (not isinstance(price, int | float) or price < LEAST_PRICE):
+            return self.refusal({"price": [f"The price field must be at least {LEAST_PRICE}."]})
+        self._state.set_account(row["id"], row["login"], row["attributes"] | request.fields)
+        return self._success(200, {"data": self._offer(self._owned(request, request.segments[1]))})
 
     def _act(self, request: Request) -> Response:
         row, action = self._owned(request, request.segments[1]), request.segments[2]

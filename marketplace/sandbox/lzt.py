@@ -163,6 +163,8 @@ class SandboxLzt(Dialect):
                 return Route("check", self._check, _login_of(request), "check-account")
             case ("POST", (item, "fast-buy")):
                 return Route("purchase", self._buy, item, "check-account")
+            case ("PUT", (item, "edit")):
+                return Route("edit", self._edit, "", "write", item)
             case ("POST", (item, "open" | "close")):
                 return Route("status", self._set_state, "", "write", item)
             case ("GET", (name,)) if name in VENDOR_CATEGORIES:
@@ -317,6 +319,17 @@ class SandboxLzt(Dialect):
         response = _answer({"status": "ok", "item": self._sold(lot) | bought})
         response.created = True
         return response
+
+    def _edit(self, request: Request) -> Response:
+        row, price = self._owned(request, request.segments[0]), request.fields.get("price")
+        if row["status"] in ("paid", "deleted"):
+            return self.failure(403, "This item is sold.")
+        if price is not None and (not isinstance(price, int | float) or price < LOWEST_PRICE):
+            return self.failure(400, "Please enter a valid value for the field 'price'.")
+        if price is not None and not request.fields.get("currency"):
+            return self.failure(400, "Please enter a value for the required field 'currency'.")
+        self._state.set_account(row["id"], row["login"], row["attributes"] | request.fields)
+        return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _set_state(self, request: Request) -> Response:
         row = self._owned(request, request.segments[0])

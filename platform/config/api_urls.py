@@ -150,6 +150,8 @@ urlpatterns = [
     ),
     path("orders", bulk.OrderApi.as_view({"get": "list"})),
     path("stock", bulk.StockApi.as_view({"get": "list"})),
+    path("stock/prices", bulk.StockApi.as_view({"post": "prices"})),
+    path("stock/prices/undo", bulk.StockApi.as_view({"post": "undo_prices"})),
     path("stock/close", bulk.StockApi.as_view({"post": "close"})),
     path("bulk/games", bulk.GameApi.as_view({"get": "search"})),
     path("bulk/games/<slug:game>", bulk.GameApi.as_view({"post": "open", "patch": "partial_update"})),

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from marketplace.adapters.base import Connection, EndpointChoice, Gate, Market, OnCall
 from marketplace.adapters.gameboost.dialect import GAMEBOOST_HOSTS, GameBoost, prepare_listing
-from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
+from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, MIN_PRICE_EUR, Template, bundled, template_from
 from marketplace.adapters.gameboost.translation import GAME_SLUGS
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.enums import Bucket, Endpoint, Service
@@ -97,4 +97,5 @@ GAMEBOOST = Market(
     open=open_gameboost,
     prepare=prepare_by_current_template,
     any_game=True,
+    lowest_price_eur=MIN_PRICE_EUR,
 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
@@ -98,6 +99,9 @@ class GameBoostV1(dialect.GameBoost):
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         body = {"status": status.value}
         return self._one("PATCH", remote_id, "/status", endpoint="accounts/{id}/status", body=body)
+
+    def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
+        return base.Refused(404, "A API v1 do GameBoost não muda preços. Mude a chave para a versão 2.")
 
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         if not all(remote_id.isascii() and remote_id.isdigit() for remote_id in remote_ids):
@@ -241,6 +245,9 @@ class GameBoostV2(dialect.GameBoost):
             if named:
                 return base.Found(named)
         return base.Absent()
+
+    def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
+        return self._one("PATCH", remote_id, endpoint="accounts/{id}", body={"price": float(price_eur)})
 
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         if not dialect.is_id(remote_id):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
@@ -187,6 +188,11 @@ class LztMarket(base.ListingAdapter):
     def _delete(self, remote_id: str) -> base.Outcome:
         return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
 
+    def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
+        price = int(price_eur) if price_eur == int(price_eur) else float(price_eur)
+        body = {"price": price, "currency": reading.CURRENCY}
+        return self._write("PUT", remote_id, "/edit", Bucket.WRITE, body=body)
+
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         action = "open" if status is WritableStatus.LISTED else "close"
         outcome = self._write("POST", remote_id, f"/{action}", Bucket.WRITE)
@@ -303,4 +309,5 @@ LZT_MARKET = base.Market(
     sync_endpoints=(Endpoint.LISTINGS,),
     open=LztMarket,
     prepare=reading.check_listing,
+    lowest_price_eur=reading.LOWEST_PRICE_EUR,
 )

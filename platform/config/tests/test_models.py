@@ -35,6 +35,7 @@ MUTABLE = {
     "bulk.Order",
     "bulk.OrphanListing",
     "bulk.OtherGame",
+    "bulk.PriceChange",
     "bulk.QueueDraft",
     "bulk.RareItemList",
     "bulk.Row",

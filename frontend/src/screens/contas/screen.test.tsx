@@ -8,6 +8,8 @@ import { server } from "../../../test/server";
 
 const PATH = "/api/stock?limit=20&offset=0";
 const LISTING: StockAccount["listings"][number] = {
+  id: 31,
+  prices: [],
   market: "GameBoost",
   state: "on_sale",
   remoteId: "71",
@@ -66,7 +68,7 @@ test("a listing that does not close says why and when it is tried again", () => 
   const failing = { ...LISTING, state: "closing" as const, error: "Tempo limite esgotado.", nextTryAt };
   open([anAccount({ state: "closing", listings: [failing] })]);
 
-  expect(screen.getByText(/Tempo limite esgotado\. Nova tentativa/)).toBeInTheDocument();
+  expect(screen.getByText(/Tempo limite esgotado\. Nova tentativa: faltam 1 min/)).toBeInTheDocument();
 });
 
 test("the history of an account sold twice names both sales and what to do", async () => {
@@ -74,6 +76,7 @@ test("the history of an account sold twice names both sales and what to do", asy
   const first = { ...LISTING, state: "sold" as const, soldAt, orderId: "P-1" };
   const second = {
     ...first,
+    id: 32,
     market: "LZT Market",
     remoteId: "9",
     orderId: "",
@@ -113,4 +116,42 @@ test("chosen accounts are closed after a yes", async () => {
 
   await waitFor(() => expect(asked).toEqual([{ ids: [5] }]));
   await waitFor(() => expect(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" })).toBeDisabled());
+});
+
+test("prices are shown before and after, asked for at once, and taken back", async () => {
+  open([anAccount()]);
+  const asked: unknown[] = [];
+  const answer =
+    (body: object) =>
+    async ({ request }: { request: Request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(body);
+    };
+  server.use(
+    http.post("/api/stock/prices", answer({ batch: "b-1" })),
+    http.post("/api/stock/prices/undo", answer({ undone: 1 })),
+    http.get("/api/stock", () => HttpResponse.json([anAccount()], { headers: { "X-Total-Count": "1" } })),
+  );
+  await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
+  await userEvent.click(screen.getByRole("button", { name: "Mudar preços" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Mudar preços" }));
+  await userEvent.selectOptions(dialog.getByLabelText("Mudança"), "Reduzir (%)");
+  await userEvent.type(dialog.getByLabelText(/Por cento/), "10");
+  expect(dialog.getByRole("listitem")).toHaveTextContent(/14,99.*13,49/);
+  await userEvent.click(dialog.getByRole("button", { name: "Mudar 1 preço" }));
+
+  await userEvent.click(await screen.findByRole("button", { name: "Desfazer" }));
+  await waitFor(() =>
+    expect(asked).toEqual([{ prices: [{ id: 31, before: "14.99", after: "13.49" }] }, { batch: "b-1" }]),
+  );
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Desfazer" })).not.toBeInTheDocument());
+});
+
+test("a price that waits shows what it will be, and why it waits", () => {
+  const soon = new Date(Date.now() + 100_000).toISOString();
+  const change = { before: "14.99", after: "9.99", askedAt: soon, dueAt: soon, appliedAt: null, error: "Limite." };
+  open([anAccount({ listings: [{ ...LISTING, prices: [change] }] })]);
+
+  expect(screen.getByText(/→ €\s9,99/)).toBeInTheDocument();
+  expect(screen.getByText("Limite. Nova tentativa: faltam 2 min.")).toBeInTheDocument();
 });

@@ -1,9 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type StockAccount, type StockListing, stockQuery } from "@/api/stock";
+import { type StockAccount, type StockListing, stockKey, stockQuery, undoPrices } from "@/api/stock";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
-import { counted, money, relative } from "@/lib/format";
+import { counted, money, relative, timeLeft } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
 import { ACCOUNT_STATES } from "@/screens/contas/states";
 import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
@@ -16,6 +18,7 @@ import { Masked } from "@/ui/masked";
 import { actionsColumn, type Column, TwoLines } from "@/ui/table";
 
 const TimelineDialog = lazy(() => import("@/screens/contas/timeline-dialog"));
+const PriceDialog = lazy(() => import("@/screens/contas/price-dialog"));
 const CloseDialog = lazy(() => import("@/screens/contas/close-dialog"));
 
 const STATES: Option[] = Object.entries(ACCOUNT_STATES).map(([value, { label }]) => ({ value, label }));
@@ -27,18 +30,26 @@ const POLL_CLOSING_MS = 2000;
 export function StockScreen({ games, services }: { games: Option[]; services: Option[] }) {
   const isAdmin = currentUser().role === "admin";
   const state = useListState({ filters: ["id", "game", "state", "service", "days"] });
-  const accounts = useServerList(stockQuery, state, (rows) =>
-    rows.some((account) => account.state === "closing") ? POLL_CLOSING_MS : POLL_MS,
-  );
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const accounts = useServerList(stockQuery, state, (rows) => (rows.some(isMoving) ? POLL_CLOSING_MS : POLL_MS));
+  const [chosen, setChosen] = useState<ReadonlyMap<number, StockAccount>>(new Map());
+  const [asked, setAsked] = useState<{ batch: string; count: number } | null>(null);
   const timeline = useOpening<StockAccount>();
   const closing = useOpening<number[]>();
-  const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
+  const pricing = useOpening<StockAccount[]>();
+  const choose = (account: StockAccount, isChosen: boolean) => {
+    const next = new Map(chosen);
+    if (isChosen) next.set(account.id, account);
+    else next.delete(account.id);
     setChosen(next);
+    setAsked(null);
   };
+  const clear = () => setChosen(new Map());
+  const { mutate: undo, isPending: undoing } = useMutation({
+    meta: { invalidates: [{ queryKey: stockKey }] },
+    mutationFn: undoPrices,
+    onSuccess: ({ undone }) => toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`),
+    onSettled: () => setAsked(null),
+  });
   return (
     <div className="grid grid-cols-1 gap-4">
       <ListCard
@@ -46,7 +57,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
         state={state}
         query={accounts}
         rowKey={({ id }) => id}
-        columns={columns({ isAdmin, chosen, choose, show: timeline.show })}
+        columns={columns({ isAdmin, now: accounts.dataUpdatedAt, chosen, choose, show: timeline.show })}
         searchLabel="Buscar título ou login"
         filters={
           <>
@@ -63,48 +74,73 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
         }}
       />
       {chosen.size > 0 && (
-        <div className="card sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 px-4 py-3 shadow-pop">
-          <strong>{counted(chosen.size, "conta selecionada", "contas selecionadas")}</strong>
-          <Button variant="danger" icon="stop" onClick={() => closing.show([...chosen])}>
+        <div className={BAR}>
+          <strong className="mr-auto">{counted(chosen.size, "conta selecionada", "contas selecionadas")}</strong>
+          <Button icon="edit" onClick={() => pricing.show([...chosen.values()])}>
+            Mudar preços
+          </Button>
+          <Button variant="danger" icon="stop" onClick={() => closing.show([...chosen.keys()])}>
             Encerrar anúncios
           </Button>
         </div>
       )}
+      {asked && chosen.size === 0 && (
+        <div className={BAR}>
+          <strong className="mr-auto">{counted(asked.count, "preço está mudando", "preços estão mudando")}</strong>
+          <Button icon="undo" busy={undoing} onClick={() => undo(asked.batch)}>
+            Desfazer
+          </Button>
+        </div>
+      )}
       {timeline.dialog(TimelineDialog, (account) => ({ account }))}
-      {closing.dialog(CloseDialog, (ids) => ({ ids, onClosed: () => setChosen(new Set()) }))}
+      {closing.dialog(CloseDialog, (ids) => ({ ids, onClosed: clear }))}
+      {pricing.dialog(PriceDialog, (accounts) => ({
+        accounts,
+        onAsked: (batch: string, count: number) => {
+          clear();
+          toast.success("Os preços mudam um a um, assim que o marketplace aceitar.");
+          setAsked({ batch, count });
+        },
+      }))}
     </div>
   );
 }
 
+const BAR = "card sticky bottom-3 z-10 flex flex-wrap items-center gap-3 px-4 py-3 shadow-pop";
+
+const isMoving = ({ state, listings }: StockAccount) =>
+  state === "closing" || listings.some(({ prices }) => prices[0]?.dueAt && !prices[0].error);
+
 type ColumnsOf = {
   isAdmin: boolean;
-  chosen: ReadonlySet<number>;
-  choose: (id: number, isChosen: boolean) => void;
+  now: number;
+  chosen: ReadonlyMap<number, StockAccount>;
+  choose: (account: StockAccount, isChosen: boolean) => void;
   show: (account: StockAccount) => void;
 };
 
-function columns({ isAdmin, chosen, choose, show }: ColumnsOf): Column<StockAccount>[] {
+function columns({ isAdmin, now, chosen, choose, show }: ColumnsOf): Column<StockAccount>[] {
   const person: Column<StockAccount> = { key: "person", header: "Pessoa", cell: ({ by }) => <PersonName {...by} /> };
   return [
     {
       key: "account",
       header: "Conta",
-      cell: ({ id, game, gameTitle, title, login, state }) => (
+      cell: (account) => (
         <span className="flex min-w-0 items-center gap-3">
           <input
             type="checkbox"
             className="size-4 flex-none"
-            aria-label={`Selecionar ${title}`}
-            disabled={state !== "on_sale"}
-            checked={chosen.has(id)}
-            onChange={(event) => choose(id, event.target.checked)}
+            aria-label={`Selecionar ${account.title}`}
+            disabled={account.state !== "on_sale"}
+            checked={chosen.has(account.id)}
+            onChange={(event) => choose(account, event.target.checked)}
           />
-          <Icon name={game as IconName} className="text-lg text-muted max-sm:hidden" />
+          <Icon name={account.game as IconName} className="text-lg text-muted max-sm:hidden" />
           <TwoLines
-            first={title}
+            first={account.title}
             second={
               <>
-                {gameTitle} · <Masked text={login} />
+                {account.gameTitle} · <Masked text={account.login} />
               </>
             }
           />
@@ -118,7 +154,7 @@ function columns({ isAdmin, chosen, choose, show }: ColumnsOf): Column<StockAcco
       cell: ({ listings }) => (
         <span className="grid gap-1">
           {listings.map((listing) => (
-            <Listing key={`${listing.market} ${listing.remoteId}`} listing={listing} />
+            <Listing key={listing.id} listing={listing} now={now} />
           ))}
         </span>
       ),
@@ -133,18 +169,22 @@ function columns({ isAdmin, chosen, choose, show }: ColumnsOf): Column<StockAcco
   ];
 }
 
-function Listing({ listing: { market, price, state, nextTryAt, error } }: { listing: StockListing }) {
+function Listing({ listing, now }: { listing: StockListing; now: number }) {
+  const { market, price, state, nextTryAt, error, prices } = listing;
+  const [last] = prices;
+  const told = state === "closing" && error ? { error, dueAt: nextTryAt } : last;
   return (
     <span className="block">
       <span className="flex flex-wrap gap-x-2">
         <span>{market}</span>
         {price && <span className="text-muted tabular-nums">{money(price, "EUR")}</span>}
+        {last?.dueAt && <span className="tabular-nums">→ {money(last.after, "EUR")}</span>}
         <Status {...ACCOUNT_STATES[state]} />
       </span>
-      {state === "closing" && error && (
+      {told?.error && ["on_sale", "closing"].includes(state) && (
         <span className="block text-sm text-bad">
-          {error}
-          {nextTryAt && ` Nova tentativa ${relative(nextTryAt)}.`}
+          {told.error}
+          {told.dueAt && ` Nova tentativa: ${timeLeft(told.dueAt, now)}.`}
         </span>
       )}
     </span>

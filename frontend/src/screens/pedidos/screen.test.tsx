@@ -33,6 +33,8 @@ function anOrder(changes: Partial<Order> = {}): Order {
     requestId: "pedido-1",
     listings: [
       {
+        id: 31,
+        prices: [],
         market: "GameBoost",
         state: "sold",
         remoteId: "100001",

@@ -1,5 +1,5 @@
 import type { StockListing } from "@/api/stock";
-import { dateTime } from "@/lib/format";
+import { dateTime, money } from "@/lib/format";
 
 /** What happened to an account, market by market, the newest first. */
 export function Timeline({ listings }: { listings: readonly StockListing[] }) {
@@ -39,5 +39,13 @@ function eventsOf(listing: StockListing) {
     [listing.closingSince, `Encerramento pedido no ${market}, pela venda em outro marketplace`],
     [listing.closedAt, `Fora do ar no ${market}`],
   ] as const;
-  return told.flatMap(([at, what]) => (at ? [{ at, what, listing, isSale: at === listing.soldAt }] : []));
+  const prices = listing.prices.flatMap(({ appliedAt, before, after }) =>
+    appliedAt
+      ? [{ at: appliedAt, what: `Preço no ${market}: ${priceOf(before)} → ${priceOf(after)}`, listing, isSale: false }]
+      : [],
+  );
+  const events = told.flatMap(([at, what]) => (at ? [{ at, what, listing, isSale: at === listing.soldAt }] : []));
+  return [...events, ...prices];
 }
+
+const priceOf = (amount: string | null) => (amount === null ? "—" : money(amount, "EUR"));

@@ -1,0 +1,99 @@
+"""Other prices for listings: asked for together, sent one by one by the worker, taken back together."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import NamedTuple
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from bulk import errors
+from bulk.engine.closing import CLAIMED_FOR_S
+from bulk.enums import Audited
+from bulk.models import PriceChange, Row
+from bulk.stock import ON_SALE
+from bulk.transitions import after
+from core import audit
+from core.actor import Actor
+from core.money import MAX_AMOUNT
+from marketplace.adapters.registry import MARKETS
+from marketplace.queries import service_of
+
+
+class Wanted(NamedTuple):
+    """The price of a listing (its row's id), as it was shown and as it shall be."""
+
+    id: int
+    before: Decimal | None
+    after: Decimal
+
+
+def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
+    """Ask for other prices of listings that are on sale and that the person may see; what they are undone by. Raises
+    WrongState where a listing or its price is not as shown, and PriceRefused, without changing anything."""
+    prices = {each.id: each for each in wanted}
+    visible = Row.objects.filter(ON_SALE, pk__in=prices, withdrawal="", account__isnull=False)
+    if not by.is_admin:
+        visible = visible.filter(run__owner=by.id)
+    with transaction.atomic():
+        rows = list(
+            visible.select_related("run").defer("credentials", "listing").select_for_update(of=("self",)).order_by("pk")
+        )
+        if len(rows) < len(prices) or any(row.price_eur != prices[row.pk].before for row in rows):
+            raise errors.WrongState(errors.PRICES_MOVED)
+        for row in rows:
+            market = MARKETS[service_of(row.run.market)]
+            if not market.lowest_price_eur <= prices[row.pk].after <= MAX_AMOUNT:
+                raise errors.PriceRefused(
+                    errors.PRICE_BOUNDS.format(market=market.title, least=market.lowest_price_eur)
+                )
+        return _ask([(row, prices[row.pk].after) for row in rows], by=by)
+
+
+def undo_prices(*, batch: UUID, by: Actor) -> int:
+    """Take back what was asked for at once, of those listings whose last change it is; how many. Raises WrongState where
+    there is nothing to take back."""
+    changes = PriceChange.objects.filter(batch=batch).select_related("row").order_by("row")
+    changes = changes.defer("row__credentials", "row__listing")
+    with transaction.atomic():
+        asked = list(
+            (changes if by.is_admin else changes.filter(row__run__owner=by.id)).select_for_update(of=("self",))
+        )
+        newest = dict(
+            PriceChange.objects.filter(row__in=[each.row_id for each in asked]).order_by("pk").values_list("row", "pk")
+        )
+        last = [each for each in asked if newest[each.row_id] == each.pk]
+        unsent = [each.pk for each in last if each.due_at and not each.tries]
+        PriceChange.objects.filter(pk__in=unsent).update(due_at=None, error=errors.PRICE_UNDONE)
+        on_sale = set(Row.objects.filter(ON_SALE, pk__in=[each.row_id for each in last]).values_list("pk", flat=True))
+        # One whose answer is not known may have been changed.
+        sent = [each for each in last if each.row_id in on_sale and (each.applied_at or (each.due_at and each.tries))]
+        back = [(each.row, each.before_eur) for each in sent if each.before_eur is not None]
+        if not unsent and not back:
+            raise errors.WrongState(errors.NOTHING_TO_UNDO)
+        if back:
+            _ask(back, by=by)
+        return len(unsent) + len(back)
+
+
+def _ask(prices: Iterable[tuple[Row, Decimal]], *, by: Actor) -> UUID:
+    """Put changes into the queue. One that takes the place of a change which may be on its way waits until that has ended."""
+    batch, prices = uuid4(), list(prices)
+    waiting = PriceChange.objects.filter(row__in=[row for row, _ in prices], due_at__isnull=False)
+    on_its_way = set(waiting.filter(tries__gt=0).values_list("row", flat=True))
+    waiting.update(due_at=None, error=errors.PRICE_REPLACED)
+    PriceChange.objects.bulk_create(
+        PriceChange(
+            row=row,
+            batch=batch,
+            by_id=by.id,
+            before_eur=row.price_eur,
+            after_eur=price,
+            due_at=after(CLAIMED_FOR_S if row.pk in on_its_way else 0),
+        )
+        for row, price in prices
+    )
+    audit.record(
+        Audited.PRICES_CHANGED, by=by, subject=by, after={"prices": {row.pk: str(price) for row, price in prices}}
+    )
+    return batch

@@ -1,0 +1,21 @@
+/** Other prices for listings on sale, as whole cents are counted. */
+import type { StockAccount } from "@/api/stock";
+import { parseMoney } from "@/lib/format";
+
+export type PriceRule = "set" | "lower" | "raise";
+export type NewPrice = { id: number; title: string; market: string; before: string; after: string };
+
+/** What the rule makes of each price that it changes; null while what was typed is no amount above zero. */
+export function newPrices(accounts: readonly StockAccount[], rule: PriceRule, typed: string): NewPrice[] | null {
+  const value = parseMoney(typed.replace("%", ""));
+  if (value === null || Number(value) <= 0) return null;
+  const factor = 1 + ((rule === "raise" ? 1 : -1) * Number(value)) / 100;
+  const found = accounts.flatMap(({ title, listings }) =>
+    listings.flatMap(({ id, market, price, state }) => {
+      if (state !== "on_sale" || price === null) return [];
+      const after = rule === "set" ? value : (Math.round(Number(price) * 100 * factor) / 100).toFixed(2);
+      return [{ id, title, market, before: price, after }];
+    }),
+  );
+  return found.every(({ after }) => Number(after) > 0) ? found.filter(({ before, after }) => before !== after) : null;
+}
