@@ -93,9 +93,8 @@ class PeopleApi(Api):
 
     permissions_by_action = {
         **dict.fromkeys(("list", "online", "create", "destroy"), (IsAdmin,)),
-        **dict.fromkeys(
-            ("retrieve", "partial_update", "presence", "password", "second_password", "trail"), (IsSignedIn,)
-        ),
+        **dict.fromkeys(("retrieve", "partial_update", "presence", "trail"), (IsSignedIn,)),
+        **dict.fromkeys(("password", "second_password"), (IsSignedIn,)),
     }
 
     @extend_schema(parameters=[serializers.PeopleQuery, Paging], responses=serializers.UserForAdminOutput(many=True))

@@ -103,15 +103,9 @@ def statement_pdf(statement: Statement) -> HttpResponse:
         rows += [_row(parts, of=statement.wholes.get(parts[0].pk)) for parts in of_day]
         total = rules.whole(part.parts for parts in of_day for part in parts)
         rows.append([f"{day:%d/%m/%Y}", SUBTOTAL, *_figures(total), ""])
-    content = compute(
-        _document,
-        title,
-        f"{title} - {_printable(str(person))}",
-        lines,
-        rows,
-        logo=logo_content(),
-        seal=f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}",
-    )
+    full_title = f"{title} - {_printable(str(person))}"
+    seal = f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}"
+    content = compute(_document, title, full_title, lines, rows, logo=logo_content(), seal=seal)
     return download(content, name=f"{name}.pdf", content_type="application/pdf")
 
 

@@ -88,11 +88,7 @@ def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cau
     )
     record.points, record.updated_at = change.new_points, now
     record.save(update_fields=["points", "updated_at"])
-    notifications.notify(
-        user_id=record.user_id,
-        kind=NotificationKind.POINTS_CHANGED,
-        title="Pontos de lealdade atualizados",
-        body=f"{points:+d} pontos: {change.reason}. Agora você tem {change.new_points}.",
-        url="/loyalty-points",
-    )
+    body = f"{points:+d} pontos: {change.reason}. Agora você tem {change.new_points}."
+    kind, title = NotificationKind.POINTS_CHANGED, "Pontos de lealdade atualizados"
+    notifications.notify(user_id=record.user_id, kind=kind, title=title, body=body, url="/loyalty-points")
     return change

@@ -7,13 +7,35 @@ from accounts.queries import active_people
 from core.admin import Attention, ReadOnlyAdmin, ReasonForm
 from marketplace import models
 
-
-@admin.register(models.Activity)
-class ActivityAdmin(ReadOnlyAdmin):
-    list_display = ("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source")
-    list_filter = ("service", "success", "source")
-    list_select_related = ("user",)
-    date_hierarchy = "timestamp"
+admin.site.register(
+    models.Activity,
+    ReadOnlyAdmin,
+    list_display=("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source"),
+    list_filter=("service", "success", "source"),
+    list_select_related=("user",),
+    date_hierarchy="timestamp",
+)
+admin.site.register(
+    models.GlobalSettings,
+    ReadOnlyAdmin,
+    list_display=("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at"),
+)
+admin.site.register(
+    models.Purchase,
+    ReadOnlyAdmin,
+    list_display=("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training"),
+    list_filter=("state", "training", "market"),
+    list_select_related=("user",),
+    date_hierarchy="created_at",
+)
+admin.site.register(
+    models.GameTemplate, ReadOnlyAdmin, list_display=("game", "created_at", "seen_at"), list_filter=("game",)
+)
+admin.site.register(models.MarketAlias, ReadOnlyAdmin, list_display=("spelling", "market"))
+admin.site.register(
+    models.SyncPass, ReadOnlyAdmin, list_display=("__str__", "started_at", "stepped_at", "finished_at", "error")
+)
+admin.site.register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "started_at"))
 
 
 @admin.register(models.Configuration)
@@ -26,25 +48,6 @@ class ConfigurationAdmin(ReadOnlyAdmin):
     @admin.display(boolean=True, description="chave própria")
     def has_own_key(self, row: models.Configuration) -> bool:
         return row.has_own_key
-
-
-@admin.register(models.GlobalSettings)
-class GlobalSettingsAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at")
-
-
-@admin.register(models.Purchase)
-class PurchaseAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training")
-    list_filter = ("state", "training", "market")
-    list_select_related = ("user",)
-    date_hierarchy = "created_at"
-
-
-@admin.register(models.GameTemplate)
-class GameTemplateAdmin(ReadOnlyAdmin):
-    list_display = ("game", "created_at", "seen_at")
-    list_filter = ("game",)
 
 
 class AssignForm(ReasonForm):
@@ -61,17 +64,8 @@ class RemoteAccountAdmin(ReadOnlyAdmin):
         ),
     )
     list_display = (
-        "remote_id",
-        "market",
-        "game",
-        "title",
-        "status",
-        "price_eur",
-        "user",
-        "seen_at",
-        "gone_at",
-        "lookup_error",
-    )
+        "remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at", "lookup_error",
+    )  # fmt: skip
     list_filter = ("service", "status", "game", "unexplained")
     list_select_related = ("user",)
     search_fields = ("remote_id", "title")
@@ -86,19 +80,3 @@ class ListingChangeAdmin(ReadOnlyAdmin):
     list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
     list_filter = ("kind",)
     list_select_related = ("account", "handled_by")
-
-
-@admin.register(models.MarketAlias)
-class MarketAliasAdmin(ReadOnlyAdmin):
-    list_display = ("spelling", "market")
-
-
-@admin.register(models.SyncPass)
-class SyncPassAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "started_at", "stepped_at", "finished_at", "error")
-
-
-@admin.register(models.TrainingMode)
-class TrainingModeAdmin(ReadOnlyAdmin):
-    list_display = ("user", "started_at")
-    list_select_related = ("user",)

@@ -211,9 +211,9 @@ def follow_removal(removal: Removal) -> None:
         _check_limit(heir, more=len(ids))
         open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
         open_ones.update(assignee=heir, updated_at=now)
-        told: Any = {"kind": NotificationKind.TASK_ASSIGNED, "title": "Tarefas passaram para você", "url": "/tasks"}
+        kind, title = NotificationKind.TASK_ASSIGNED, "Tarefas passaram para você"
         body = f"Tarefas abertas de uma pessoa que saiu: {len(ids)}. Confira metas e prazos."
-        notifications.notify(user_id=heir.id, body=body, **told)
+        notifications.notify(user_id=heir.id, kind=kind, title=title, body=body, url="/tasks")
         audit.record(Audited.HANDED_ON, by=removal.by, subject=heir, after={"tasks": ids})
     bump(ALL_TASKS)
 

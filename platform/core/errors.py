@@ -123,8 +123,5 @@ BadKey = refusal(ActionError, "invalid_idempotency_key", "Chave de repetição i
 
 def envelope(status_code: int, message: str = "", errors: Errors | None = None, code: str = "") -> dict[str, Any]:
     """The body of every refusal; message and code default to the documented ones of the status."""
-    return {
-        "message": message or TEXTS.get(status_code, TEXTS[400]),
-        "errors": errors or {},
-        "code": code or CODES.get(status_code, "error"),
-    }
+    message, code = message or TEXTS.get(status_code, TEXTS[400]), code or CODES.get(status_code, "error")
+    return {"message": message, "errors": errors or {}, "code": code}

@@ -33,13 +33,8 @@ def sqlite_library_is_safe(app_configs: Any, **kwargs: Any) -> list[CheckMessage
     """SQLite 3.7.0 to 3.51.2 can corrupt a WAL database (fixed in 3.51.3)."""
     if settings.DATABASES["default"]["ENGINE"] != "infra.db.sqlite3" or sqlite3.sqlite_version_info >= (3, 51, 3):
         return []
-    return [
-        Warning(
-            f"The linked SQLite {sqlite3.sqlite_version} has the WAL-reset bug.",
-            hint="Install the pinned pysqlite3, which bundles a fixed library.",
-            id="core.W001",
-        )
-    ]
+    text = f"The linked SQLite {sqlite3.sqlite_version} has the WAL-reset bug."
+    return [Warning(text, hint="Install the pinned pysqlite3, which bundles a fixed library.", id="core.W001")]
 
 
 @register()

@@ -47,11 +47,8 @@ def deliver_due() -> int:
         if rules.is_quiet(hour, start=channel.quiet_from, end=channel.quiet_until):
             continue
         while time.monotonic() < ends_at and (batch := _claim(channel)):
-            lines = [
-                senders.Line(each.kind, each.title, each.url, each.created_at)
-                for each in (delivery.notification for delivery in batch)
-                if each
-            ]
+            told = (each.notification for each in batch if each.notification)
+            lines = [senders.Line(each.kind, each.title, each.url, each.created_at) for each in told]
             _send(channel, batch, lines)
             count += 1
     return count

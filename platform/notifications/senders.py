@@ -101,17 +101,12 @@ def send_email(channel: Channel, message: Message) -> Outcome:
         headers={"Message-ID": f"<{message.id}@{host}>", "Auto-Submitted": "auto-generated"},
     )
     image = logo_content()
-    context = {
-        "logo": bool(image),
-        "message": message,
-        "company_name": settings.COMPANY_NAME,
-        "settings_url": settings_url,
-    }
+    shown = {"logo": bool(image), "company_name": settings.COMPANY_NAME, "settings_url": settings_url}
     mail.mixed_subtype = "related"  # type: ignore[attr-defined]  # the stubs leave it out
     if image:
         mail.attach(logo := MIMEImage(image))
         logo["Content-ID"] = "<logo>"
-    mail.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
+    mail.attach_alternative(render_to_string("notifications/email.html", {"message": message, **shown}), "text/html")
     try:
         server.open()
     except (OSError, smtplib.SMTPException):
@@ -136,9 +131,8 @@ def _refusal(code: int) -> Outcome:
 
 
 def send_telegram(channel: Channel, message: Message) -> Outcome:
-    url, hosts = _telegram("sendMessage")
     body = {"chat_id": channel.address, "text": message.text, "link_preview_options": {"is_disabled": True}}
-    return _post(url, hosts, json.dumps(body).encode())[0]
+    return _post(_telegram("sendMessage"), json.dumps(body).encode())[0]
 
 
 def telegram_link(code: str) -> str:
@@ -148,13 +142,13 @@ def telegram_link(code: str) -> str:
 
 def telegram_starts() -> list[tuple[str, str]]:
     """(code, chat) of everybody who pressed the bot's link since it was asked last; the bot then forgets them."""
-    url, hosts = _telegram("getUpdates")
-    _, answer = _post(url, hosts, b'{"allowed_updates": ["message"]}')
+    url = _telegram("getUpdates")
+    _, answer = _post(url, b'{"allowed_updates": ["message"]}')
     updates: list[dict[str, Any]] = []
     with suppress(ValueError):
         updates = (answer and answer.json().get("result")) or []
     if updates:
-        _post(url, hosts, json.dumps({"offset": updates[-1]["update_id"] + 1, "limit": 1}).encode())
+        _post(url, json.dumps({"offset": updates[-1]["update_id"] + 1, "limit": 1}).encode())
     messages = [update.get("message", {}) for update in updates]
     return [
         (each["text"].removeprefix("/start").strip(), str(each["chat"]["id"]))
@@ -163,9 +157,8 @@ def telegram_starts() -> list[tuple[str, str]]:
     ]
 
 
-def _telegram(method: str) -> tuple[str, str]:
-    address = settings.TELEGRAM_API_URL
-    return f"{address}/bot{settings.TELEGRAM_BOT_TOKEN}/{method}", urlsplit(address).hostname or ""
+def _telegram(method: str) -> str:
+    return f"{settings.TELEGRAM_API_URL}/bot{settings.TELEGRAM_BOT_TOKEN}/{method}"
 
 
 def send_webhook(channel: Channel, message: Message) -> Outcome:
@@ -183,13 +176,12 @@ def send_webhook(channel: Channel, message: Message) -> Outcome:
         "Webhook-Timestamp": sent_at,
         "Webhook-Signature": f"v1,{base64.b64encode(signature).decode()}",
     }
-    return _post(channel.address, urlsplit(channel.address).hostname or "", body, headers)[0]
+    return _post(channel.address, body, headers)[0]
 
 
-def _post(
-    url: str, host: str, body: bytes, headers: dict[str, str] | None = None
-) -> tuple[Outcome, OutboundResponse | None]:
-    session = OutboundSession(settings.OUTBOUND_ALLOWED_HOSTS, TIMEOUT_S, public_hosts=frozenset({host}))
+def _post(url: str, body: bytes, headers: dict[str, str] | None = None) -> tuple[Outcome, OutboundResponse | None]:
+    hosts = frozenset({urlsplit(url).hostname or ""})
+    session = OutboundSession(settings.OUTBOUND_ALLOWED_HOSTS, TIMEOUT_S, public_hosts=hosts)
     headers = {"Content-Type": "application/json", **(headers or {})}
     try:
         answer = session.request("POST", url, headers=headers, body=body)

@@ -15,7 +15,7 @@ from core.downloads import kept_as
 from core.serializers import AmountField, Input, Output, PersonOutput
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
-from shell.home import home
+from shell.home import home as home_of
 from shell.privacy import export_personal_data
 from shell.queries import search_results
 from tasks.queries import open_tasks
@@ -30,22 +30,6 @@ class RemovalOutput(Output):
     keys = serializers.IntegerField()
 
 
-class RemovalApi(Api):
-    permissions_by_action = {"retrieve": [IsAdmin]}
-
-    @extend_schema(responses=RemovalOutput)
-    def retrieve(self, request: Request, user_id: int) -> Response:
-        """What is open of a person and has to go somewhere when they are removed."""
-        person_id = person_by_id(user_id).id
-        left = {
-            "openRuns": open_runs(person_id).count(),
-            "openTasks": open_tasks(person_id).count(),
-            "owed": totals_of(person_id).pending,
-            "keys": keys_of(person_id),
-        }
-        return Response(RemovalOutput(left).data)
-
-
 class SearchQuery(Input):
     q = serializers.CharField(max_length=100, default="", allow_blank=True)
 
@@ -55,16 +39,6 @@ class ResultOutput(Output):
     title = serializers.CharField()
     detail = serializers.CharField()
     href = serializers.CharField()
-
-
-class SearchApi(Api):
-    permissions_by_action = {"list": [IsSignedIn]}
-
-    @extend_schema(parameters=[SearchQuery], responses=ResultOutput(many=True))
-    def list(self, request: Request) -> Response:
-        """People, tasks, runs, accounts and earnings by what is typed, as the reader may see them, by kind."""
-        typed = SearchQuery.read(request.query_params)["q"]
-        return Response(ResultOutput.json_of(search_results(typed, by=actor(request))))
 
 
 class CheckOutput(Output):
@@ -108,23 +82,35 @@ class HomeOutput(Output):
     team = TeamOutput(many=True, help_text="Of everybody, for admins.")
 
 
-class HomeApi(Api):
-    permissions_by_action = {"retrieve": [IsSignedIn]}
+class ShellApi(Api):
+    permissions_by_action = {"removal": [IsAdmin], **dict.fromkeys(("search", "home", "export"), (IsSignedIn,))}
+
+    @extend_schema(responses=RemovalOutput)
+    def removal(self, request: Request, user_id: int) -> Response:
+        """What is open of a person and has to go somewhere when they are removed."""
+        person_id = person_by_id(user_id).id
+        left = {
+            "openRuns": open_runs(person_id).count(),
+            "openTasks": open_tasks(person_id).count(),
+            "owed": totals_of(person_id).pending,
+            "keys": keys_of(person_id),
+        }
+        return Response(RemovalOutput(left).data)
+
+    @extend_schema(parameters=[SearchQuery], responses=ResultOutput(many=True))
+    def search(self, request: Request) -> Response:
+        """People, tasks, runs, accounts and earnings by what is typed, as the reader may see them, by kind."""
+        typed = SearchQuery.read(request.query_params)["q"]
+        return Response(ResultOutput.json_of(search_results(typed, by=actor(request))))
 
     @extend_schema(responses=HomeOutput)
-    def retrieve(self, request: Request) -> Response:
+    def home(self, request: Request) -> Response:
         """What the first screen says beside its documented cards."""
-        return Response(HomeOutput(home(actor(request))).data)
-
-
-class PrivacyApi(Api):
-    """'export of all of a person's data': one's own, anyone's for an admin."""
-
-    permissions_by_action = {"export": [IsSignedIn]}
+        return Response(HomeOutput(home_of(actor(request))).data)
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def export(self, request: Request, user_id: int) -> JsonResponse:
-        """{model: rows} as a file; no secret is in it."""
+        """'export of all of a person's data': one's own, anyone's for an admin. {model: rows} as a file, without secrets."""
         person_id = resolve_user_id(request, user_id)
         return JsonResponse(
             export_personal_data(user_id=person_id, by=actor(request)),

@@ -7,10 +7,8 @@ from functools import cache
 
 from django.conf import settings
 
-RELEASE = re.compile(r"## \[(?P<version>\d+\.\d+\.\d+)\] - (?P<day>\d{4}-\d{2}-\d{2})")
-PART = re.compile(r"### (?P<title>\S.*)")
-ENTRY = re.compile(r"- (?P<text>\S.*)")
-CONTINUED = re.compile(r"  (?P<text>\S.*)")
+RELEASE = re.compile(r"## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})")
+PART, ENTRY, CONTINUED = (re.compile(rf"{mark} (\S.*)") for mark in ("###", "-", " "))
 
 
 @dataclass
@@ -45,13 +43,13 @@ def read(text: str) -> list[Release]:
         parts = found[-1].parts if found else []
         entries = parts[-1].entries if parts else []
         if release := RELEASE.fullmatch(line):
-            found.append(Release(release["version"], date.fromisoformat(release["day"])))
+            found.append(Release(release[1], date.fromisoformat(release[2])))
         elif found and (part := PART.fullmatch(line)):
-            parts.append(Part(part["title"]))
+            parts.append(Part(part[1]))
         elif parts and (entry := ENTRY.fullmatch(line)):
-            entries.append(entry["text"])
+            entries.append(entry[1])
         elif entries and (continued := CONTINUED.fullmatch(line)):
-            entries[-1] += f" {continued['text']}"
+            entries[-1] += f" {continued[1]}"
         else:
             raise ValueError(f"CHANGELOG.md, line {number}: {line!r} is no release, part or entry")
     return found

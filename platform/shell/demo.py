@@ -121,14 +121,9 @@ def seed() -> bool:
 
 def _person(demo: DemoPerson) -> User:
     """An admin comes first and is user 1, whose marketplace configuration is the system default."""
-    person = people.create_person(
-        by=None,
-        username=demo.username,
-        password=demo.password,
-        role=Role.ADMIN if demo.is_admin else Role.EMPLOYEE,
-        full_name=demo.full_name,
-        second_password=demo.second_password,
-    )
+    passwords = {"password": demo.password, "second_password": demo.second_password}
+    role = Role.ADMIN if demo.is_admin else Role.EMPLOYEE
+    person = people.create_person(by=None, username=demo.username, role=role, full_name=demo.full_name, **passwords)
     if demo.is_admin:
         User.objects.filter(pk=person.pk).update(is_staff=True, is_superuser=True)
     return person

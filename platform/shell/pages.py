@@ -24,7 +24,7 @@ from infra.metrics import exposition
 from infra.models import ErrorReport
 from marketplace.api import ActivityApi, ConfigurationApi
 from notifications.api import ChannelApi
-from shell.api import HomeApi
+from shell.api import ShellApi
 from shell.changelog import releases
 from shell.privacy import all_kept
 from shell.queries import checks
@@ -56,7 +56,9 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 def metrics(request: HttpRequest) -> HttpResponse:
     """Queue, worker and request figures in Prometheus' format, for METRICS_TOKEN's bearer and for admins; a 404 to others."""
-    if not (_bears_metrics_token(request) or (request.user.is_authenticated and actor(request).is_admin)):
+    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    knows_token = bool(settings.METRICS_TOKEN) and constant_time_compare(told, settings.METRICS_TOKEN)
+    if not (knows_token or (request.user.is_authenticated and actor(request).is_admin)):
         return HttpResponse("not found", content_type="text/plain", status=404)
     queue = queue_figures()
     settled = {"created": queue["created_last_hour"], "failed": queue["failed_last_hour"]}
@@ -71,11 +73,6 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(exposition(figures), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def _bears_metrics_token(request: HttpRequest) -> bool:
-    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    return bool(settings.METRICS_TOKEN) and constant_time_compare(told, settings.METRICS_TOKEN)
-
-
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
@@ -88,7 +85,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts"),
             Query(f"/api/earnings/{user_id}/pending?limit={RECENT}", EarningApi, "pending", {"user_id": user_id}),
             PAYMENT_SCHEDULE,
-            Query("/api/home", HomeApi, "retrieve"),
+            Query("/api/home", ShellApi, "home"),
             *([Query("/api/earnings/totals", EarningApi, "totals")] if actor(request).is_admin else []),
         ],
         lists=[

@@ -4,7 +4,7 @@ analytics events of past working days, for it and for the demo."""
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import partial
 from itertools import islice
@@ -138,18 +138,14 @@ def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None =
     until = now or timezone.now()
     today = timezone.localdate(until)
     for back in range(days - 1, -1, -1):
+        day = today - timedelta(days=back)
+        likely = 0.12 if day.weekday() >= 5 else 1
         for worker in workers:
-            for event in _day_of(worker, today - timedelta(days=back)):
-                if event.at <= until:
-                    yield event
-
-
-def _day_of(worker: Worker, day: date) -> Iterator[NewEvent]:
-    chance = random.Random(f"{worker.person_id} {day}")  # noqa: S311 - synthetic data, the same each time
-    weekend = day.weekday() >= 5
-    for minute, spread in VISITS:
-        if chance.random() < worker.keenness * (0.12 if weekend else 1):
-            yield from _visit(worker, midnight(day) + timedelta(minutes=chance.gauss(minute, spread)), chance)
+            chance = random.Random(f"{worker.person_id} {day}")  # noqa: S311 - synthetic data, the same each time
+            for minute, spread in VISITS:
+                if chance.random() < worker.keenness * likely:
+                    start = midnight(day) + timedelta(minutes=chance.gauss(minute, spread))
+                    yield from (event for event in _visit(worker, start, chance) if event.at <= until)
 
 
 def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[NewEvent]:
