@@ -65,6 +65,7 @@ class Request:
     key: str
     hidden_s: float = 0
     lists: Mapping[str, list[str]] = field(default_factory=dict)
+    accept: str = ""
 
     @property
     def fields(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ SELLER: dict[str, Any] = {
     "currency": "eur",
     "active_items_count": 0,
     "sold_items_count": 0,
-    "balances": [{"balance_id": 1, "balance": "1000.00", "currency": "eur"}],
+    "balances": [{"balance_id": 1, "user_id": 7001, "balance": "1000.00", "convertedBalance": 1000, "title": "EUR"}],
 }
 FIRST_LOT = 9001
 
@@ -255,7 +255,9 @@ class SandboxLzt(Dialect):
 
     def _add(self, request: Request) -> Response:
         self._judge(request.fields)
-        return self._stored(request, "", "awaiting")
+        response = self._stored(request, "", "awaiting")
+        del response.body["itemLink"]
+        return response
 
     def _fast_sell(self, request: Request) -> Response:
         self._judge(request.fields)

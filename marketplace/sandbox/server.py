@@ -282,6 +282,7 @@ class Handler(BaseHTTPRequestHandler):
             lists=parse_qs(target.query),
             body=body,
             key=key.strip() if scheme.lower() == "bearer" else "",
+            accept=self.headers.get("Accept") or "",
         )
         self._send(self.server.sandbox.handle(request))
 

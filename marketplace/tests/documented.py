@@ -15,59 +15,12 @@ Every name and type is that of the page or file named beside it; no value is any
 | V2_REFUSED, V2_THROTTLED | docs.gameboost.com/v2/api-reference/get-started/api-responses and rate-limiting |
 | LZT_LOT, LZT_LIST, LZT_ME | LZT Market OpenAPI 1.1.97, and recorded lots: a float for a price, a list for an empty map |
 | LZT_BOUGHT | POST /{item_id}/fast-buy: {status, item} with what opens the account |
-| CALLS | the same documents: v1 and LZT whole for what concerns listings; of v2 the pages and its public clients |
 | LZT_ERRORS | components.examples of the same file: (status, body, what people read) |
 """
 
 from typing import Any
 
 Json = dict[str, Any]
-
-CALLS: dict[str, str] = {
-    "/v1": """
-        GET /accounts
-        POST /accounts
-        GET /accounts/template/{game}
-        GET /accounts/{id}
-        DELETE /accounts/{id}
-        GET /accounts/by-login/{login}
-        PATCH /accounts/{id}/status
-        PATCH /accounts/status/bulk
-    """,
-    "/v2": """
-        GET /account-offers
-        POST /account-offers
-        POST /account-offers/create
-        GET /account-offers/{id}
-        PATCH /account-offers/{id}
-        DELETE /account-offers/{id}
-        POST /account-offers/{id}/list
-        POST /account-offers/{id}/draft
-        GET /account-offers/templates/{game}
-        GET /account-offers/{id}/credentials
-        GET /account-orders
-        GET /account-orders/{id}
-        GET /games
-        GET /games/{game}
-    """,
-    "/lzt": """
-        GET /
-        GET /me
-        GET /roblox
-        GET /riot
-        GET /fortnite
-        GET /user/items
-        GET /user/orders
-        GET /{id}
-        DELETE /{id}
-        POST /{id}/open
-        POST /{id}/close
-        POST /{id}/fast-buy
-        POST /{id}/goods/check
-        POST /item/add
-        POST /item/fast-sell
-    """,
-}
 
 V1_ACCOUNT: Json = {
     "id": "123456",

@@ -8,13 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from marketplace.tests.contract import request_faults
 
 
 @contextmanager
 def answering(
     status: int, body: Any, headers: dict[str, str] | None = None, *, asked: list[str] | None = None
 ) -> Iterator[str]:
-    """The address of a server that answers this to every call; `asked` takes what each of them was: "GET /v1/accounts"."""
+    """The address of a server that answers this to every call; `asked` takes what each of them was: "GET /v1/accounts".
+    Ends in an error where one is none of the vendor's calls."""
+    misfits: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -22,7 +27,12 @@ def answering(
         def _answer(self) -> None:
             if asked is not None:
                 asked.append(f"{self.command} {self.path.partition('?')[0]}")
-            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            target = urlsplit(self.path)
+            prefix, _, path = target.path[1:].partition("/")
+            misfits.extend(
+                request_faults(prefix, self.command, f"/{path}", parse_qs(target.query), json.loads(sent or "null"))
+            )
             raw = json.dumps(body).encode()
             self.send_response(status)
             for name, value in {"Content-Length": str(len(raw)), **(headers or {})}.items():
@@ -44,3 +54,4 @@ def answering(
         server.shutdown()
         server.server_close()
         thread.join(5)
+        assert not misfits, "\n".join(misfits)
