@@ -30,14 +30,15 @@ def warnings_of(since: datetime, due_at: datetime) -> tuple[datetime, datetime]:
 
 def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
     """Take over what is told of orders, in a constant number of queries where nothing is new; how many are new or stand
-    otherwise now. What a new order bought is sold."""
+    otherwise now. What an order bought is sold."""
     told = {each.remote_id: each for each in shown}
     known = dict(Order.objects.filter(market=market, remote_id__in=told).values_list("remote_id", "state"))
-    bought = {each.listing_id: each.remote_id for each in shown if each.state != OrderState.CANCELLED}
-    if new := {listing: order for listing, order in bought.items() if listing and order not in known}:
-        note_sales(market, new)
     listings = Row.objects.filter(run__market=market, remote_id__in={each.listing_id for each in shown} - {""})
-    rows = dict(listings.values_list("remote_id", "pk"))
+    found = list(listings.values_list("remote_id", "pk", "sold_at"))
+    rows, unsold = {listing: pk for listing, pk, _ in found}, {listing for listing, _, sold_at in found if not sold_at}
+    bought = {each.listing_id: each.remote_id for each in shown if each.state != OrderState.CANCELLED}
+    if new := {listing: order for listing, order in bought.items() if listing in unsold}:
+        note_sales(market, new)
     locked = Order.objects.select_for_update().filter(market=market, remote_id__in=told).order_by("pk")
     orders = {order.remote_id: order for order in locked}
     fresh = []

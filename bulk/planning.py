@@ -8,11 +8,13 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypedDict, Unpack
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.timezone import localdate
 
 from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
@@ -22,7 +24,7 @@ from bulk.games.form import Form, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
 from bulk.models import Row
-from bulk.queries import Live, account_index, live_rows
+from bulk.queries import Live, account_index, live_rows, sold_accounts
 from core.crypto import blind_index
 from core.serializers import camel
 from marketplace import queries as marketplace
@@ -164,6 +166,8 @@ def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) ->
     spellings = marketplace.spellings_of(market)
     indexes = {line.line: login_indexes(spellings, game, line.login) for line in lines if line.login}
     taken = live_rows({line.line: indexes[line.line] for line in lines if line.valid})
+    accounts_of = {line.line: account_index(game, line.login) for line in lines if line.login}
+    sold = sold_accounts([*accounts_of.values(), *(index for each in indexes.values() for index in each)])
     plan = Plan(
         user_id,
         rules,
@@ -175,7 +179,9 @@ def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) ->
         [],
     )
     for line in lines:
-        plan.rows.append(_planned(plan, line, indexes.get(line.line, [""])[0], taken.get(line.line)))
+        own, index = indexes.get(line.line, [""]), accounts_of.get(line.line, "")
+        sold_at = next((sold[each] for each in (index, *own) if each in sold), None)
+        plan.rows.append(_planned(plan, line, own[0], index, taken.get(line.line), sold_at))
     return plan
 
 
@@ -214,16 +220,24 @@ def warnings(plan: Plan) -> list[str]:
     return [OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
 
 
-def _planned(plan: Plan, line: ParsedLine, index: str, earlier: Live | None) -> PlannedRow:
-    sendable = line.valid and earlier is None
+SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
+
+
+def _planned(
+    plan: Plan, line: ParsedLine, login: str, account: str, earlier: Live | None, sold_at: datetime | None
+) -> PlannedRow:
+    sendable = line.valid and earlier is None and sold_at is None
+    error = line.error if earlier is None else duplicate_text(earlier, plan.owner_id)
+    if sold_at and not error:
+        error = SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
     listing = build_listing(plan.game, line, plan.settings, plan.usd_eur_rate, plan.image_url) if sendable else None
     stated = plan.game.listing_title(line, plan.settings) if line.login or line.own else ""
     return PlannedRow(
         line=line,
-        error=line.error if earlier is None else duplicate_text(earlier, plan.owner_id),
+        error=error,
         title=listing.title if listing else without_values(stated, plan.game.placeholders),
-        login_index=index,
-        account_index=account_index(plan.game.slug, line.login) if line.login else "",
+        login_index=login,
+        account_index=account,
         earlier=earlier,
         listing=listing,
         prepared=plan.marketplace.prepare(listing) if listing else None,

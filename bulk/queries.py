@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -30,6 +30,8 @@ from marketplace.queries import is_training, respelled_markets
 
 Counts = dict[RowState, int]
 MOST_GOING = 200
+ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
+"""Of a row: its listing is on the marketplace, and is not to go because of a sale."""
 
 
 class Live(NamedTuple):
@@ -80,7 +82,7 @@ class Progress:
 @dataclass(frozen=True)
 class Detail(Progress):
     """A run's progress, and how many of its rows can be asked for something: `retryable` failed and can be sent
-    again; of the listings created, `listed` stand, `withdrawing` are being taken back, `withdrawn` are gone."""
+    again; of the listings created, `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
 
     retryable: int
     listed: int
@@ -172,7 +174,7 @@ def detail_of(run: Run) -> Detail:
     rows = Row.objects.filter(run=run, state__in=(RowState.CREATED, RowState.FAILED)).order_by()
     figures = rows.aggregate(
         retryable=Count("pk", filter=Q(state=RowState.FAILED, credentials__isnull=False)),
-        listed=Count("pk", filter=created & Q(withdrawn_at=None)),
+        listed=Count("pk", filter=ON_SALE),
         withdrawing=Count("pk", filter=created & ~Q(withdrawal="")),
         withdrawn=Count("pk", filter=created & Q(withdrawn_at__isnull=False)),
     )
@@ -342,6 +344,12 @@ def pay_of(user_id: int) -> dict[str, str]:
 def account_index(game: str, login: str) -> str:
     """What an account is recognised by over markets."""
     return blind_index("account", game, fold_login(login))
+
+
+def sold_accounts(indexes: Iterable[str]) -> dict[str, datetime]:
+    """{index: when it was sold} of the accounts among these that were, in whatever market; one query."""
+    sold = Account.objects.filter(index__in=sorted(set(indexes)), sold_at__isnull=False)
+    return {index: sold_at for index, sold_at in sold.values_list("index", "sold_at") if sold_at}
 
 
 def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:

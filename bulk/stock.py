@@ -13,12 +13,10 @@ from django.db.models.functions import Now
 from bulk import notices
 from bulk.enums import RowState, Withdrawal
 from bulk.models import Account, Row, Run
+from bulk.queries import ON_SALE
 from core.money import quantize
 from infra.wakeups import wake_workers
-from marketplace.queries import is_bought
-
-ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
-"""Of a row: its listing is on the marketplace, and is not to go because of a sale."""
+from marketplace.queries import bought
 
 
 def enter(row: Row) -> bool:
@@ -29,6 +27,7 @@ def enter(row: Row) -> bool:
     new = Account(index=index, owner_id=row.run.owner_id, first_row=row, **names)
     Account.objects.bulk_create([new], ignore_conflicts=True)
     same = Account.objects.filter(Q(index=index) | Q(first_row=row)).order_by("pk")
+    same = same.annotate(is_bought=bought(row.run.market, row.remote_id))
     account = same.select_for_update(of=("self",)).select_related("owner")[0]
     price_eur = quantize(Decimal(row.listing["price_eur"])) if row.listing else None
     listed = Row.objects.filter(pk=row.pk)
@@ -36,7 +35,7 @@ def enter(row: Row) -> bool:
     is_first = account.first_row_id == row.pk
     if not is_first and account.owner_id != row.run.owner_id:
         notices.listed_before(row, account)
-    if is_bought(row.run.market, row.remote_id):
+    if account.is_bought:
         note_sales(row.run.market, {row.remote_id: ""})
     elif account.sold_at:
         close_elsewhere(listed)

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db.models import Avg, Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -301,9 +301,9 @@ def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[m
     return rows.filter(handled_at__isnull=state == "open") if state else rows
 
 
-def is_bought(market: str, remote_id: str) -> bool:
-    """Whether the marketplace has shown this listing as bought."""
-    return models.RemoteAccount.objects.filter(market=market, remote_id=remote_id, status__in=PURCHASED).exists()
+def bought(market: str, remote_id: str) -> Exists:
+    """Whether the marketplace has shown this listing as bought, as a part of another question."""
+    return Exists(models.RemoteAccount.objects.filter(market=market, remote_id=remote_id, status__in=PURCHASED))
 
 
 def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:

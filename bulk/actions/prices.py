@@ -11,7 +11,7 @@ from bulk import errors
 from bulk.engine.closing import CLAIMED_FOR_S
 from bulk.enums import Audited
 from bulk.models import PriceChange, Row
-from bulk.stock import ON_SALE
+from bulk.queries import ON_SALE
 from bulk.transitions import after
 from core import audit
 from core.actor import Actor

@@ -22,9 +22,8 @@ from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
 from bulk.planning import Asked, PlannedRow, credentials_of, masked, stored_listing
-from bulk.queries import accounts_in_stock, live_rows
+from bulk.queries import ON_SALE, accounts_in_stock, live_rows
 from bulk.rules import KEY_CODES
-from bulk.stock import ON_SALE
 from bulk.transitions import GOING, after
 from core import audit, events
 from core.actor import Actor

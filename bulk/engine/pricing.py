@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bulk.engine.closing import AT_ONCE, CLAIMED_FOR_S, FIRST_WAIT_S, LONGEST_WAIT_S, NO_KEY, listing_connection
 from bulk.models import PriceChange, Row
-from bulk.stock import ON_SALE
+from bulk.queries import ON_SALE
 from bulk.transitions import after
 from infra.connections import short_transaction
 from marketplace.actions.calls import adapter_for

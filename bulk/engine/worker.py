@@ -218,6 +218,8 @@ BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
 CLOSING_AT_ONCE = 8  # keys
+CLOSINGS_EVERY_S = closing.FIRST_WAIT_S
+"""A sale wakes the closings at once; one that is tried again rests no shorter."""
 REST_AFTER_CRASH_S = 30.0
 RETRY_S = 1.0  # how often a database that does not answer is asked again
 
@@ -250,7 +252,6 @@ class Worker:
         with self._wakeups:
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
                 ask_at = time.monotonic() + GATHER_S
-                self._woken.set()
                 try:
                     self._start_lanes()  # first: somebody waits for what woke this worker
                     if time.monotonic() >= beat_at:
@@ -262,7 +263,8 @@ class Worker:
                     self._stop.wait(RETRY_S)
                 finally:
                     give_back_connection()
-                self._wakeups.wait(ASK_EVERY_S)
+                if self._wakeups.wait(ASK_EVERY_S):
+                    self._woken.set()
             for thread in [*self._threads.values(), *others]:
                 thread.join()
         health.forget(self.name)
@@ -302,7 +304,7 @@ class Worker:
     def _close_sold(self) -> None:
         with ThreadPoolExecutor(CLOSING_AT_ONCE, "closing") as pool:
             while not self._stop.is_set():
-                self._woken.wait()
+                self._woken.wait(CLOSINGS_EVERY_S)
                 self._woken.clear()
                 try:
                     closing.close_due(pool.map)

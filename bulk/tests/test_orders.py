@@ -75,6 +75,17 @@ def test_order_sells_its_account_before_the_listing_is_seen_as_bought(listed: Ro
     assert (listed.sold_at is not None, listed.order_id) == (True, Order.objects.get().remote_id)
 
 
+def test_order_read_before_its_row_was_confirmed_sells_it_at_the_next_reading(listed: Row, market: Any) -> None:
+    account = listed.account
+    Row.objects.filter(pk=listed.pk).update(account=None)
+    market.set_order(listed.remote_id, status="delivered")
+    read_orders()
+    Row.objects.filter(pk=listed.pk).update(account=account)
+
+    read_orders()
+    assert Account.objects.get().sold_at is not None
+
+
 def test_order_that_was_cancelled_sells_nothing(listed: Row, market: Any) -> None:
     RemoteAccount.objects.all().delete()
     market.set_order(listed.remote_id, status="cancelled")

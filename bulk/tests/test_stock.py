@@ -9,6 +9,7 @@ from django.apps import apps
 
 from bulk.engine import closing
 from bulk.models import Account, Row
+from bulk.queries import detail_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, states, work
 from marketplace.actions.configurations import save_configuration
 from marketplace.actions.sync import find_sales, sync_listings
@@ -113,6 +114,33 @@ def test_sale_on_one_market_takes_the_account_down_on_the_other(
     assert (here.sold_at, here.withdrawn_at is not None, here.withdrawal) == (None, True, "")
     assert Account.objects.get().sold_at is not None
     assert told("sold_twice") == []
+
+
+def test_account_sold_on_one_market_is_refused_on_the_other_in_preview_and_start(
+    two_markets: None, start: Start, market: Any, owner: Any, client_for: Any
+) -> None:
+    first = start(accounts=[account()], text=None)
+    work()
+    sell(market, row_of(first))
+    find_sales()
+
+    asked = {"game": "roblox", "service": "lztmarket", "accounts": [account(), account("jogador02")]}
+    told = client_for(owner).post("/api/bulk/preview", asked, format="json").json()
+    run = start(accounts=[account(), account("jogador02")], text=None, service="lztmarket")
+    work()
+
+    assert [row["verdict"] == "invalid" for row in told["rows"]] == [True, False]
+    assert told["rows"][0]["error"].startswith("Conta já vendida em ")
+    assert states(run) == {1: "failed", 2: "created"}
+    assert (row_of(run).error, row_of(run).credentials) == (told["rows"][0]["error"], None)
+
+
+def test_sold_listing_of_a_run_is_not_counted_as_one_to_take_down(listed: tuple[Row, Row], market: Any) -> None:
+    assert detail_of(listed[0].run).listed == 1
+    sell(market, listed[0])
+    find_sales()
+
+    assert detail_of(listed[0].run).listed == detail_of(listed[1].run).listed == 0
 
 
 def test_sale_that_is_seen_again_closes_and_tells_nothing_more(listed: tuple[Row, Row], market: Any) -> None:

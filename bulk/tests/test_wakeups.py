@@ -8,13 +8,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from bulk.actions.runs import pause_run, release_key, resume_run, retry_run
 from bulk.engine import worker as engine
 from bulk.engine.worker import Worker
-from bulk.models import Lane, Run
+from bulk.models import Lane, Row, Run
+from bulk.stock import close_elsewhere
 from bulk.tests.helpers import states
 from bulk.tests.test_disturbances import wait_for
 from bulk.transitions import UNPAUSED
@@ -30,6 +31,7 @@ NEVER_S = 3600.0
 def waiting(real_database: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wakeups]:
     """What a worker waits at, which never asks by itself."""
     monkeypatch.setattr(engine, "ASK_EVERY_S", NEVER_S)
+    monkeypatch.setattr(engine, "CLOSINGS_EVERY_S", NEVER_S)
     worker = Worker()
     thread = threading.Thread(target=worker.run)
     thread.start()
@@ -53,6 +55,17 @@ def test_worker_that_is_woken_asks_for_work_before_it_says_that_it_lives(real_da
         worker.run()
 
     assert asked[:2] == ["bulk_lane", "core_workerheartbeat"]
+
+
+def test_sale_elsewhere_is_felt_by_closings_that_wait(waiting: Wakeups, start: Start, market: Any) -> None:
+    run = start("ana001")
+    wait_for(lambda: states(run) == {1: "created"})
+    time.sleep(engine.GATHER_S * 4)
+
+    with transaction.atomic():
+        close_elsewhere(Row.objects.filter(run=run))
+
+    wait_for(lambda: Row.objects.get(run=run).withdrawn_at is not None)
 
 
 def test_run_that_is_started_resumed_and_repeated_is_felt_by_a_worker_that_waits(

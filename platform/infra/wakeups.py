@@ -59,16 +59,17 @@ class Wakeups:
         with suppress(OSError):  # full: it will wake; closed: nobody waits any more
             os.write(self._far_end, b".")
 
-    def wait(self, seconds: float) -> None:
-        """Return after so long, or as soon as there may be work; at once where it only now begins to listen, since
-        nothing was heard before."""
+    def wait(self, seconds: float) -> bool:
+        """Return after so long, or as soon as there may be work, True then; at once where it only now begins to listen,
+        since nothing was heard before."""
         if self._told is None and self._listen():
-            return
+            return True
         ready = ends.wait([self._near_end, *([] if self._told is None else [self._told])], seconds)
         if self._near_end in ready:
             os.read(self._near_end, 4096)
         if self._told in ready:
             self._hear()
+        return bool(ready)
 
     def _listen(self) -> bool:
         """Whether it listens now. A database, or a disk, that fails is tried again at the next wait."""
