@@ -42,11 +42,10 @@ def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
         if len(rows) < len(prices) or any(row.price_eur != prices[row.pk].before for row in rows):
             raise errors.WrongState(errors.PRICES_MOVED)
         for row in rows:
-            market = MARKETS[service_of(row.run.market)]
-            if not market.lowest_price_eur <= prices[row.pk].after <= MAX_AMOUNT:
-                raise errors.PriceRefused(
-                    errors.PRICE_BOUNDS.format(market=market.title, least=market.lowest_price_eur)
-                )
+            market, price = MARKETS[service_of(row.run.market)], prices[row.pk].after
+            if not market.lowest_price_eur <= price <= MAX_AMOUNT or price % market.price_step_eur:
+                bounds = {"market": market.title, "least": market.lowest_price_eur, "step": market.price_step_eur}
+                raise errors.PriceRefused(errors.PRICE_BOUNDS.format(**bounds))
         return _ask([(row, prices[row.pk].after) for row in rows], by=by)
 
 

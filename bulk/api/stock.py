@@ -74,13 +74,15 @@ class PriceChangeOutput(Output):
 
 
 class AccountListingOutput(Output):
-    """A listing of an account, with the `prices` that were asked for it, the last one first. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
+    """A listing of an account, with the `prices` that were asked for it, the last one first; a new one is a
+    multiple of `priceStep`. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
     that is tried again, for `error`. `url` leads to its row where the reader may see it."""
 
     id = serializers.IntegerField()
     market = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
     prices = PriceChangeOutput(source="price_changes", many=True)
+    priceStep = serializers.SerializerMethodField()
     remoteId = serializers.CharField(source="remote_id")
     price = AmountField(source="price_eur", allow_null=True)
     listedAt = serializers.DateTimeField(source="settled_at", allow_null=True)
@@ -102,6 +104,9 @@ class AccountListingOutput(Output):
 
     def get_market(self, row: Row) -> str:
         return MARKETS[service_of(row.run.market)].title
+
+    def get_priceStep(self, row: Row) -> str:
+        return f"{MARKETS[service_of(row.run.market)].price_step_eur:.2f}"
 
     def get_url(self, row: Row) -> str | None:
         reader: Actor = self.context["reader"]

@@ -473,6 +473,7 @@ class Market:
     unsupported: Mapping[str, str] = field(default_factory=dict)
     any_game: bool = False
     lowest_price_eur: Decimal = Decimal("0.01")
+    price_step_eur: Decimal = Decimal("0.01")  # of a price that is changed
 
     def knows_endpoint(self, name: str) -> bool:
         """Whether some screen offers this name of a call."""

@@ -189,6 +189,7 @@ class LztMarket(base.ListingAdapter):
         return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
 
     def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
+        """The vendor documents whole amounts here alone; a price that is set back to what it was may have cents."""
         price = int(price_eur) if price_eur == int(price_eur) else float(price_eur)
         body = {"price": price, "currency": reading.CURRENCY}
         return self._write("PUT", remote_id, "/edit", Bucket.WRITE, body=body)
@@ -310,4 +311,5 @@ LZT_MARKET = base.Market(
     open=LztMarket,
     prepare=reading.check_listing,
     lowest_price_eur=reading.LOWEST_PRICE_EUR,
+    price_step_eur=Decimal(1),
 )

@@ -1,7 +1,13 @@
 import type { StockAccount } from "@/api/stock";
 import { newPrices } from "@/screens/contas/prices";
 
-const listing = (id: number, price: string | null, state = "on_sale") => ({ id, price, state, market: "GameBoost" });
+const listing = (id: number, price: string | null, state = "on_sale", priceStep = "0.01") => ({
+  id,
+  price,
+  state,
+  priceStep,
+  market: "GameBoost",
+});
 const accounts = [
   { title: "Um", listings: [listing(1, "10.01"), listing(2, "5.00", "sold")] },
   { title: "Dois", listings: [listing(3, "0.07"), listing(4, null)] },
@@ -46,4 +52,9 @@ test.each([
   ["lower", "100"],
 ] as const)("%s %j is no price", (rule, typed) => {
   expect(after(rule, typed)).toBeUndefined();
+});
+
+test("a price is rounded to what its marketplace takes", () => {
+  const lot = { title: "Lote", listings: [listing(5, "12.50", "on_sale", "1.00")] } as unknown as StockAccount;
+  expect(newPrices([lot], "lower", "10")?.[0]?.after).toBe("11.00");
 });

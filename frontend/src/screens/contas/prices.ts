@@ -11,9 +11,10 @@ export function newPrices(accounts: readonly StockAccount[], rule: PriceRule, ty
   if (value === null || Number(value) <= 0) return null;
   const factor = 1 + ((rule === "raise" ? 1 : -1) * Number(value)) / 100;
   const found = accounts.flatMap(({ title, listings }) =>
-    listings.flatMap(({ id, market, price, state }) => {
+    listings.flatMap(({ id, market, price, priceStep, state }) => {
       if (state !== "on_sale" || price === null) return [];
-      const after = rule === "set" ? value : (Math.round(Number(price) * 100 * factor) / 100).toFixed(2);
+      const step = Number(priceStep);
+      const after = rule === "set" ? value : (Math.round((Number(price) * factor) / step) * step).toFixed(2);
       return [{ id, title, market, before: price, after }];
     }),
   );

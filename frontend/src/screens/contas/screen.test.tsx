@@ -10,6 +10,7 @@ const PATH = "/api/stock?limit=20&offset=0";
 const LISTING: StockAccount["listings"][number] = {
   id: 31,
   prices: [],
+  priceStep: "0.01",
   market: "GameBoost",
   state: "on_sale",
   remoteId: "71",

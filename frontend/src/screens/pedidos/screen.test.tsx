@@ -35,6 +35,7 @@ function anOrder(changes: Partial<Order> = {}): Order {
       {
         id: 31,
         prices: [],
+        priceStep: "0.01",
         market: "GameBoost",
         state: "sold",
         remoteId: "100001",
