@@ -192,11 +192,13 @@ class RowAdmin(ReadOnlyAdmin):
         runs.withdraw_row(row=row, reason=reason, by=actor(request))
 
 
-@admin.register(OrphanListing)
-class OrphanListingAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", link_to("row", "linha"), "remote_id", "state", "tries", "due_at", "created_at")
-    list_filter = ("state",)
-    list_select_related = ("row__run",)
+admin.site.register(
+    OrphanListing,
+    ReadOnlyAdmin,
+    list_display=("__str__", link_to("row", "linha"), "remote_id", "state", "tries", "due_at", "created_at"),
+    list_filter=("state",),
+    list_select_related=("row__run",),
+)
 
 
 @admin.register(QueueDraft, TextDraft)
@@ -219,24 +221,20 @@ class OtherGameAdmin(ReadOnlyAdmin):
         change_game(slug=game.slug, by=actor(request), pinned=not game.pinned, reason=reason)
 
 
-@admin.register(FieldLabel)
-class FieldLabelAdmin(admin.ModelAdmin[FieldLabel]):
-    """What fields of templates are called, once for all; without a game, in every game."""
-
-    list_display = ("name", "label", "game")
-    search_fields = ("name", "label")
-
-
-@admin.register(LabelAlias)
-class LabelAliasAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", link_to("owner", "pessoa"), "game")
-    list_filter = ("game",)
-    list_select_related = ("owner",)
-
-
-@admin.register(ContentTemplate, RareItemList)
-class ContentAdmin(ReadOnlyAdmin):
-    list_display = ("name", "game", link_to("owner", "pessoa"))
-    list_filter = ("game",)
-    list_select_related = ("owner",)
-    search_fields = ("search",)
+# What fields of templates are called, once for all; without a game, in every game.
+admin.site.register(FieldLabel, list_display=("name", "label", "game"), search_fields=("name", "label"))
+admin.site.register(
+    LabelAlias,
+    ReadOnlyAdmin,
+    list_display=("__str__", link_to("owner", "pessoa"), "game"),
+    list_filter=("game",),
+    list_select_related=("owner",),
+)
+admin.site.register(
+    (ContentTemplate, RareItemList),
+    ReadOnlyAdmin,
+    list_display=("name", "game", link_to("owner", "pessoa")),
+    list_filter=("game",),
+    list_select_related=("owner",),
+    search_fields=("search",),
+)
