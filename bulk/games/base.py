@@ -111,10 +111,6 @@ class Game(ABC, Generic[S]):
     def keywords(self, settings: S) -> Sequence[str]:
         """What a buyer may search for, and only what the settings state: false keywords are fined."""
 
-    @abstractmethod
-    def screen_options(self) -> dict[str, list[Any]]:
-        """The lists of values that only this game's screen offers."""
-
     def parse(self, text: str, form: Form[S] | None = None, skip: Collection[int] = ()) -> list[ParsedLine]:
         """Every non-blank line with its verdict, as if those with the numbers to `skip` were blank; TextRefused for an
         empty text and for one beyond the limits."""
@@ -156,8 +152,7 @@ class Game(ABC, Generic[S]):
     def screen_props(self, settings: S) -> dict[str, Any]:
         """What the game's island needs besides the person's data: {defaults, limits, options}."""
         providers = [as_json(asdict(each)) for each in PROVIDERS.values()]
-        options = {"providers": providers, **self.screen_options()}
-        return {"defaults": settings.as_json(), "limits": LIMITS, "options": options}
+        return {"defaults": settings.as_json(), "limits": LIMITS, "options": {"providers": providers}}
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
         """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar. 'an empty image_urls
@@ -294,16 +289,6 @@ class QueuedGame(Game[P]):
         if settings.price is None:
             errors["price"] = self.price_required
         return {name: [text] for name, text in errors.items() if text}
-
-    def screen_options(self) -> dict[str, list[Any]]:
-        """The whole numbers of the form: what each is called, its least value, and the text below it."""
-        counts = [(each.name, each.label, each.minimum) for each in self.columns if each.minimum is not None]
-        return {
-            "fields": [
-                {"name": name, "label": label, "minimum": least, "error": f"{label} deve ser pelo menos {least}"}
-                for name, label, least in counts
-            ]
-        }
 
     def complete(self, listing: Listing, chosen: P) -> Listing:
         return replace(

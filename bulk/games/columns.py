@@ -1,10 +1,12 @@
 """What a column of a file may be to a game, and the names people give it in Portuguese and English. Pure."""
 
 import re
+import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 from bulk.games.providers import PROVIDERS
@@ -70,128 +72,46 @@ def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, st
     return found
 
 
-def chosen(
-    name: str, label: str, names: str, options: Iterable[str], others: Mapping[str, str], **more: Any
-) -> UploadField:
-    """A column of one of the options, or of several; see `words_for`."""
-    described = {"kind": ColumnKind.CHOICE, "options": tuple(options), "words": words_for(options, others)}
-    return UploadField(name, label, names, **described | more)
+def fields_beside(module: str) -> dict[str, Any]:
+    """What the `fields.toml` in the folder of a module says: {columns, words, placeholders}."""
+    return tomllib.loads(Path(module).with_name("fields.toml").read_text("utf-8"))
 
 
-_LOGIN = UploadField(
-    "login",
-    "Login",
-    "usuário, user, username, nome de usuário, conta, account, usr, user name, login name, account login",
-    required=True,
-    example="jogador_exemplo01",
-)
-_PASSWORD = UploadField(
-    "password",
-    "Senha",
-    "pass, pwd, senha da conta, account password, senha do login",
-    ColumnKind.SECRET,
-    required=True,
-    example="Exemplo#123",
-)
-_PAIR = UploadField(
-    "login:password",
-    "Login e senha juntos",
-    "login:senha, login_password, usuário:senha, user:pass, username:password, credenciais, credentials, combo, acesso",
-    ColumnKind.PAIR,
-    example="jogador_exemplo01:Exemplo#123",
-)
-_EMAIL_PAIR = UploadField(
-    "emailLogin:emailPassword",
-    "E-mail e senha juntos",
-    "email:senha, email:password, email:pass, credenciais do email, email credentials, email data",
-    ColumnKind.PAIR,
-    example="conta01@example.com:MailExemplo#9",
-)
-_EMAIL = UploadField(
-    "emailLogin",
-    "E-mail",
-    "e-mail, mail, correio, email address, endereço de email, login do email, email da conta, email user, login email",
-    example="conta01@example.com",
-)
-_EMAIL_PASSWORD = UploadField(
-    "emailPassword",
-    "Senha do e-mail",
-    "senha email, senha e-mail, senha mail, mail password, email pass, mail pass, password email, senha do mail",
-    ColumnKind.SECRET,
-    example="MailExemplo#9",
-)
-_PROVIDER = chosen(
-    "emailDomain",
-    "Provedor de e-mail",
-    "provedor, email provider, provider, domínio, domínio do email, domain, webmail, email domain",
-    PROVIDERS,
-    {slug: each.domain for slug, each in PROVIDERS.items()},
-    example="firstmail",
-    labels={slug: each.title for slug, each in PROVIDERS.items()},
-)
-_TITLE = UploadField("title", "Título", "titulo do anúncio, listing title, offer title, anúncio", example="Conta 01")
-_DESCRIPTION = UploadField("description", "Descrição", "desc, texto, descrição do anúncio, listing description")
-_INSTRUCTIONS = UploadField(
-    "deliveryInstructions",
-    "Instruções de entrega",
-    "instruções, entrega, delivery, instructions, delivery instruction",
-)
-_IMAGES = UploadField(
-    "imageUrls",
-    "Imagens",
-    "imagem, image, images, fotos, foto, image url, urls das imagens, screenshots, prints, gallery, galeria",
-    ColumnKind.LIST,
-    example="https://cdn.example.com/conta01.jpg",
-)
-_EURO = UploadField(
-    "price", "Preço (€)", "valor, price eur, preço eur, euro, eur, preço em euro", ColumnKind.AMOUNT, example="14,99"
-)
-RARE_LIST = UploadField(
-    "rareList",
-    "Lista de itens raros",
-    "lista de raros, rare list, rare item list",
-    ColumnKind.LIST,
-    example="IKONIK, Galaxy",
-)
-"""Of which the placeholder {itens_raros} of the account's texts names those that it has."""
+def columns_of(declared: Mapping[str, Any], **stated: dict[str, Any]) -> dict[str, UploadField]:
+    """{name: column} of a `fields.toml`. `stated` is what is known elsewhere: {column: {options, labels, divisions}}. A
+    choice without `options` has those that the file gives other words for."""
+    columns = {}
+    for name, entry in declared["columns"].items():
+        known = {"words": declared.get("words", {}).get(name, {}), "labels": {}} | stated.get(name, {})
+        options, labels = tuple(known.get("options", known["words"])), known["labels"]
+        kind, place = ColumnKind(entry.get("kind", "text")), Place(entry.get("place", "account"))
+        read = {"kind": kind, "place": place, "options": options}
+        words = words_for(options or labels, known["words"] or labels)
+        columns[name] = UploadField(name, **entry | known | read | {"words": words})
+    return columns
 
-NOTE = UploadField("note", "Nota interna", "nota, notas, observação, observações, obs, notes, comentário, comment")
-DUMP = UploadField("dump", "Palavras-chave", "tags de busca, keywords, dump, palavras chave, busca")
-_TWO_FACTORS = UploadField(
-    "has2fa",
-    "Tem 2FA",
-    "2fa, tem 2fa, has 2fa, two factor, 2fa methods, dois fatores, autenticação de dois fatores",
-    ColumnKind.SWITCH,
-    example="não",
+
+_SHARED = columns_of(
+    fields_beside(__file__),
+    emailDomain={
+        "options": PROVIDERS,
+        "words": {slug: each.domain for slug, each in PROVIDERS.items()},
+        "labels": {slug: each.title for slug, each in PROVIDERS.items()},
+    },
 )
 
 
-def data(
-    name: str, label: str, names: str, kind: ColumnKind = ColumnKind.COUNT, example: str = "", minimum: int | None = 0
-) -> UploadField:
-    """A column of account_data; a count is in the form as well, unless `minimum` is None."""
-    least = minimum if kind is ColumnKind.COUNT else None
-    return UploadField(name, label, names, kind, Place.DATA, example=example, minimum=least)
+def shared(*names: str) -> tuple[UploadField, ...]:
+    """Columns that files of several games have."""
+    return tuple(_SHARED[name] for name in names)
 
 
-def rank_data(name: str, label: str, names: str, tiers: Mapping[str, str], **described: Any) -> UploadField:
-    words = words_for(tiers, tiers)
-    return UploadField(name, label, names, ColumnKind.RANK, Place.DATA, words=words, labels=tiers, **described)
-
-
-def counted(name: str, label: str, names: str, example: str = "") -> UploadField:
-    """A whole number that is a field of the form."""
-    return UploadField(name, label, names, ColumnKind.COUNT, example=example)
-
-
-CREDENTIAL_COLUMNS = (_LOGIN, _PASSWORD, _PAIR, _EMAIL, _EMAIL_PASSWORD, _EMAIL_PAIR)
-IN_EUROS = (_PROVIDER, _EURO, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)
-QUEUED = (*IN_EUROS, _TWO_FACTORS)
-_DOLLARS = UploadField(
-    "priceUsd",
-    "Preço (US$)",
-    "preço, price, valor, price usd, usd, dólar, preço em dólar",
-    ColumnKind.AMOUNT,
-    example="10,00",
+CREDENTIAL_COLUMNS = shared(
+    "login", "password", "login:password", "emailLogin", "emailPassword", "emailLogin:emailPassword"
 )
-PASTED = (_DOLLARS, _PROVIDER, _TITLE, _DESCRIPTION, _INSTRUCTIONS, _IMAGES)
+_TEXTS = shared("title", "description", "deliveryInstructions", "imageUrls")
+IN_EUROS = (*shared("emailDomain", "price"), *_TEXTS)
+QUEUED = (*IN_EUROS, *shared("has2fa"))
+PASTED = (*shared("priceUsd", "emailDomain"), *_TEXTS)
+RARE_LIST, NOTE, DUMP = shared("rareList", "note", "dump")
+"""Of the rare list the placeholder {itens_raros} of the account's texts names those that it has."""

@@ -192,12 +192,28 @@ def number(name: str) -> Callable[[Facts], str]:
     return read
 
 
-def words_in(name: str) -> Callable[[Facts], str]:
+def words_in(*names: str) -> Callable[[Facts], str]:
+    """What is stated of these, a list with commas."""
+
     def read(facts: Facts) -> str:
-        value = facts.get(name)
-        return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+        values = (facts.get(name) for name in names)
+        lists = (value if isinstance(value, list | tuple) else [value] for value in values if value)
+        return " ".join(", ".join(map(str, each)) for each in lists)
 
     return read
+
+
+def placeholders_of(declared: Mapping[str, Any]) -> Placeholders:
+    """Those of a `fields.toml`; see `columns.fields_beside`."""
+    return tuple(
+        Placeholder(
+            name,
+            each["label"],
+            each["example"],
+            words_in(*each["words"]) if "words" in each else number(each["number"]),
+        )
+        for name, each in declared["placeholders"].items()
+    )
 
 
 def _items(listing: Listing) -> list[str]:

@@ -230,6 +230,7 @@ def _answer(lines: Sequence[Line], game: str) -> Any:
 
 
 def _described(game: str) -> Iterator[str]:
+    options = {column.name: column.options for column in game_of(game).columns}
     forms = {
         Kind.COUNT: "an integer",
         Kind.PERCENT: "a number from 0 to 100",
@@ -237,7 +238,6 @@ def _described(game: str) -> Iterator[str]:
         Kind.NAMES: "a list of names as written",
         Kind.SEASONS: "an integer, or a list of integers",
         Kind.SERVER: "one of " + ", ".join(SERVERS),
-        Kind.PLATFORM: "one of " + ", ".join(game_of(game).screen_options()["platforms"]),
     }
     for field in FIELDS[game].values():
         if field.kind is Kind.RANK:
@@ -245,4 +245,5 @@ def _described(game: str) -> Iterator[str]:
             yield f"{field.name}_division: 1, 2 or 3"
         elif field.kind is not Kind.SECRET:
             listed = " (a list)" if field.name == "platforms" else ""
-            yield f"{field.name}: {forms[field.kind]}{listed}"
+            form = forms.get(field.kind) or f"one of {', '.join(options[field.name])}"
+            yield f"{field.name}: {form}{listed}"

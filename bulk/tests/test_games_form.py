@@ -8,6 +8,7 @@ import pytest
 
 from bulk.errors import SettingsInvalid
 from bulk.games import GAMES, policy
+from bulk.games.description import described
 from bulk.games.lines import ParsedLine
 from bulk.games.policy import description_warnings, title_warnings
 from bulk.games.war_thunder import WarThunderSettings
@@ -271,20 +272,19 @@ def test_screen_props_give_the_form_its_defaults_limits_and_lists(game: Any) -> 
     ]
 
 
-def test_screen_props_offer_the_documents_lists() -> None:
-    assert ROBLOX.screen_options() == {
-        "tags": ["Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited"],
-        "experiences": [
-            "King Legacy",
-            "Blox Fruits",
-            "Adopt Me",
-            "Brookhaven",
-            "Pet Simulator",
-            "Royale High",
-            "Murder Mystery",
-            "Jailbreak",
-        ],
-    }
-    assert WAR_THUNDER.screen_options() == {
-        "nations": ["United States", "Germany", "USSR", "Japan", "China", "Italy", "France", "Sweden", "Israel"]
-    }
+def test_forms_offer_the_documents_lists() -> None:
+    assert offered(ROBLOX)["accountTags"] == [
+        *("Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited"),
+    ]
+    assert offered(ROBLOX)["mainExperience"] == [
+        *("King Legacy", "Blox Fruits", "Adopt Me", "Brookhaven"),
+        *("Pet Simulator", "Royale High", "Murder Mystery", "Jailbreak"),
+    ]
+    assert offered(WAR_THUNDER)["nations"] == [
+        *("United States", "Germany", "USSR", "Japan", "China", "Italy", "France", "Sweden", "Israel"),
+    ]
+
+
+def offered(game: Any) -> dict[str, list[Any]]:
+    fields = described(game, game.defaults)["fields"]
+    return {field["name"]: [option["value"] for option in field["options"]] for field in fields}

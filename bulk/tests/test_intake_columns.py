@@ -5,6 +5,7 @@ import pytest
 from bulk.errors import FileEmpty, FileRefused
 from bulk.games import GAMES
 from bulk.games.columns import folded
+from bulk.games.description import described
 from bulk.intake.columns import Header, SheetReading, offered, template_csv, template_xlsx, understood
 from bulk.intake.files import read_file, read_pasted
 
@@ -63,7 +64,8 @@ def test_headers_are_recognised_in_both_languages(game: str, headers: str, field
 def test_counts_are_called_what_the_creators_forms_call_them() -> None:
     for game, counts in (("fortnite", 10), ("valorant", 3)):
         labels = {field.name: field.label for field in GAMES[game].columns}
-        fields = GAMES[game].screen_options()["fields"]
+        form = described(GAMES[game], GAMES[game].defaults)["fields"]
+        fields = [field for field in form if field["kind"] == "count"]
 
         assert [labels[field["name"]] for field in fields] == [field["label"] for field in fields]
         assert len(fields) == counts

@@ -56,7 +56,8 @@ def test_new_game_has_its_card_its_entry_and_its_form(browser: Client) -> None:
     assert chosen.count('href="/counter-strike-2-bulk"') == 3
     assert "Linhas no formato login:senha." in chosen
     assert form["endpoint"] == "/api/counter-strike-2/bulk-create"
-    assert form["options"]["ranks"] == ["Silver", "Gold", "Global"]
+    [ranks] = [field["options"] for field in form["fields"] if field["name"] == "rank"]
+    assert [rank["value"] for rank in ranks] == ["Silver", "Gold", "Global"]
     assert form["defaults"]["medals"] == 3
 
 

@@ -65,7 +65,7 @@ def test_a_creator_of_a_queue_opens_with_the_standard_values(path: str, standard
 
     assert set(props) == CREATOR_PROPS
     assert {name: props["defaults"][name] for name in standard} == standard
-    assert [each["name"] for each in props["options"]["fields"]][:2] in (
+    assert [each["name"] for each in props["game"]["fields"] if each["kind"] == "count"][:2] in (
         ["skins", "pickaxes"],
         ["level", "valorant_points"],
     )

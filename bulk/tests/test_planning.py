@@ -11,7 +11,7 @@ from marketplace.adapters.gameboost.market import prepare_by_current_template
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_defaults_of_a_form_are_taken_by_the_shipped_template(game: object, db: None) -> None:
-    counts = [field["name"] for field in game.screen_options().get("fields", ())]
+    counts = [column.name for column in game.columns if column.minimum is not None]
     own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}
     line = ParsedLine(line=1, login="exemplo", password="exemplo", own=own)
     listing = game.build_listing(line, game.defaults, usd_eur_rate=Decimal(1), default_image_url="")

@@ -6,57 +6,21 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
-from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, ColumnKind, chosen, data
+from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
+from bulk.games.placeholders import RARE_ITEMS, placeholders_of
 from bulk.games.providers import DEFAULT_PROVIDER
 
 PLATFORMS = tuple(map(str, shipped_template("fortnite").fields["platform"].values))
-PLATFORM_WORDS = {
-    "PC": "computador, windows, epic, pc/mac",
-    "PlayStation": "ps, ps4, ps5, psn, playstation 4, playstation 5",
-    "Xbox": "xbl, xbox one, xbox series, xbox live",
-    "Switch": "nintendo, nintendo switch",
-    "Android": "celular android, mobile android",
-    "iOS": "iphone, ipad, apple",
-}
 
+_FIELDS = fields_beside(__file__)
 _COLUMNS = (
     *CREDENTIAL_COLUMNS,
     *QUEUED,
-    chosen(
-        "platform",
-        "Plataforma",
-        "plataformas, platforms, console, dispositivo",
-        PLATFORMS,
-        PLATFORM_WORDS,
-        example="PC",
-    ),
-    data("skins", "Skins", "outfits, trajes, quantidade de skins, skin count, skins count, total skins", example="57"),
-    data("pickaxes", "Picaretas", "pickaxe, picareta, pickaxe count, ferramentas"),
-    data("emotes", "Gestos", "dances, danças, emote, emote count"),
-    data("backblings", "Mochilas", "backpacks, back blings, backbling, mochila, acessórios para as costas"),
-    data("wraps", "Envelopamentos", "wrap, envelopamento, wrap count"),
-    data("gliders", "Asas-delta", "glider, asas deltas, planadores, planador, glider count"),
-    data("sprays", "Sprays", "spray, grafites, spray count"),
-    data("loading_screens", "Telas de carregamento", "loading screen, telas, loadings"),
-    data("vbucks", "V-Bucks", "vb, v bucks, vbuck, saldo, pavos", example="1.250"),
-    data("account_level", "Nível da conta", "nível, level, account level, lvl", example="210", minimum=1),
-    data(
-        "rare_items",
-        "Itens raros",
-        "raros, rare items, exclusivos, exclusive skins, exclusives",
-        ColumnKind.LIST,
-        "IKONIK",
-    ),
-    data("battlepass", "Passe de batalha", "battle pass, passe", ColumnKind.SWITCH),
-    data("seasons_played", "Temporadas jogadas", "temporadas, seasons, seasons played", ColumnKind.LIST),
-    RARE_LIST,
-    NOTE,
-    DUMP,
+    *columns_of(_FIELDS, platform={"options": PLATFORMS}).values(),
+    *(RARE_LIST, NOTE, DUMP),
 )
-
 
 _REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
@@ -109,20 +73,7 @@ class Fortnite(QueuedGame[FortniteSettings]):
         "createFailed": "Não foi possível criar as contas. Verifique os detalhes e tente novamente.",
         "place": "Plataforma padrão",
     }
-    placeholders = (
-        Placeholder("skins", "Skins", "57", number("skins")),
-        Placeholder("picaretas", "Picaretas", "40", number("pickaxes")),
-        Placeholder("emotes", "Gestos", "35", number("emotes")),
-        Placeholder("mochilas", "Mochilas", "52", number("backblings")),
-        Placeholder("envelopamentos", "Envelopamentos", "18", number("wraps")),
-        Placeholder("asas_delta", "Asas-delta", "22", number("gliders")),
-        Placeholder("sprays", "Sprays", "60", number("sprays")),
-        Placeholder("telas", "Telas de carregamento", "30", number("loading_screens")),
-        Placeholder("vbucks", "V-Bucks", "1.250", number("vbucks")),
-        Placeholder("nivel", "Nível da conta", "210", number("account_level")),
-        Placeholder("plataforma", "Plataforma", "PC", words_in("platform")),
-        RARE_ITEMS,
-    )
+    placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = FortniteSettings()
     required = price_required = _REQUIRED
@@ -134,9 +85,6 @@ class Fortnite(QueuedGame[FortniteSettings]):
 
     def keywords(self, settings: FortniteSettings) -> list[str]:
         return ["fortnite", settings.platform, *settings.account_data.get("rare_items", ())]
-
-    def screen_options(self) -> dict[str, list[Any]]:
-        return {"platforms": list(PLATFORMS), **super().screen_options()}
 
 
 GAME = Fortnite()

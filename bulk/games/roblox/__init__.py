@@ -7,10 +7,10 @@ from typing import Any
 
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, either_spelling, plain_text
-from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, RARE_LIST, ColumnKind, UploadField, chosen, counted
+from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
+from bulk.games.placeholders import RARE_ITEMS, placeholders_of
 from core.errors import Errors
 
 TAGS = ("Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited")
@@ -25,20 +25,13 @@ EXPERIENCES = (
     "Jailbreak",
 )
 
+_FIELDS = fields_beside(__file__)
+_OWN = columns_of(_FIELDS, mainExperience={"options": EXPERIENCES}, accountTags={"options": TAGS})
 _COLUMNS = (
     *CREDENTIAL_COLUMNS,
-    counted("robux", "Robux", "robux count, saldo, robux balance, quantidade de robux", "350"),
-    UploadField(
-        "otherExperiences",
-        "Outras experiências",
-        "experiências, experiences, jogos, other experiences, games, outros jogos",
-        ColumnKind.LIST,
-        example="Blox Fruits, Adopt Me",
-    ),
+    *(_OWN["robux"], _OWN["otherExperiences"]),
     *PASTED,
-    chosen("mainExperience", "Experiência principal", "main experience, jogo principal", EXPERIENCES, {}),
-    chosen("accountTags", "Tags da conta", "tags, etiquetas, account tags, tag", TAGS, {}, kind=ColumnKind.CHOICES),
-    RARE_LIST,
+    *(_OWN["mainExperience"], _OWN["accountTags"], RARE_LIST),
 )
 
 
@@ -85,13 +78,7 @@ class Roblox(Game[RobloxSettings]):
     ignored_labels = IGNORED_LABELS
     tabs = {"Conteúdo": (), "Configurações": ("mainExperience", "emailDomain", "deliveryInstructions")}
     shown = ("emailLogin", "robux")
-    placeholders = (
-        Placeholder("robux", "Robux", "350", number("robux_count")),
-        Placeholder("experiencia", "Experiência principal", "Blox Fruits", words_in("main_experience")),
-        Placeholder("experiencias", "Outras experiências", "Adopt Me, Jailbreak", words_in("other_experiences")),
-        Placeholder("tags", "Tags da conta", "Old Account, Premium", words_in("account_tags")),
-        RARE_ITEMS,
-    )
+    placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     data = {"robux": form.count("Robux")}
     defaults = RobloxSettings()
@@ -127,9 +114,6 @@ class Roblox(Game[RobloxSettings]):
 
     def keywords(self, settings: RobloxSettings) -> tuple[str, ...]:
         return ("roblox", settings.main_experience, *settings.account_tags)
-
-    def screen_options(self) -> dict[str, list[str]]:
-        return {"tags": list(TAGS), "experiences": list(EXPERIENCES)}
 
 
 def _described(notes: list[str]) -> dict[str, Any]:

@@ -6,11 +6,12 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games.base import Game
-from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, UploadField, counted
+from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, UploadField, columns_of, fields_beside
 from bulk.games.form import PricedInDollars, choice, description, instructions, price, setting, title, whole_number
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import Placeholder, number
+from bulk.games.placeholders import placeholders_of
 
+_FIELDS = fields_beside(__file__)
 RANKS = ("Silver", "Gold", "Global")
 
 
@@ -31,8 +32,12 @@ class CounterStrike(Game[CounterStrikeSettings]):
     description_name = "counterStrike"
     summary = "Linhas no formato login:senha."
     format_error = "Formato inválido. Use: login:senha"
-    placeholders = (Placeholder("medalhas", "Medalhas", "3", number("premier_rating_count")),)
-    columns: tuple[UploadField, ...] = (*CREDENTIAL_COLUMNS, *PASTED, counted("medals", "Medalhas", "medals, medalha"))
+    placeholders = placeholders_of(_FIELDS)
+    columns: tuple[UploadField, ...] = (
+        *CREDENTIAL_COLUMNS,
+        *PASTED,
+        *columns_of(_FIELDS, rank={"options": RANKS}).values(),
+    )
     defaults = CounterStrikeSettings()
 
     def account_data(self, line: ParsedLine, settings: CounterStrikeSettings) -> dict[str, Any]:
@@ -40,9 +45,6 @@ class CounterStrike(Game[CounterStrikeSettings]):
 
     def keywords(self, settings: CounterStrikeSettings) -> Sequence[str]:
         return ("counter-strike", settings.rank)
-
-    def screen_options(self) -> dict[str, list[Any]]:
-        return {"ranks": list(RANKS)}
 
 
 GAME = CounterStrike()
