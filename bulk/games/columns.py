@@ -53,6 +53,8 @@ class UploadField:
     words: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)  # what people read for an option, or for a tier of a rank
     divisions: tuple[str | int, ...] = ()  # of a rank
+    form_label: str = ""  # what a form calls it, where that is something else
+    role: str = ""  # what it is for, of those that any screen knows; every other one is the game's own
 
 
 def folded(name: str) -> str:
