@@ -1,7 +1,7 @@
 """Writes before a run: labels that people teach the analysis, drafts, templates of texts and their lists."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -47,10 +47,10 @@ def forget_label(*, by: Actor, label_id: int) -> None:
 DRAFTS_KEPT = timedelta(days=7)
 """Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
 MAX_ENTRIES = MAX_LINES
-MERGE_TRIES = 5
 D = TypeVar("D", QueueDraft, TextDraft)
 
 
+@transaction.atomic
 def save_queue(
     *,
     by: Actor,
@@ -61,15 +61,18 @@ def save_queue(
 ) -> None:
     """Replace one's own queue as last read at `version`. When another tab was faster its entries and these are merged
     against `base`, what was read; without one, and where no more fit, QueueChanged."""
+    stored = _locked(QueueDraft, by, game)
+    if stored.version != version:
+        if base is None:
+            raise errors.QueueChanged
+        if stored.version:  # else it was left alone for a week, and is gone
+            entries = merged_entries(base, stored.entries, entries)
+        if len(entries) > MAX_ENTRIES or not fits(json.dumps(entries, ensure_ascii=False)):
+            raise errors.QueueChanged
+    _write(stored, entries=entries)
 
-    def together(stored: QueueDraft, base: list[dict[str, Any]]) -> dict[str, Any] | None:
-        both = merged_entries(base, stored.entries, entries)
-        return {"entries": both} if len(both) <= MAX_ENTRIES and fits(json.dumps(both, ensure_ascii=False)) else None
 
-    if not _saved(QueueDraft, {"owner_id": by.id, "game": game}, version, {"entries": entries}, base, together):
-        raise errors.QueueChanged
-
-
+@transaction.atomic
 def save_text(
     *,
     by: Actor,
@@ -83,23 +86,31 @@ def save_text(
     """Replace one's own text as last read at `version`. When another tab was faster both are merged line by line against
     `base`, what was read; without one, and where the two together are too large, TextChanged. An empty text stays as a
     row, so that its version is never given to another."""
-    which = {"owner_id": by.id, "game": game}
-    content = {"text": text, "overrides": overrides, "settings": settings}
-    kept = TextDraft.objects.filter(**which).values_list("conflicts", flat=True).first() or []
-
-    def together(stored: TextDraft, base: dict[str, Any]) -> dict[str, Any] | None:
-        both = merged_lines(*(LINE_BREAK.split(each) for each in (base["text"], stored.text, text)))
-        new = [[both.lines[one], both.lines[other]] for one, other in both.conflicts]
-        own = merged_fields(base["overrides"], stored.overrides, overrides)
-        form = merged_fields(base["settings"], stored.settings, settings)
-        whole = "\n".join(both.lines)
-        conflicts = _standing([*stored.conflicts, *new], whole)
-        merged = {"text": whole, "overrides": own, "settings": form, "conflicts": conflicts}
-        return merged if fits(whole) else None
-
-    written = content | {"conflicts": _standing(kept, text)}
-    if not _saved(TextDraft, which, version, written, base, together):
+    stored = _locked(TextDraft, by, game)
+    conflicts = stored.conflicts
+    if stored.version != version and base is None:
         raise errors.TextChanged
+    if base is not None and stored.version not in (0, version):  # 0: it was left alone for a week, and is gone
+        both = merged_lines(*(LINE_BREAK.split(each) for each in (base["text"], stored.text, text)))
+        text = "\n".join(both.lines)
+        if not fits(text):
+            raise errors.TextChanged
+        conflicts = [*conflicts, *([both.lines[one], both.lines[other]] for one, other in both.conflicts)]
+        overrides = merged_fields(base["overrides"], stored.overrides, overrides)
+        settings = merged_fields(base["settings"], stored.settings, settings)
+    _write(stored, text=text, overrides=overrides, settings=settings, conflicts=_standing(conflicts, text))
+
+
+def _locked(drafts: type[D], by: Actor, game: str) -> D:
+    """A person's draft of a game; at version 0 where nobody has written it yet."""
+    rows = drafts._default_manager.select_for_update()
+    draft, _ = rows.get_or_create(owner_id=by.id, game=game, defaults={"version": 0})
+    return draft
+
+
+def _write(draft: Draft, **content: Any) -> None:
+    rows = type(draft)._default_manager.filter(pk=draft.pk)
+    rows.update(version=F("version") + 1, updated_at=Now(), **content)
 
 
 def _standing(conflicts: list[list[str]], text: str) -> list[list[str]]:
@@ -118,45 +129,6 @@ def purge_drafts() -> int:
 def delete_drafts(**which: Any) -> int:
     """Delete what was not sent, of those that the columns say; how many drafts."""
     return sum(drafts._default_manager.filter(**which).delete()[0] for drafts in (QueueDraft, TextDraft))
-
-
-def _saved(
-    drafts: type[D],
-    which: dict[str, Any],
-    version: int,
-    content: dict[str, Any],
-    base: Any,
-    together: Callable[[D, Any], dict[str, Any] | None],
-) -> bool:
-    """Whether the draft was written: as `content` where it still was at `version` (0: nobody has written it yet), else
-    as what `together` makes of the stored one."""
-    for _ in range(MERGE_TRIES):
-        if _replaced(drafts, which, version, content):
-            return True
-        if base is None:
-            return False
-        stored = drafts._default_manager.filter(**which).first()
-        if stored is None:  # left alone for a week, and gone
-            version = 0
-            continue
-        merged = together(stored, base)
-        if merged is None:
-            return False
-        if _replaced(drafts, which, stored.version, merged):
-            return True
-    return False
-
-
-def _replaced(drafts: type[Draft], which: dict[str, Any], version: int, content: dict[str, Any]) -> bool:
-    if version:
-        draft = drafts._default_manager.filter(**which, version=version)
-        return bool(draft.update(version=F("version") + 1, updated_at=Now(), **content))
-    try:
-        with transaction.atomic():
-            drafts._default_manager.create(**which, **content)
-    except IntegrityError:
-        return False
-    return True
 
 
 T = TypeVar("T", ContentTemplate, RareItemList)

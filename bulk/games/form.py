@@ -122,36 +122,27 @@ def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
     return amount
 
 
-def whole_number(minimum: int = 0) -> Reader:
-    """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused."""
-    refusal = f"Informe um número inteiro de {minimum} a 999.999.999"
-
-    @reads("count", minimum=minimum, maximum=MAX_COUNT, step=1, error=refusal)
-    def read(value: Any) -> int:
-        number = _integer(value)
-        if number is None or not minimum <= number <= MAX_COUNT:
-            raise Invalid(refusal)
-        return number
-
-    return read
-
-
-def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT) -> Reader:
-    """'each count at least 0 with its own message, account_level at least 1'."""
-    too_small = f"{label} deve ser pelo menos {minimum}"
+def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT, *, refusal: str = "") -> Reader:
+    """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused. 'each count at
+    least 0 with its own message, account_level at least 1'; `refusal` is the one text for all that is refused."""
+    too_small = refusal or f"{label} deve ser pelo menos {minimum}"
 
     @reads("count", label=label, minimum=minimum, maximum=maximum, step=1, error=too_small)
     def read(value: Any) -> int:
         number = _integer(value)
         if number is None:
-            raise Invalid(f"{label} deve ser um número inteiro")
+            raise Invalid(refusal or f"{label} deve ser um número inteiro")
         if number < minimum:
             raise Invalid(too_small)
         if number > maximum:
-            raise Invalid(f"{label} deve ser no máximo {thousands(maximum)}")
+            raise Invalid(refusal or f"{label} deve ser no máximo {thousands(maximum)}")
         return number
 
     return read
+
+
+def whole_number(minimum: int = 0) -> Reader:
+    return count("", minimum, refusal=f"Informe um número inteiro de {minimum} a 999.999.999")
 
 
 def decimal_number(

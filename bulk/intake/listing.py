@@ -10,13 +10,28 @@ from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
 from bulk.games import policy
 from bulk.games.providers import PROVIDERS, with_webmail
 from bulk.games.valorant import TIERS
+from core.text import thousands
 
 MAX_TITLE_CHARACTERS = 120
 MAX_NAMES_SHOWN = 25
 _IN_TITLE = {
-    "fortnite": ("skins", "rare_items", "vbucks", "account_level", "platform"),
-    "valorant": ("current", "peak", "server", "level", "weapon_skins", "valorant_points"),
+    "fortnite": {
+        "skins": "{} skins",
+        "rare_items": "{}",
+        "vbucks": "{} V-Bucks",
+        "account_level": "Nível {}",
+        "platform": "{}",
+    },
+    "valorant": {
+        "current": "{}",
+        "peak": "{} de pico",
+        "server": "{}",
+        "level": "Nível {}",
+        "weapon_skins": "{} skins",
+        "valorant_points": "{} VP",
+    },
 }
+"""What a title says, in this order."""
 _DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
 _SITES = {"fortnite": "epicgames.com", "valorant": "playvalorant.com"}
 
@@ -99,24 +114,17 @@ def _steps(game: str, *, has_address: bool) -> str:
 
 
 def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:
-    for name in _IN_TITLE[game]:
+    for name, said in _IN_TITLE[game].items():
         field = FIELDS[game][name]
-        if field.kind is Kind.RANK and f"{name}_tier" in data:
-            yield f"{rank(data, name)} de pico" if name == "peak" else rank(data, name)
+        if field.kind is Kind.RANK:
+            if f"{name}_tier" in data:
+                yield said.format(rank(data, name))
         elif name in counts:
             yield f"{thousands(counts[name])} {field.title.lower() if field.kind is Kind.NAMES else field.title}"
-        elif name == "weapon_skins" and name in data:
-            yield f"{thousands(len(data[name]))} skins"
-        elif name in ("level", "account_level") and name in data:
-            yield f"Nível {thousands(data[name])}"
-        elif name == "skins" and name in data:
-            yield f"{thousands(data[name])} skins"
-        elif name in ("vbucks", "valorant_points") and data.get(name):
-            yield f"{thousands(data[name])} {'V-Bucks' if name == 'vbucks' else 'VP'}"
-        elif name == "rare_items" and name in data:
-            yield ", ".join(data[name][:3])
-        elif name in ("platform", "server") and name in data:
-            yield str(data[name])
+        elif name in data and (data[name] or name not in ("vbucks", "valorant_points")):
+            value = len(data[name]) if name == "weapon_skins" else data[name]
+            shown = ", ".join(value[:3]) if isinstance(value, list) else value
+            yield said.format(thousands(value) if isinstance(value, int) else shown)
 
 
 def _lines(game: str, data: Data, counts: Data) -> Iterator[tuple[str, str]]:
@@ -136,10 +144,6 @@ def rank(data: Data, which: str) -> str:
     tier = TIERS[data[f"{which}_tier"]]
     division = data.get(f"{which}_division")
     return f"{tier} {division}" if division else tier
-
-
-def thousands(value: int) -> str:
-    return f"{value:,}".replace(",", ".")
 
 
 def _shown(value: Any) -> str:
