@@ -10,25 +10,10 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from accounts.queries import person_by_id
+from bulk import models
 from bulk.actions import rows, runs
 from bulk.actions.games import change_game
 from bulk.enums import ROW_SOURCE, RowState
-from bulk.models import (
-    Account,
-    ContentTemplate,
-    FieldLabel,
-    LabelAlias,
-    Lane,
-    Order,
-    OrphanListing,
-    OtherGame,
-    PriceChange,
-    QueueDraft,
-    RareItemList,
-    Row,
-    Run,
-    TextDraft,
-)
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
@@ -67,9 +52,9 @@ def assign(_: ReadOnlyAdmin, request: HttpRequest, account: Model, reason: str) 
 admin.site.get_model_admin(apps.get_model("marketplace", "RemoteAccount")).actions = (assign,)
 
 
-@admin.register(Lane)
+@admin.register(models.Lane)
 class LaneAdmin(ReadOnlyAdmin):
-    attention = (Attention("Chaves recusadas pelo marketplace", Lane, lambda: {"refused_at__isnull": "False"}),)
+    attention = (Attention("Chaves recusadas pelo marketplace", models.Lane, lambda: {"refused_at__isnull": "False"}),)
     list_display = (
         "__str__", "owner", "lease_until", "next_at", "quiet_until", "paused_until", "failures", "refused_at",
     )  # fmt: skip
@@ -78,21 +63,23 @@ class LaneAdmin(ReadOnlyAdmin):
     action_form = PauseForm
 
     @act("Pausar chave")
-    def pause_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
+    def pause_key(self, request: HttpRequest, lane: models.Lane, reason: str) -> None:
         typed = request.POST.get("minutes", "")
         minutes = min(int(typed), MAX_PAUSE_MINUTES) if typed.isdigit() else 60
         runs.pause_key(lane=lane, minutes=minutes, reason=reason, by=actor(request))
 
     @act("Liberar chave")
-    def release_key(self, request: HttpRequest, lane: Lane, reason: str) -> None:
+    def release_key(self, request: HttpRequest, lane: models.Lane, reason: str) -> None:
         runs.release_key(lane=lane, reason=reason, by=actor(request))
 
 
-@admin.register(Run)
+@admin.register(models.Run)
 class RunAdmin(ReadOnlyAdmin):
     owner = "owner"
     attention = (
-        Attention("Execuções pausadas", Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"}),
+        Attention(
+            "Execuções pausadas", models.Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"}
+        ),
     )
     list_display = (
         "__str__", link_to("owner", "pessoa"), "game", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
@@ -104,18 +91,18 @@ class RunAdmin(ReadOnlyAdmin):
     actions = ("pause_run", "resume_run")
 
     @act("Pausar execução")
-    def pause_run(self, request: HttpRequest, run: Run, reason: str) -> None:
+    def pause_run(self, request: HttpRequest, run: models.Run, reason: str) -> None:
         runs.pause_run(run=run, by=actor(request), reason=reason)
 
     @act("Retomar execução")
-    def resume_run(self, request: HttpRequest, run: Run, reason: str) -> None:
+    def resume_run(self, request: HttpRequest, run: models.Run, reason: str) -> None:
         runs.resume_run(run=run, by=actor(request), reason=reason)
 
 
-@admin.register(Account)
+@admin.register(models.Account)
 class AccountAdmin(ReadOnlyAdmin):
     owner = "owner"
-    attention = (Attention("Contas vendidas duas vezes", Account, lambda: {"sold_twice_at__isnull": "False"}),)
+    attention = (Attention("Contas vendidas duas vezes", models.Account, lambda: {"sold_twice_at__isnull": "False"}),)
     list_display = ("__str__", link_to("owner", "pessoa"), "game", "listed_at", "sold_at", "sold_twice_at")
     list_filter = ("game",)
     list_select_related = ("owner",)
@@ -123,9 +110,9 @@ class AccountAdmin(ReadOnlyAdmin):
     exclude = ("index",)
 
 
-@admin.register(Order)
+@admin.register(models.Order)
 class OrderAdmin(ReadOnlyAdmin):
-    attention = (Attention("Pedidos com prazo", Order, lambda: {"due_at__isnull": "False"}),)
+    attention = (Attention("Pedidos com prazo", models.Order, lambda: {"due_at__isnull": "False"}),)
     list_display = ("__str__", "market", link_to("row", "linha"), "title", "state", "price_eur", "due_at", "fine_eur")
     list_filter = ("state",)
     list_select_related = ("row",)
@@ -133,7 +120,7 @@ class OrderAdmin(ReadOnlyAdmin):
     date_hierarchy = "bought_at"
 
 
-@admin.register(PriceChange)
+@admin.register(models.PriceChange)
 class PriceChangeAdmin(ReadOnlyAdmin):
     owner = "by"
     list_display = (
@@ -149,12 +136,12 @@ class PriceChangeAdmin(ReadOnlyAdmin):
     date_hierarchy = "asked_at"
 
 
-@admin.register(Row)
+@admin.register(models.Row)
 class RowAdmin(ReadOnlyAdmin):
     source_kind = ROW_SOURCE
     attention = (
-        Attention("Contas de resultado incerto", Row, lambda: {"state__exact": RowState.UNCERTAIN.value}),
-        Attention("Contas anunciadas em dobro", Row, doubled),
+        Attention("Contas de resultado incerto", models.Row, lambda: {"state__exact": RowState.UNCERTAIN.value}),
+        Attention("Contas anunciadas em dobro", models.Row, doubled),
     )
     list_display = (
         "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "linked", "attempts", "sent_at",
@@ -171,14 +158,14 @@ class RowAdmin(ReadOnlyAdmin):
         return super().get_queryset(request).defer("credentials", "listing")
 
     @admin.display(description="conta em outros marketplaces", empty_value="—")
-    def linked(self, row: Row) -> str | None:
+    def linked(self, row: models.Row) -> str | None:
         """Rows whose login was purged before accounts had an index cannot be told to be the same account elsewhere."""
         if row.account_index:
             return "Vinculada"
         return "Sem vínculo (login apagado antes)" if row.login_index else None
 
     @act("Decidir conta incerta ou duplicada")
-    def resolve(self, request: HttpRequest, row: Row, reason: str) -> None:
+    def resolve(self, request: HttpRequest, row: models.Row, reason: str) -> None:
         outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
         decidable = row.state in (RowState.UNCERTAIN, RowState.DUPLICATE)
         proof = rows.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
@@ -188,12 +175,12 @@ class RowAdmin(ReadOnlyAdmin):
             )
 
     @act("Excluir o anúncio no marketplace")
-    def withdraw(self, request: HttpRequest, row: Row, reason: str) -> None:
+    def withdraw(self, request: HttpRequest, row: models.Row, reason: str) -> None:
         runs.withdraw_row(row=row, reason=reason, by=actor(request))
 
 
 admin.site.register(
-    OrphanListing,
+    models.OrphanListing,
     ReadOnlyAdmin,
     list_display=("__str__", link_to("row", "linha"), "remote_id", "state", "tries", "due_at", "created_at"),
     list_filter=("state",),
@@ -201,7 +188,7 @@ admin.site.register(
 )
 
 
-@admin.register(QueueDraft, TextDraft)
+@admin.register(models.QueueDraft, models.TextDraft)
 class DraftAdmin(ReadOnlyAdmin):
     """Whose work waits; what is in it is theirs."""
 
@@ -210,28 +197,28 @@ class DraftAdmin(ReadOnlyAdmin):
     fields = readonly_fields = ("owner", "game", "updated_at")
 
 
-@admin.register(OtherGame)
+@admin.register(models.OtherGame)
 class OtherGameAdmin(ReadOnlyAdmin):
     list_display = ("title", "slug", "pinned", "created_at")
     list_filter = ("pinned",)
     actions = ("pin",)
 
     @act("Fixar no menu, ou tirar dele")
-    def pin(self, request: HttpRequest, game: OtherGame, reason: str) -> None:
+    def pin(self, request: HttpRequest, game: models.OtherGame, reason: str) -> None:
         change_game(slug=game.slug, by=actor(request), pinned=not game.pinned, reason=reason)
 
 
 # What fields of templates are called, once for all; without a game, in every game.
-admin.site.register(FieldLabel, list_display=("name", "label", "game"), search_fields=("name", "label"))
+admin.site.register(models.FieldLabel, list_display=("name", "label", "game"), search_fields=("name", "label"))
 admin.site.register(
-    LabelAlias,
+    models.LabelAlias,
     ReadOnlyAdmin,
     list_display=("__str__", link_to("owner", "pessoa"), "game"),
     list_filter=("game",),
     list_select_related=("owner",),
 )
 admin.site.register(
-    (ContentTemplate, RareItemList),
+    (models.ContentTemplate, models.RareItemList),
     ReadOnlyAdmin,
     list_display=("name", "game", link_to("owner", "pessoa")),
     list_filter=("game",),

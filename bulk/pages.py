@@ -5,7 +5,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from bulk.api import OrderApi, QueueApi, RunApi, StockApi, TextDraftApi
+from bulk.api.intake import QueueApi, TextDraftApi
+from bulk.api.orders import OrderApi
+from bulk.api.runs import RunApi
+from bulk.api.stock import StockApi
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game
@@ -17,7 +20,7 @@ from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.adapters.registry import MARKETS
-from marketplace.api import ConfigurationApi
+from marketplace.api.integration import ConfigurationApi
 from marketplace.queries import global_settings
 
 ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."

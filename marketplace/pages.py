@@ -12,7 +12,7 @@ from earnings.api import AutomaticEarningApi
 from marketplace.adapters.base import EndpointChoice
 from marketplace.adapters.gameboost.market import FORM_CHOICE
 from marketplace.adapters.registry import MARKETS
-from marketplace.api import ActivityApi, ConfigurationApi, GlobalSettingsApi
+from marketplace.api.integration import ActivityApi, ConfigurationApi, GlobalSettingsApi
 from marketplace.enums import Service
 from marketplace.queries import refused_configurations
 

@@ -385,26 +385,26 @@ def template_history(game: str, *, since: int | None = None) -> TemplateState | 
     if newest is None:
         return None
     before = rows.filter(pk=since).first() if since else rows.exclude(pk=newest.pk).first()
-    template = template_from(newest.content)
-    found = templates.changes(template_from(before.content), template) if before else []
-    return TemplateState(template, found, newest.created_at if found else None, newest.seen_at)
+    return _state(newest, before)
 
 
 def template_states() -> list[TemplateState]:
     """Every known game's, in two queries."""
     newest = models.GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
     two = models.GameTemplate.objects.filter(game__in=BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
-    rows: dict[str, list[models.GameTemplate]] = {game: [] for game in BUNDLED_GAMES}
+    rows: dict[str, list[models.GameTemplate]] = {}
     for row in two.order_by("-id"):
-        rows[row.game].append(row)
-    return [_state(game, rows[game]) for game in BUNDLED_GAMES]
+        rows.setdefault(row.game, []).append(row)
+    return [
+        _state(*rows[game]) if game in rows else TemplateState(shipped, [], None, None)
+        for game in BUNDLED_GAMES
+        if (shipped := bundled(game))
+    ]
 
 
-def _state(game: str, rows: list[models.GameTemplate]) -> TemplateState:
-    shipped = bundled(game)
-    assert shipped is not None
-    if not rows:
-        return TemplateState(shipped, [], None, None)
-    template = template_from(rows[0].content)
-    found = templates.changes(template_from(rows[1].content) if len(rows) > 1 else shipped, template)
-    return TemplateState(template, found, rows[0].created_at if found else None, rows[0].seen_at)
+def _state(newest: models.GameTemplate, before: models.GameTemplate | None = None) -> TemplateState:
+    """Against the one before it, else the shipped one."""
+    template = template_from(newest.content)
+    earlier = template_from(before.content) if before else bundled(newest.game)
+    found = templates.changes(earlier, template) if earlier else []
+    return TemplateState(template, found, newest.created_at if found else None, newest.seen_at)

@@ -7,22 +7,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from bulk import errors
 from bulk.actions.intake import MAX_ENTRIES
 from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
 from bulk.enums import RowState
-from bulk.errors import (
-    ENTRY_TWICE,
-    FILE_WANTED,
-    NO_SUCH_FIELD,
-    QUEUE_TOO_LARGE,
-    SETTINGS_TOO_LARGE,
-    CookieInQueue,
-    CookieInText,
-    TextTooLong,
-)
 from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
@@ -149,12 +140,12 @@ class EntriesField(serializers.ListField):
         read = super().to_internal_value(data)
         entries = [{name: value for name, value in entry.items() if name != "conflict" or value} for entry in read]
         if len({entry["id"] for entry in entries}) < len(entries):
-            raise serializers.ValidationError(ENTRY_TWICE)
+            raise serializers.ValidationError(errors.ENTRY_TWICE)
         text = json.dumps(entries, ensure_ascii=False)
         if not fits(text):
-            raise TooLarge(QUEUE_TOO_LARGE)
+            raise TooLarge(errors.QUEUE_TOO_LARGE)
         if carries_cookie(text):
-            raise CookieInQueue
+            raise errors.CookieInQueue
         return entries
 
 
@@ -177,9 +168,9 @@ class TextContentInput(Input):
         own, form = (json.dumps(attrs[name], ensure_ascii=False) for name in ("overrides", "settings"))
         check_size(attrs["text"] + own)
         if len(form) > MAX_SETTINGS:
-            raise serializers.ValidationError({"settings": [SETTINGS_TOO_LARGE]})
+            raise serializers.ValidationError({"settings": [errors.SETTINGS_TOO_LARGE]})
         if carries_cookie(visible(attrs["text"]) + own + form):
-            raise CookieInText
+            raise errors.CookieInText
         return attrs
 
 
@@ -241,14 +232,14 @@ class ReadInput(Input):
     """`{game, file | text}`; `header` and `sheet` are the person's own choices, when the proposed ones were wrong."""
 
     game = GameField()
-    file = serializers.FileField(required=False, allow_empty_file=True, error_messages={"invalid": FILE_WANTED})
+    file = serializers.FileField(required=False, allow_empty_file=True, error_messages={"invalid": errors.FILE_WANTED})
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     header = serializers.ChoiceField(choices=[each.value for each in Header], default=Header.AUTO)
     sheet = serializers.CharField(allow_blank=True, max_length=100, default="")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("file" in attrs) == ("text" in attrs):
-            raise serializers.ValidationError({"file": [FILE_WANTED]})
+            raise serializers.ValidationError({"file": [errors.FILE_WANTED]})
         return attrs
 
 
@@ -329,7 +320,7 @@ class AnalyseInput(Input):
         if len(text.strip()) < MIN_CHARACTERS:
             raise serializers.ValidationError(TOO_SHORT)
         if len(text) > MAX_CHARACTERS:
-            raise TextTooLong
+            raise errors.TextTooLong
         return text
 
 
@@ -352,7 +343,7 @@ class LabelInput(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["field"] not in TEACHABLE[attrs["game"]]:
-            raise serializers.ValidationError({"field": [NO_SUCH_FIELD]})
+            raise serializers.ValidationError({"field": [errors.NO_SUCH_FIELD]})
         return attrs
 
 

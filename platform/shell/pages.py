@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from accounts.api import TRAIL_LENGTH, PeopleApi, SignInApi
 from accounts.models import User
-from bulk.api import UploadSettingsApi
+from bulk.api.runs import UploadSettingsApi
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.queries import queue_figures
@@ -22,7 +22,7 @@ from earnings.api import EarningApi, PaymentScheduleApi
 from infra.health import clock_corrections, ready, workers_alive
 from infra.metrics import exposition
 from infra.models import ErrorReport
-from marketplace.api import ActivityApi, ConfigurationApi
+from marketplace.api.integration import ActivityApi, ConfigurationApi
 from notifications.api import ChannelApi
 from shell.api import ShellApi
 from shell.changelog import releases
