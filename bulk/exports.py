@@ -2,14 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bulk.games.base import Game
 from bulk.games.catalogue import game_of
 from bulk.games.columns import ColumnKind, Place, UploadField
-from bulk.games.form import Form, FormSettings, as_json
-from bulk.games.lines import ParsedLine
+from bulk.games.form import Form, as_json
 from bulk.intake.columns import offered
 from bulk.models import Row, Run
 from bulk.planning import line_of
@@ -53,23 +51,18 @@ def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
     chosen = game.defaults.updated(run.settings)
 
     def cells(row: Row) -> list[str]:
-        stated = {} if row.credentials is None else dict(_stated(line_of(row, game), game, chosen))
+        stated: dict[str, Any] = {}
+        if (
+            row.credentials is not None
+        ):  # under the names of a request: the form as it holds for the line, then the line
+            line = line_of(row, game)
+            own = {"title": game.listing_title(line, chosen), **row.credentials, **line.details}
+            stated = Form(chosen).of(line).as_json() | as_json(own)
         data = stated.get("accountData", {})
         values = [_found(at, data) if at.place == Place.DATA else stated.get(at.name) for at in columns]
         return [*(REPORT[name](row) for name in WHY), *map(_text, columns, values)]
 
     return csv_sheet([*WHY, *(column.label for column in columns)], map(cells, rows))
-
-
-def _stated(line: ParsedLine, game: Game[Any], chosen: FormSettings) -> Iterator[tuple[str, Any]]:
-    """Under the names of a request: the form as it holds for the line, then the line itself."""
-    yield from Form(chosen).of(line).as_json().items()
-    yield "title", game.listing_title(line, chosen)
-    yield "login", line.login
-    yield "password", line.password
-    yield "emailLogin", line.email_login
-    yield "emailPassword", line.email_password
-    yield from as_json(line.details).items()
 
 
 def _found(column: UploadField, data: Mapping[str, Any]) -> Any:

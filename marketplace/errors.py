@@ -16,18 +16,6 @@ UNKNOWN_ENDPOINT = "Endpoint desconhecido: {name}"
 PRICE_NOT_POSITIVE = "Preço deve ser um valor positivo"
 
 
-class KeyRequired(ActionError):
-    """A masked key came back where there is no stored one that may be used."""
-
-    message = KEY_REQUIRED
-    field = "apiKey"
-
-
-class AddressRefused(ActionError):
-    message = BAD_URL
-    field = "baseUrl"
-
-
 class VersionRefused(Unprocessable):
     """The second API did not take the key either, so the key stays where it is."""
 
@@ -63,6 +51,9 @@ class MarketplaceRefused(Unprocessable):
         super().__init__(message, **details, status=status)
 
 
+# A masked key came back where there is no stored one that may be used.
+KeyRequired = refusal(ActionError, "invalid", KEY_REQUIRED, field="apiKey")
+AddressRefused = refusal(ActionError, "invalid", BAD_URL, field="baseUrl")
 # Changing what others listed takes a key of one's own, or an admin.
 SystemKeyNotYours = refusal(Forbidden, "system_key")
 KeyBudgetSpent = refusal(MustWait, "key_budget_spent")

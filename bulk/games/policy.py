@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from bulk.games import GAMES
-from bulk.games.providers import PROVIDERS, webmails_in
+from bulk.games.providers import provider_of, webmails_in
 from marketplace.adapters.base import Listing
 
 WARRANTY_DAYS = 14
@@ -120,8 +120,7 @@ def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
     if not linked:
         yield field, "As instruções de entrega não têm o link do webmail do e-mail da conta."
         return
-    domain = listing.email_login.rpartition("@")[2].lower()
-    owner = next((provider for provider in PROVIDERS.values() if provider.domain == domain), None)
+    owner = provider_of(listing.email_login)
     if owner is not None and owner.slug not in linked:
         yield field, f"O e-mail da conta é {owner.title}, mas as instruções levam a outro webmail."
 

@@ -38,6 +38,12 @@ _WEBMAIL = re.compile(
 )
 
 
+def provider_of(address: str) -> Provider | None:
+    """The one whose domain an e-mail address has."""
+    domain = address.rpartition("@")[2].lower()
+    return next((provider for provider in PROVIDERS.values() if provider.domain == domain), None)
+
+
 def with_webmail(instructions: str, slug: str) -> str:
     """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL'; instructions that
     name no webmail get a last line that does, since the marketplace requires the link."""

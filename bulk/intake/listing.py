@@ -8,7 +8,7 @@ from typing import Any
 from bulk.analysis import Account, Analysis
 from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
 from bulk.games import policy
-from bulk.games.providers import PROVIDERS, with_webmail
+from bulk.games.providers import provider_of, with_webmail
 from bulk.games.valorant import TIERS
 from core.text import thousands
 
@@ -100,8 +100,7 @@ def instructions(game: str, credentials: Mapping[str, str], texts: Texts) -> str
     """How the buyer gets in; with the page of the e-mail's provider, where it is one of ours and the text names it."""
     address = credentials.get("email_login", "")
     written = texts.instructions.strip() or _steps(game, has_address=bool(address))
-    domain = address.rpartition("@")[2].lower()
-    provider = next((each for each in PROVIDERS.values() if each.domain == domain), None)
+    provider = provider_of(address)
     return with_webmail(written, provider.slug) if provider else written
 
 

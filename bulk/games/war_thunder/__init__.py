@@ -54,16 +54,14 @@ class WarThunder(Game[WarThunderSettings]):
 
     def account_data(self, line: ParsedLine, settings: WarThunderSettings) -> dict[str, Any]:
         """`gjn_balance_count` is documented as null, which the marketplace's template refuses, so it stays out."""
+        counted = (
+            *("total_vehicles", "premium_planes", "premium_tanks", "premium_helicopters", "premium_ships"),
+            *("silver_lions", "golden_eagles"),
+        )
         return {
             "account_level": settings.account_level,
             "nations": list(settings.nations),
-            "total_vehicles_count": settings.total_vehicles,
-            "premium_planes_count": settings.premium_planes,
-            "premium_tanks_count": settings.premium_tanks,
-            "premium_helicopters_count": settings.premium_helicopters,
-            "premium_ships_count": settings.premium_ships,
-            "silver_lions_count": settings.silver_lions,
-            "golden_eagles_count": settings.golden_eagles,
+            **{f"{name}_count": getattr(settings, name) for name in counted},
             "convertable_research_points_count": settings.research_points,
         }
 
