@@ -16,6 +16,7 @@ from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.errors import NotFound
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
+from core.serializers import ReasonInput
 from earnings import actions, queries, serializers
 from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
@@ -133,10 +134,10 @@ class EarningApi(Api):
         paid = actions.pay_many(**wanted, by=actor(request))
         return Response(serializers.PaymentsOutput({"payments": paid}).data)
 
-    @extend_schema(request=serializers.ReasonInput, responses={201: serializers.EarningOutput})
+    @extend_schema(request=ReasonInput, responses={201: serializers.EarningOutput})
     def undo(self, request: Request, payout_id: int) -> Response:
         """Owe again what a payment settled, as a new pending earning; the payment stays in the books."""
-        wanted = serializers.ReasonInput.read(request.data)
+        wanted = ReasonInput.read(request.data)
         earning = actions.undo_payout(payout_id=payout_id, **wanted, by=actor(request))
         return Response(serializers.EarningOutput(earning).data, status=201)
 

@@ -92,10 +92,6 @@ class PaymentsInput(Input):
         return amounts
 
 
-class ReasonInput(Input):
-    reason = PlainField(max_length=200, error_messages=required("Motivo"))
-
-
 class BalanceInput(TransferInput):
     """'an added balance is created pending with accountsCount 1'."""
 

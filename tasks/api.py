@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, idempotent, paginate
 from core.errors import Forbidden, found
+from core.serializers import ReasonInput
 from earnings.queries import earning_json
 from tasks import actions, errors, queries, serializers
 from tasks.models import Task
@@ -82,11 +83,11 @@ class TaskApi(Api):
         task, earning = actions.complete(task_id=task_id, by=actor(request))
         return Response(serializers.CompletionOutput({"task": task, "earning": earning_json(earning)}).data)
 
-    @extend_schema(request=serializers.ProblemInput, responses=serializers.TaskOutput)
+    @extend_schema(request=ReasonInput, responses=serializers.TaskOutput)
     @idempotent()
     def report_problem(self, request: Request, task_id: int) -> Response:
         """Note a problem with the task, which costs points once."""
-        wanted = serializers.ProblemInput.read(request.data)
+        wanted = ReasonInput.read(request.data)
         task = actions.report_problem(task_id=task_id, **wanted, by=actor(request))
         return Response(serializers.TaskOutput(task).data)
 

@@ -24,7 +24,7 @@ from core.serializers import (
     said,
 )
 from tasks.enums import SHOWN, Priority
-from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER, ReasonRequired, TitleRequired
+from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER, TitleRequired
 from tasks.models import Task
 from tasks.queries import SORTABLE
 
@@ -91,10 +91,6 @@ class TaskChange(TaskTerms):
     currentQuantity = serializers.IntegerField(
         source="current_quantity", error_messages=said(WHOLE_NUMBER, "max_string_length")
     )
-
-
-class ProblemInput(Input):
-    reason = PlainField(max_length=200, error_messages=said(ReasonRequired.message))
 
 
 class CreatorOutput(Output):

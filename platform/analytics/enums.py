@@ -63,7 +63,3 @@ class PersonSort(models.TextChoices):
     VIEWS = "views", "Páginas vistas"
     TASKS = "tasks", "Tarefas concluídas"
     ACCOUNTS = "accounts", "Contas criadas"
-
-    @property
-    def column(self) -> str:
-        return "duration_ms" if self is PersonSort.TIME else str(self.value)

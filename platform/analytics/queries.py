@@ -322,7 +322,7 @@ def people(range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIM
     """Ids of the active people who opened a page in the range, with what they did, the busiest first."""
     found = set(matching(active_people(), search).values_list("id", flat=True))
     did = [(who, each) for who, each in by_person(period(range_)).items() if each.views and who in found]
-    return sorted(did, key=lambda pair: (-getattr(pair[1], sort.column), pair[0]))
+    return sorted(did, key=lambda pair: (-getattr(pair[1], sort.value), pair[0]))
 
 
 def with_users(did: Sequence[tuple[int, PersonSum]]) -> list[dict[str, User | PersonSum]]:

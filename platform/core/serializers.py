@@ -80,6 +80,12 @@ class PlainField(serializers.CharField):
         return text
 
 
+class ReasonInput(Input):
+    """Why something is done that its person may ask about."""
+
+    reason = PlainField(max_length=200, error_messages=required("Motivo"))
+
+
 class SortField(serializers.ChoiceField):
     """`?sort=` of a list: one of the words; a minus in front reverses it."""
 
