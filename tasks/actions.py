@@ -78,12 +78,12 @@ def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
     """'Quantity above the target or below 0 is 400'; by the assignee or an admin."""
     task = _task(task_id, by)
     if not 0 <= quantity <= task.target_quantity:
-        raise errors.QuantityOutOfRange(task.target_quantity)
+        raise errors.QuantityOutOfRange(errors.OUT_OF_RANGE.format(task.target_quantity))
     pending = Task.objects.filter(pk=task_id, status=Status.PENDING, target_quantity__gte=quantity)
     changed = pending.update(current_quantity=quantity, updated_at=timezone.now())
     task = _task(task_id, by)
     if quantity > task.target_quantity:  # lowered meanwhile
-        raise errors.QuantityOutOfRange(task.target_quantity)
+        raise errors.QuantityOutOfRange(errors.OUT_OF_RANGE.format(task.target_quantity))
     if changed != 1:
         raise errors.AlreadyCompleted()
     return task
@@ -252,7 +252,7 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
         tier_of(employee.pk) == Tier.POOR
         and (held := open_tasks(employee.pk).count()) + more > rules.MAX_OPEN_TASKS_POOR
     ):
-        raise errors.PoorTierLimit(str(employee), held)
+        raise errors.PoorTierLimit(errors.POOR_TIER.format(employee, held))
 
 
 def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:

@@ -20,24 +20,11 @@ class InvalidAssignee(ActionError):
         super().__init__(errors={field: [self.message]})
 
 
-class PoorTierLimit(Conflict):
-    """An admin repeats the call with `overrideLimit` to assign all the same."""
-
-    code = "poor_tier_limit"
-
-    def __init__(self, name: str, open_tasks: int) -> None:
-        holds = f"{name} está no nível Fraco e já tem {open_tasks} tarefas abertas."
-        super().__init__(f"{holds} Confirme para atribuir mesmo assim.")
-
-
-class QuantityOutOfRange(ActionError):
-    code = "quantity_out_of_range"
-    field = "currentQuantity"
-
-    def __init__(self, target: int) -> None:
-        super().__init__(f"A quantidade deve estar entre 0 e {target}")
-
-
+POOR_TIER = "{} está no nível Fraco e já tem {} tarefas abertas. Confirme para atribuir mesmo assim."
+PoorTierLimit = refusal(Conflict, "poor_tier_limit")
+"""An admin repeats the call with `overrideLimit` to assign all the same."""
+OUT_OF_RANGE = "A quantidade deve estar entre 0 e {}"
+QuantityOutOfRange = refusal(ActionError, "quantity_out_of_range", field="currentQuantity")
 QuantityRequired = refusal(ActionError, "quantity_required", WHOLE_NUMBER, field="currentQuantity")
 InvalidTarget = refusal(ActionError, "invalid_target", field="targetQuantity")
 InvalidPayment = refusal(ActionError, "invalid_payment", field="paymentPerAccount")
