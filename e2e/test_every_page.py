@@ -11,7 +11,17 @@ from e2e.accessibility import LOOKS, serious_findings, unnamed
 from e2e.conftest import SignIn
 from e2e.first_paint import asked_at_first
 from e2e.people import ADMIN, ANA, BRUNO, CARLA
-from e2e.visits import ADMIN_PAGES, ADMIN_TABS, BUDGETS, EMPLOYEE_PAGES, OBSERVE, PANEL_TABS, PROFILE_TABS, budget_kind
+from e2e.visits import (
+    ADMIN_PAGES,
+    ADMIN_TABS,
+    BUDGETS,
+    CREATORS,
+    EMPLOYEE_PAGES,
+    OBSERVE,
+    PANEL_TABS,
+    PROFILE_TABS,
+    budget_kind,
+)
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROWEST_DESKTOP = 1024
@@ -189,7 +199,7 @@ def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn
     page.set_viewport_size(PHONE)
     visit = Visit(page)
 
-    for path in ("/", "/fortnite-bulk", "/valorant-bulk", "/runs"):
+    for path in ("/", *CREATORS[:4], "/runs"):
         # When a paint was is told later than the next frames.
         visit.to(path, until=HINT_PAINTED)
 
