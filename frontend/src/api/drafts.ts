@@ -26,7 +26,10 @@ export const draftQuery = (game: Game) => pathQuery("/api/bulk/text-draft", { qu
  * what the change was made to. */
 export const writeDraft = (game: Game, version: number, body: DraftContent & { base?: DraftContent }) =>
   api.put("/api/bulk/text-draft", { query: { game }, body, headers: matching(version) });
-export const queueQuery = (game: Game) => pathQuery("/api/bulk/queue", { query: { game } });
+export const queueQuery = (game: Game) => ({
+  ...pathQuery("/api/bulk/queue", { query: { game } }),
+  structuralSharing: false,
+});
 
 /** As `writeDraft`. */
 export const writeQueue = (game: Game, version: number, body: Partial<Schemas["BulkQueueInputRequest"]>) =>

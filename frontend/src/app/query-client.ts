@@ -39,7 +39,8 @@ export function createQueryClient(): QueryClient {
         retry,
         retryDelay,
       },
-      mutations: { networkMode: "always", retry: false },
+      // What was sent may be credentials, or thousands of accounts: it is forgotten as soon as no screen shows how it went.
+      mutations: { networkMode: "always", retry: false, gcTime: 0 },
     },
   });
   return client;

@@ -254,7 +254,7 @@ const MASKED: Credentials = { login: "", password: "••••••••", e
 
 /** One account's credentials. 'every reveal of a credential writes an audit row that the person concerned can see'. */
 function RevealDialog({ run, row, ...dialog }: RevealDialogProps) {
-  const reveal = useMutation({ mutationFn: () => revealCredentials(run.id, row.id), gcTime: 0 });
+  const reveal = useMutation({ mutationFn: () => revealCredentials(run.id, row.id) });
   useAnnounce(reveal.data ? RECORDED : "");
   const shown = reveal.data ?? { ...MASKED, login: row.login };
   return (

@@ -25,7 +25,7 @@ import {
 import { problemOf, statedBy } from "@/shared/creation/values";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { ROW_STATES } from "@/shared/run/run";
-import type { Edit, LocalRow, Note } from "@/shared/sheet/rows";
+import { type Edit, type LocalRow, type Memory, type Note, remembered } from "@/shared/sheet/rows";
 
 /** `text` is a pasted line as it stands, "" of an account that came otherwise; `own` is what it states for itself, as
  * typed. One that was sent names its line of a run, and says how that fares. */
@@ -177,42 +177,32 @@ export function rowsOf(entries: readonly Entry[], game: GameDescription, form: V
   const required = game.fields.filter((field) => field.required && field.role !== "");
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
   return entries.map((entry) => {
-    const { error, reason, marked, notes } = judged(entry, required, known, game, form);
+    const row = remembered(localRows, entry, [game, form], () => localRow(entry, required, known, game, form));
+    if (row.error !== "") return row;
     const login = fold(fieldValue(entry, game, "login"));
-    const earlier = error === "" ? first.get(login) : undefined;
-    if (error === "" && earlier === undefined) first.set(login, entry.line);
-    const verdict = earlier === undefined ? (error === "" ? "valid" : "invalid") : "duplicate";
+    const earlier = first.get(login);
+    if (earlier === undefined) {
+      first.set(login, entry.line);
+      return row;
+    }
     return {
-      id: entry.id,
-      line: entry.line,
-      data: entry,
-      stamp: `${verdict}\n${stampOf(entry)}`,
-      verdict,
-      error: earlier === undefined ? error : `Login duplicado: já está na linha ${earlier}.`,
-      reason,
-      marked,
-      notes: [...notes, ...fate(entry)],
+      ...row,
+      verdict: "duplicate",
+      stamp: `duplicate\n${row.stamp}`,
+      error: `Login duplicado: já está na linha ${earlier}.`,
     };
   });
 }
 
-const stamps = new WeakMap<Entry, string>();
+const localRows: Memory<Entry, LocalRow<Entry>> = new WeakMap();
 
-function stampOf(entry: Entry): string {
-  const stamp = stamps.get(entry) ?? JSON.stringify([entry.text, entry.own]);
-  stamps.set(entry, stamp);
-  return stamp;
-}
-
-type Judged = { error: string; reason: string; marked: readonly string[]; notes: Note[] };
-
-function judged(
+function localRow(
   entry: Entry,
   required: readonly Field[],
   known: ReadonlyMap<string, Field>,
   game: GameDescription,
   form: Values,
-): Judged {
+): LocalRow<Entry> {
   const { error, reason } = readingOf(entry, game);
   const problems = new Map<string, string>();
   if (error) for (const key of lackingIn(entry, game, reason)) problems.set(key, error);
@@ -229,11 +219,18 @@ function judged(
     const text = field && counts(field, game, form) && typed.length > 0 ? problemOf(field, typed) : "";
     if (text) problems.set(key, text);
   }
+  const wrong = error || [...new Set(problems.values())].join(" ");
+  const verdict = wrong === "" ? "valid" : "invalid";
   return {
-    error: error || [...new Set(problems.values())].join(" "),
-    marked: [...problems.keys()],
+    id: entry.id,
+    line: entry.line,
+    data: entry,
+    stamp: `${verdict}\n${JSON.stringify([entry.text, entry.own])}`,
+    verdict,
+    error: wrong,
     reason,
-    notes: doubts(entry, game, form),
+    marked: [...problems.keys()],
+    notes: [...doubts(entry, game, form), ...fate(entry)],
   };
 }
 
@@ -324,7 +321,11 @@ export function otherwiseRead(entries: readonly Entry[], game: GameDescription):
 
 /** An account of a request. The server reads `text`; what else stands beside it is the account's own. */
 export function asRequest(entry: Entry, game: GameDescription, form: Values): Record<string, unknown> {
-  const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
-  const stated = statedBy(fields, entry.own, "account_data");
-  return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
+  return remembered(requests, entry, [game, form], () => {
+    const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
+    const stated = statedBy(fields, entry.own, "account_data");
+    return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
+  });
 }
+
+const requests: Memory<Entry, Record<string, unknown>> = new WeakMap();

@@ -167,6 +167,7 @@ export async function paste(user: UserEvent, text: string) {
     await user.click(screen.getByRole("tab", { name: "Colar contas" }));
   await user.click(textArea());
   await user.paste(text);
+  await waitFor(() => expect(screen.queryByText("Lendo…")).toBeNull());
 }
 
 /** Opens the drawer on a tab of the form. */

@@ -19,7 +19,7 @@ test("lines that were pasted are kept on the server, and the page may then be le
   const { user, kept } = open("roblox");
   expect(asksBeforeLeaving()).toBe(false);
   await paste(user, "jogador01:segredo\r\nruim");
-  expect(asksBeforeLeaving()).toBe(true);
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(true));
 
   expect(await screen.findByText(SAVED)).toBeInTheDocument();
 

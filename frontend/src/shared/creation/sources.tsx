@@ -1,5 +1,5 @@
 /** Where accounts come from: pasted lines and a form of one account. Analysed texts and files have files of their own. */
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useState, useTransition } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -22,7 +22,7 @@ type PasteSourceProps = {
 /** The text area with its line counter. What is pasted is read without asking; Ctrl+Enter reads what was typed. */
 export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
   const [problem, setProblem] = useState("");
-  const pasting = useRef(false);
+  const [reading, startReading] = useTransition();
   const read = (text: string) => {
     const { lines, cookies } = pastedLines(text);
     if (lines.length + cookies.length === 0) return toast.error(TEXT_EMPTY, "Texto vazio");
@@ -39,10 +39,24 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
     event.preventDefault();
     read(box.text);
   };
+  /** The press is answered before thousands of lines are read, and they are never laid out as text. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const pasted = event.clipboardData.getData("text");
+    event.preventDefault();
+    startReading(async () => {
+      await new Promise((painted) => setTimeout(painted));
+      startReading(() => read(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)));
+    });
+  };
   return (
     <>
       <p className="mb-2 text-muted text-sm">{game.lines.format}</p>
-      <Field label="Detalhes das contas" hint={counter(box.text, game)} error={problem || undefined}>
+      <Field
+        label="Detalhes das contas"
+        hint={reading ? "Lendo…" : counter(box.text, game)}
+        error={problem || undefined}
+      >
         <Textarea
           code
           rows={8}
@@ -53,13 +67,9 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
           onChange={({ target }) => {
             setProblem("");
             box.setText(target.value);
-            if (pasting.current) read(target.value);
-            pasting.current = false;
           }}
           onKeyDown={onKeyDown}
-          onPaste={() => {
-            pasting.current = true;
-          }}
+          onPaste={onPaste}
         />
       </Field>
       <div className="mt-3 flex flex-wrap items-center gap-2">

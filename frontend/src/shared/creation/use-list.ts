@@ -1,5 +1,5 @@
 /** The accounts of a game as the server keeps them: encrypted, their owner's alone, for a week. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { replaceEqualDeep, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Game } from "@/api/client";
 import { type QueueOutput, queueQuery, writeQueue } from "@/api/drafts";
@@ -21,6 +21,8 @@ type Step = { before: readonly Entry[]; after: readonly Entry[] };
 type Steps = { past: readonly Step[]; future: readonly Step[] };
 
 const NO_STEPS: Steps = { past: [], future: [] };
+/** So many accounts that were written over or removed are kept for undoing, and all of the last step. */
+const UNDONE_ACCOUNTS = 5000;
 
 /** The list of a game: changes are seen at once and written to the server soon after.
  *
@@ -29,7 +31,7 @@ const NO_STEPS: Steps = { past: [], future: [] };
  */
 export function useList(game: Game, pollMs: number | false) {
   const client = useQueryClient();
-  const { queryKey, queryFn } = queueQuery(game);
+  const { queryKey, ...question } = queueQuery(game);
   const [pending, setPending] = useState<readonly Change[]>([]);
   const [steps, setSteps] = useState(NO_STEPS);
   const [failure, setFailure] = useState<unknown>(null);
@@ -41,7 +43,7 @@ export function useList(game: Game, pollMs: number | false) {
   });
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn,
+    ...question,
     select: complete,
     refetchInterval: pending.length === 0 && pollMs,
   });
@@ -95,7 +97,7 @@ export function useList(game: Game, pollMs: number | false) {
     change: (made: Change) => {
       const step = { before: entries, after: made(entries) };
       if (step.before === step.after) return;
-      setSteps((current) => ({ past: [...current.past, step], future: [] }));
+      setSteps((current) => ({ past: latestOf([...current.past, step]), future: [] }));
       change((current) => (current === step.before ? step.after : made(current)));
     },
     /** A change that cannot be taken back, as sending is; nor can those before it. */
@@ -121,26 +123,24 @@ export function useList(game: Game, pollMs: number | false) {
 
 export type ListOfAccounts = ReturnType<typeof useList>;
 
+function latestOf(past: readonly Step[]): readonly Step[] {
+  let held = 0;
+  const first = past.findLastIndex(({ before, after }) => {
+    const kept = new Set(after);
+    held += before.filter((entry) => !kept.has(entry)).length;
+    return held > UNDONE_ACCOUNTS;
+  });
+  return past.slice(Math.min(first + 1, past.length - 1));
+}
+
 /** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from
  * them is not computed anew, nor asked of the server, when they are saved. */
 function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly Entry[] {
   const was = byId(before);
-  const entries = next.map((entry) => {
-    const earlier = was.get(entry.id);
-    return earlier && written(earlier) === written(entry) ? earlier : entry;
-  });
+  const entries = next.map((entry) => replaceEqualDeep(was.get(entry.id), entry));
   return entries.length === before.length && entries.every((entry, index) => entry === before[index])
     ? before
     : entries;
-}
-
-const texts = new WeakMap<Entry, string>();
-
-function written(entry: Entry): string {
-  const { id, line, text, own, sent, state, error, errors, conflict } = entry;
-  const known = texts.get(entry) ?? JSON.stringify([id, line, text, own, sent, state, error, errors, conflict]);
-  texts.set(entry, known);
-  return known;
 }
 
 /** What differs between `from` and `to`, made to `current` entry by entry. An entry that is no longer as in `from` was

@@ -52,6 +52,22 @@ export type GridRow<T> = {
   marked: readonly string[];
 };
 
+export type Memory<K extends object, V> = WeakMap<K, { of: readonly unknown[]; value: V }>;
+
+/** What was made of `key` before, as long as all it was made `of` is the same: of 5,000 rows one edit makes one anew. */
+export function remembered<K extends object, V>(
+  memory: Memory<K, V>,
+  key: K,
+  of: readonly unknown[],
+  make: () => V,
+): V {
+  const known = memory.get(key);
+  if (known?.of.every((each, index) => each === of[index])) return known.value;
+  const value = make();
+  memory.set(key, { of, value });
+  return value;
+}
+
 export type Edit = { id: string; column: string; value: string };
 
 /** How a cell reads and is edited; texts are what is typed, copied and pasted. */

@@ -4,7 +4,7 @@ import type { Game } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
-import type { GridRow, LocalRow, Note, Verdict } from "@/shared/sheet/rows";
+import { type GridRow, type LocalRow, type Memory, type Note, remembered, type Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
 export type PreviewBody = { accounts: readonly object[]; settings: object; templateVersion?: number };
@@ -132,32 +132,40 @@ function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Se
 function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
   const known = new Set(shared.map(keyOf));
   return rows.map((local) => {
-    const { id, line, data, stamp, error, reason = "", marked = [], notes: told = [] } = local;
-    const answer = seen.get(stamp);
-    const said = answer
-      ? notesOf(answer, known)
-      : error === ""
-        ? []
-        : [{ tone: "bad" as const, text: error, fine: null }];
-    let verdict: Verdict = answer?.verdict ?? local.verdict;
-    if (verdict === "warning" && said.length === 0) verdict = "valid";
-    if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
-    // Where the server says it in the documented words, which say less, ours stay beside them.
-    const plain = reason || (said.some(({ text }) => text === error) ? "" : error);
-    const why = verdict === "invalid" && plain !== "" ? [{ tone: "bad" as const, text: plain, fine: null }] : [];
-    return {
-      id,
-      line,
-      data,
-      verdict,
-      notes: [...said, ...why, ...told],
-      title: answer?.title ?? null,
-      priceEur: answer?.priceEur ?? null,
-      stale: answer === undefined && error === "",
-      marked:
-        verdict !== "invalid" ? NONE : answer ? [...marked, ...Object.keys(answer.errors ?? {}).map(columnOf)] : marked,
-    };
+    const answer = seen.get(local.stamp);
+    return remembered(gridRowsMade as Memory<LocalRow<T>, GridRow<T>>, local, [answer, shared], () =>
+      gridRow(local, answer, known),
+    );
   });
+}
+
+const gridRowsMade: Memory<object, object> = new WeakMap();
+
+function gridRow<T>(local: LocalRow<T>, answer: PreviewRow | undefined, shared: ReadonlySet<string>): GridRow<T> {
+  const { id, line, data, error, reason = "", marked = [], notes: told = [] } = local;
+  const said = answer
+    ? notesOf(answer, shared)
+    : error === ""
+      ? []
+      : [{ tone: "bad" as const, text: error, fine: null }];
+  let verdict: Verdict = answer?.verdict ?? local.verdict;
+  if (verdict === "warning" && said.length === 0) verdict = "valid";
+  if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
+  // Where the server says it in the documented words, which say less, ours stay beside them.
+  const plain = reason || (said.some(({ text }) => text === error) ? "" : error);
+  const why = verdict === "invalid" && plain !== "" ? [{ tone: "bad" as const, text: plain, fine: null }] : [];
+  return {
+    id,
+    line,
+    data,
+    verdict,
+    notes: [...said, ...why, ...told],
+    title: answer?.title ?? null,
+    priceEur: answer?.priceEur ?? null,
+    stale: answer === undefined && error === "",
+    marked:
+      verdict !== "invalid" ? NONE : answer ? [...marked, ...Object.keys(answer.errors ?? {}).map(columnOf)] : marked,
+  };
 }
 
 const NONE: readonly string[] = [];
