@@ -369,5 +369,5 @@ def test_a_key_whose_version_1_is_gone_is_moved_to_version_2_in_one_press(
     page.get_by_role("button", name="Analisar Texto").click()
     expect_created(page, create(page, "Criar 1 conta"), 1)
     made = [call["path"] for call in market.log() if call["login"] == "versao2.e2e" and call["endpoint"] == "create"]
-    assert made == ["/v2/account-offers"]
+    assert made == ["/v2/account-offers/create"]
     post(page, "/api/configs/gameboost/reset", {})

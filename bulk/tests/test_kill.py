@@ -65,13 +65,20 @@ def running(command: list[str], environment: dict[str, str], *, log: Path = Path
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("version", ["v1", "v2"])
 def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
-    system_owner: Any, real_database: dict[str, Any], market: Any, configure: Any, tmp_path: Path
+    system_owner: Any,
+    real_database: dict[str, Any],
+    sandbox: Any,
+    market: Any,
+    configure: Any,
+    tmp_path: Path,
+    version: str,
 ) -> None:
     save_global_settings(changes={"retry_attempts": 10}, by=system_owner)
     people = [UserFactory() for _ in range(PEOPLE)]
     for number, person in enumerate(people):
-        configure(person, key=f"sandbox-{number}", timeout_ms=1000)
+        configure(person, key=f"sandbox-{number}", timeout_ms=1000, base_url=f"{sandbox.url}/{version}")
     market.set_policy(rate_limit_per_minute=0, latency_ms=15, lookup_shape="list")
     market.set_faults(*HOSTILE, seed=7)
     posts = [(person, batch) for person in people for batch in range(BATCHES)]

@@ -186,7 +186,7 @@ def test_a_worker_with_the_former_version_in_hand_sends_nothing_more(
     assert states(run) == {1: "created", 2: "created"}
     assert [call["path"] for call in market.log() if call["endpoint"] == "create"] == [
         "/v1/accounts",
-        "/v2/account-offers",
+        "/v2/account-offers/create",
     ]
 
 

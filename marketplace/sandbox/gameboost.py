@@ -193,7 +193,7 @@ class SandboxV2(SandboxV1):
             case ("POST", ("account-offers",)):
                 return Route("create", self._create, _login_of(request), "write")
             case ("POST", ("account-offers", "create")):
-                return Route("create", partial(self._create, stock=True), "", "write")
+                return Route("create", partial(self._create, stock=True), _login_of(request), "write")
             case ("GET", ("account-offers", "templates", _)):
                 return _read("template", self._template)
             case ("GET", ("account-offers", _)):
@@ -239,9 +239,11 @@ class SandboxV2(SandboxV1):
             return self.failure(400, "Malformed request")
         body = request.body
         errors = templates.judge_v2(body, stock=stock)
-        login = "" if stock else str(body.get("login") or "")
+        login = _login_of(request)
         known = login and self._state.by_login(self.market, request.key_hash, login, also_hidden=True)
-        if not errors and known and self._policy.duplicate_logins != "accept":
+        # What the vendor says of a stock is that a text is kept once in an offer.
+        refuses = self._policy.duplicate_logins == "refuse" or (self._policy.duplicate_logins != "accept" and not stock)
+        if not errors and known and refuses:
             errors = {"login": ["You've already listed an account with this login."]}
         if errors:
             return self.refusal(errors)
@@ -334,8 +336,8 @@ class SandboxV2(SandboxV1):
                 "id": position,
                 "credentials": text,
                 "account_offer_id": row["id"],
-                "account_order_id": None,
-                "is_sold": False,
+                "account_order_id": row["id"] + orders.ORDER_IDS if orders.is_ordered(row) else None,
+                "is_sold": orders.is_ordered(row),
                 "created_at": int(row["created_at"]),
                 "updated_at": int(row["updated_at"]),
             }
@@ -409,7 +411,10 @@ class SandboxV2(SandboxV1):
 
 
 def _login_of(request: Request) -> str:
-    login = request.fields.get("login")
+    """The login of a body, or that of its first credentials, which only the sandbox's own log shows."""
+    login, stock = request.fields.get("login"), request.fields.get("credentials")
+    if isinstance(stock, list) and stock:
+        login = re.sub(r"(?is)^\s*login\s*:\s*([^\n,]*).*", r"\1", str(stock[0])).strip()
     return login if isinstance(login, str) else ""
 
 

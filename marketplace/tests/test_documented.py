@@ -282,7 +282,7 @@ def test_sandbox_answers_v2_as_documented(ask: Sandbox, sandbox: RunningSandbox,
     # The template's own fields differ from game to game.
     offer = offer | {"parameters": {}, "account_order_ids": []}
     envelope = documented.V2_LIST | {"data": [offer], "request_id": "x"}
-    created = ask("POST", "/v2/account-offers", GameBoostV2.body(prepare_listing(war_thunder()).listing))
+    created = ask("POST", "/v2/account-offers/create", GameBoostV2.body(prepare_listing(war_thunder()).listing))
     action = ask("POST", "/v2/account-offers/100001/list")
     listed = ask("GET", "/v2/account-offers")
     refused = ask("POST", "/v2/account-offers", {})

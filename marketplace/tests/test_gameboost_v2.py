@@ -165,10 +165,9 @@ def test_body_has_the_servers_of_valorant_inside_account_data_and_no_v1_fields()
         "title": "Conta War Thunder - Premium",
         "description": f"Conta com acesso completo.\n\nRef. {reference_of('piloto')}",
         "price": 14.99,
-        "login": "piloto",
-        "password": "Exemplo#123",
-        "email_login": "piloto@example.com",
-        "email_password": "Exemplo#456",
+        "credentials": [
+            "Login: piloto\nPassword: Exemplo#123\nEmail login: piloto@example.com\nEmail password: Exemplo#456"
+        ],
         "private_note": "interno",
         "is_manual": False,
         "delivery_time": {"duration": 0, "unit": "minutes"},
@@ -247,7 +246,7 @@ def test_look_up_takes_the_login_exactly(adapter_v2: GameBoostV2) -> None:
     assert adapter_v2.find_by_login("piloto2") == Absent()
     found = adapter_v2.find_by_login("PILOTO")
     assert isinstance(found, Found)
-    assert [each.login for each in found.listings] == ["piloto"]
+    assert [each.remote_id for each in found.listings] == ["100001"]
 
 
 @pytest.mark.parametrize(
@@ -430,13 +429,14 @@ def test_both_versions_show_the_same_listings(adapter: GameBoostV1, adapter_v2: 
     for one in (adapter, adapter_v2):
         page = one.list_page(1)
         assert isinstance(page, ListingPage)
-        assert [(each.login, each.status) for each in page.listings] == [("dois", "Listed"), ("um", "Listed")]
+        assert [each.status for each in page.listings] == ["Listed", "Listed"]
+        assert [each.is_of(login) for each, login in zip(page.listings, ("dois", "um"), strict=True)] == [True, True]
 
 
 def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox, db: Any) -> None:
     """'writes to the same resource 5/min and 10/hour' (the vendor's page on rate limiting)."""
     body = GameBoostV2.body(prepare_listing(war_thunder()).listing)
-    assert vendor(sandbox, "POST", "/account-offers", body).status_code == 201
+    assert vendor(sandbox, "POST", "/account-offers/create", body).status_code == 201
     answers = [vendor(sandbox, "POST", "/account-offers/100001/draft") for _ in range(6)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429]
     assert 1 <= int(answers[5].headers["Retry-After"]) <= 61
@@ -449,7 +449,7 @@ def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox
 @pytest.mark.parametrize(
     ("changes", "errors"),
     [
-        ({"login": ""}, {"login": "The 'login' field is required"}),
+        ({"title": ""}, {"title": "The 'title' field is required"}),
         ({"game": "tetris"}, {"game": "The selected game is invalid."}),
         ({"image_urls": []}, {"image_urls": "The image_urls must be an array of image URLs."}),
         ({"image_urls": ["https://imgur.com/x.jpg"]}, {"image_urls": "Imgur links are not supported."}),
@@ -465,7 +465,7 @@ def test_sandbox_refuses_what_breaks_the_contract(
     sandbox: RunningSandbox, db: Any, changes: dict[str, Any], errors: dict[str, str]
 ) -> None:
     body = GameBoostV2.body(prepare_listing(war_thunder()).listing) | changes
-    answer = vendor(sandbox, "POST", "/account-offers", body)
+    answer = vendor(sandbox, "POST", "/account-offers/create", body)
     assert (answer.status_code, answer.json()["errors"]) == (422, errors)
     assert answer.json()["request_id"] == answer.headers["X-GameBoost-Request-Id"]
     assert sandbox.control.listings() == []

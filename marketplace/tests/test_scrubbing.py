@@ -145,7 +145,7 @@ def test_listing_whose_login_holds_its_password_is_still_found(
         assert isinstance(market.create(war_thunder(login, password=password, **mail, **changes)), Created)
         found = market.find_by_login(login)
         assert isinstance(found, Found)
-        assert [each.login for each in found.listings] == [login]
+        assert [each.is_of(login) for each in found.listings] == [True]
 
 
 def test_game_whose_name_holds_a_password_is_still_read() -> None:

@@ -120,8 +120,8 @@ def test_demo_configurations_follow_the_sandbox_to_another_port(
 ) -> None:
     """Two installations on one database each call the sandbox of their own."""
     origin, settings.SANDBOX_ORIGIN = settings.SANDBOX_ORIGIN, "http://127.0.0.1:1"
-    seed_demo()
-    seed_demo()
+    seed_demo(seller_id=system_owner.id)
+    seed_demo(seller_id=system_owner.id)
     settings.SANDBOX_ORIGIN, settings.PUBLIC_BASE_URL = origin, "http://127.0.0.1:9000"
     for service in ("gameboost", "lztmarket"):
         effective = queries.configuration_in_effect(system_owner.id, service)

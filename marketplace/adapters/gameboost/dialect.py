@@ -117,6 +117,7 @@ class GameBoost(base.ListingAdapter):
 
     version_gone = ""  # what a 410 means to people
     accounts_path: str
+    create_path: str
     template_path: str
     page_size: int  # the most that is asked for in one page
     newest_first: Mapping[str, str] = {}
@@ -236,7 +237,7 @@ class GameBoost(base.ListingAdapter):
 
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         body = self.body(listing)
-        reply = self._call("POST", self.accounts_path, endpoint="accounts", body=body, may_send=may_send)
+        reply = self._call("POST", self.create_path, endpoint="accounts", body=body, may_send=may_send)
         answer = self.read(data_of(reply)) if reply.ok else None
         return base.created_for(listing, answer, reply.request_id) if answer else reply.failure()
 
@@ -262,8 +263,6 @@ def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
     duration, unit = listing.delivery_time
     optional = {
         "slug": listing.slug,
-        "email_login": listing.email_login,
-        "email_password": listing.email_password,
         "email_provider": listing.email_provider,
         "dump": listing.dump,
         "delivery_instructions": listing.delivery_instructions,
@@ -274,8 +273,6 @@ def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
         "title": listing.title,
         "description": listing.description,
         "price": float(listing.price_eur),
-        "login": listing.login,
-        "password": listing.password,
         "is_manual": listing.is_manual,
         "delivery_time": {"duration": duration, "unit": unit},
         "image_urls": list(listing.image_urls),

@@ -4,9 +4,10 @@ v1, whose payloads the API documents: reading and writing differ, and this modul
 as text, statuses as Draft … Refunded and level-up methods as Handmade or Botted, while listed or draft and by_hand or
 by_bot are written. `server` is left out where a game has none, and so is every value that is not stated: null is refused.
 
-v2, account offers: flat and not JSON:API; a new offer is a draft until `/list` is called; a game's server is an entry
-of `account_data`; there is no look-up by login, and the documented search goes over 'id, title, or description' alone.
-So a listing that we make has a reference to its login in its description, which a look-up searches for: `reference_of`.
+v2, account offers: flat and not JSON:API; an offer is made with its account in one call, is a draft until `/list` is
+called, and shows its login to the credentials calls alone; a game's server is an entry of `account_data`; there is no
+look-up by login, and the documented search goes over 'id, title, or description' alone. So a listing that we make has a
+reference to its login in its description, which a look-up searches for: `reference_of`.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one o
 STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
 MAX_CREDENTIALS_READ = 5
+MAX_CREDENTIALS = 500
+CREDENTIALS_TOO_LONG = f"O GameBoost aceita até {MAX_CREDENTIALS} caracteres de credenciais por conta, com os rótulos."
 MAX_DISPUTE_PAGES = 10
 
 _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", re.IGNORECASE | re.MULTILINE)
@@ -38,7 +41,7 @@ _LOGIN_LINE = re.compile(r"(?:^|,)[ \t]*login[ \t]*:[ \t]*(.+?)[ \t]*(?:,|$)", r
 
 class GameBoostV1(dialect.GameBoost):
     version_gone = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
-    accounts_path = "/accounts"
+    accounts_path = create_path = "/accounts"
     template_path = "/accounts/template"
     page_size = 100
 
@@ -47,13 +50,15 @@ class GameBoostV1(dialect.GameBoost):
 
     @staticmethod
     def body(listing: base.Listing) -> dict[str, Any]:
-        own = {"server": listing.server, "note": listing.note}
+        names = ("server", "note", "email_login", "email_password")
         return dialect.create_body(
             listing,
+            login=listing.login,
+            password=listing.password,
             ign=listing.ign or listing.login,
             has_2fa=listing.has_2fa,
             level_up_method=listing.level_up_method,
-            **{name: value for name, value in own.items() if value},
+            **{name: value for name in names if (value := getattr(listing, name))},
         )
 
     @staticmethod
@@ -157,6 +162,7 @@ class GameBoostV1(dialect.GameBoost):
 
 class GameBoostV2(dialect.GameBoost):
     accounts_path = "/account-offers"
+    create_path = "/account-offers/create"
     template_path = "/account-offers/templates"
     page_size = 50  # the most that the vendor answers a page
     newest_first = {"sort": "-created_at"}
@@ -171,6 +177,7 @@ class GameBoostV2(dialect.GameBoost):
         return dialect.create_body(
             listing,
             description=f"{listing.description}\n\nRef. {reference_of(listing.login)}",
+            credentials=[credentials_of(listing)],
             account_data=server | dict(listing.account_data),
             **note,
         )
@@ -223,6 +230,8 @@ class GameBoostV2(dialect.GameBoost):
 
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Create an offer, then publish it; one that stays a draft was created all the same."""
+        if len(credentials_of(listing)) > MAX_CREDENTIALS:
+            return base.Refused(422, CREDENTIALS_TOO_LONG, {"password": [CREDENTIALS_TOO_LONG]})
         created = super()._create(listing, may_send)
         if not isinstance(created, base.Created) or created.status != RemoteStatus.DRAFT:
             return created
@@ -352,6 +361,17 @@ class GameBoostV2(dialect.GameBoost):
             return base.LookupFailed(UNREADABLE)
         written = (str(entry.get("credentials")) for entry in entries if isinstance(entry, dict))
         return {login.casefold() for text in written for login in _LOGIN_LINE.findall(text)}
+
+
+def credentials_of(listing: base.Listing) -> str:
+    """What the buyer of an offer is given, one line each."""
+    lines = {
+        "Login": listing.login,
+        "Password": listing.password,
+        "Email login": listing.email_login,
+        "Email password": listing.email_password,
+    }
+    return "\n".join(f"{name}: {value}" for name, value in lines.items() if value)
 
 
 def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
