@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from accounts.enums import Role
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
@@ -47,6 +49,13 @@ class Entry:
 def locked_balance(user_id: int) -> Balance:
     """The person's balance, made if missing, locked until the transaction ends. Refuses to run outside one."""
     return locked_row(Balance, user_id=user_id)
+
+
+def open_balance(person: Any) -> None:
+    """Who is new as an employee is in the list of balances from the first day (event `person_added`)."""
+    if person.role == Role.EMPLOYEE:
+        locked_balance(person.id)
+        bump(ALL_EARNINGS)
 
 
 def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: datetime) -> None:

@@ -210,8 +210,11 @@ def totals_of_everyone() -> dict[str, Decimal]:
 
 
 def balances(*, due: bool = False, search: str = "", sort: str = "-pending") -> QuerySet[Balance]:
-    """Everybody's balances with their people, or those `due` something, by the words of a name; the largest first."""
-    found = Balance.objects.select_related("user")
+    """Everybody's balances with their people, or those `due` something, by the words of a name; the largest first.
+
+    Who left without having earned is in no list.
+    """
+    found = Balance.objects.select_related("user").exclude(sequence=0, user__is_active=False)
     if due:
         found = found.filter(pending__gt=ZERO)
     if search:

@@ -67,6 +67,7 @@ def create_person(
         with transaction.atomic():
             person.save()
             audit.record(Audited.PERSON_CREATED, by=by, target=person, subject=person, after={"role": person.role})
+            publish("person_added", person)
             bump(queries.PEOPLE)
     except IntegrityError:
         raise errors.UsernameTaken() from None

@@ -2,8 +2,10 @@ from decimal import Decimal
 
 from rest_framework.test import APIClient
 
+from accounts.actions.people import create_person, deactivate_person
 from accounts.models import User
 from earnings import actions
+from earnings.queries import verify_ledger
 from earnings.tests.factories import owe
 
 FORBIDDEN = {"message": "Você não tem permissão para realizar esta ação.", "errors": {}, "code": "forbidden"}
@@ -29,6 +31,20 @@ def test_totals_and_balances_follow_the_ledger(
     owe(other_employee, "1.00")
 
     assert as_admin.get("/api/earnings/totals").json() == {"pending": "33.50", "paid": "10.00"}
+
+
+def test_a_new_employee_is_in_the_balances_before_the_first_earning(admin: User, as_admin: APIClient) -> None:
+    assert as_admin.get("/api/earnings/balances").json() == []
+    for username, role in (("nova.teste", "employee"), ("outra.admin", "admin")):
+        create_person(by=None, username=username, password="uma-senha-longa-7", role=role)
+
+    [row] = as_admin.get("/api/earnings/balances").json()
+    assert (row["user"]["username"], row["pending"], row["paid"]) == ("nova.teste", "0.00", "0.00")
+    assert as_admin.get("/api/earnings/balances?due=true").json() == []
+
+    deactivate_person(by=admin, user_id=row["user"]["id"])
+    assert as_admin.get("/api/earnings/balances").json() == []
+    assert verify_ledger().faults == []
 
 
 def test_totals_and_balances_are_for_admins(as_employee: APIClient) -> None:

@@ -95,6 +95,7 @@ MIDDLEWARE = [
 # Who acts on what another app publishes (core.events), in this order.
 SUBSCRIBERS = {
     "counted": ["analytics.actions.record"],
+    "person_added": ["earnings.actions.open_balance"],
     # Inside the removal's transaction, in the order of locks. Each settles what is its own, and refuses with its errors.
     "person_removed": [
         "notifications.actions.follow_removal",

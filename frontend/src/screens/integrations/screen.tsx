@@ -251,8 +251,8 @@ export function IntegrationsScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <FigureCards />
-      {/* On phones the calls come first. */}
-      <div className={tab === "atividade" ? "max-sm:order-last" : ""}>
+      {/* On phones the rows come first. */}
+      <div className="max-sm:order-last">
         <BudgetCard />
       </div>
       <Tabs

@@ -7,6 +7,7 @@ import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
+import { Filters } from "@/ui/filters";
 import { EmptyState } from "@/ui/states";
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */
@@ -104,32 +105,34 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
     <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
       <SearchInput
         label="Título do lote"
-        className="basis-48"
+        className="basis-40"
         maxLength={200}
         value={typed.title}
         onChange={(title) => change({ title })}
       />
-      <Choice
-        label="Categoria"
-        placeholder="Todas as categorias"
-        options={CATEGORIES}
-        value={typed.category}
-        onChange={(category) => choose({ category })}
-      />
-      <div className="flex gap-2 max-sm:w-full">
-        <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
-        <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
-      </div>
-      <Choice
-        label="Ordenar por"
-        placeholder="Ordem do LZT"
-        options={ORDERS}
-        value={typed.order_by}
-        onChange={(order_by) => choose({ order_by })}
-      />
-      <Button type="submit" aria-label="Buscar lotes" className="max-sm:w-full">
-        Buscar
-      </Button>
+      <Filters chosen={KEYS.filter((key) => key !== "title" && value[key] !== "").length}>
+        <Choice
+          label="Categoria"
+          placeholder="Todas as categorias"
+          options={CATEGORIES}
+          value={typed.category}
+          onChange={(category) => choose({ category })}
+        />
+        <div className="flex gap-2 max-sm:w-full">
+          <Price label="Preço mínimo" value={typed.pmin} onChange={(pmin) => change({ pmin })} />
+          <Price label="Preço máximo" value={typed.pmax} onChange={(pmax) => change({ pmax })} />
+        </div>
+        <Choice
+          label="Ordenar por"
+          placeholder="Ordem do LZT"
+          options={ORDERS}
+          value={typed.order_by}
+          onChange={(order_by) => choose({ order_by })}
+        />
+        <Button type="submit" aria-label="Buscar lotes">
+          Buscar
+        </Button>
+      </Filters>
     </form>
   );
 }
