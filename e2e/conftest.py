@@ -9,14 +9,16 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Locator, Page, Request, expect
 
 from e2e.browser import CONTEXT, LAUNCH
 from e2e.installation import Installation
+from e2e.people import ADMIN
 from marketplace.tests.sandbox_client import SandboxControl
 
 NewContext = Callable[..., BrowserContext]
 SignIn = Callable[..., Page]
+Hire = Callable[[str, str], int]
 
 # Generous, for machines that are busy: what is right comes sooner.
 PATIENCE_MS = 120_000
@@ -170,3 +172,41 @@ def market(stack: Installation) -> Iterator[SandboxControl]:
     control.set_faults()
     control.set_policy(v1_gone=0)
     control.close()
+
+
+class Presses:
+    """Presses things, and counts them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, target: Locator) -> None:
+        target.click()
+        self.count += 1
+
+
+@pytest.fixture
+def press() -> Presses:
+    return Presses()
+
+
+@pytest.fixture
+def hire(sign_in: SignIn) -> Iterator[Hire]:
+    """Makes a person who signs in with their username and '-2026', gone when the test is over."""
+    admin, hired = sign_in(*ADMIN), []
+
+    def hire(full_name: str, username: str) -> int:
+        body = {"fullName": full_name, "username": username, "password": f"{username}-2026", "role": "employee"}
+        hired.append(post(admin, "/api/users", body)["id"])
+        return int(hired[-1])
+
+    admin.goto("/")
+    yield hire
+    sign_in(*ADMIN).goto("/")
+    token = next(cookie["value"] for cookie in admin.context.cookies() if cookie["name"] == "csrftoken")
+    for person_id in hired:
+        admin.request.delete(f"/api/users/{person_id}", headers={"X-CSRFToken": token})
+
+
+def menu(page: Page, name: str) -> Locator:
+    return page.get_by_role("navigation", name="Menu principal").get_by_role("link", name=name, exact=True)

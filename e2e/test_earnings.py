@@ -1,56 +1,13 @@
 """What was earned, why, and how everybody is paid on a payday, each in as few presses as are counted here."""
 
 import re
-from collections.abc import Callable, Iterator
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from e2e.browser import enter
-from e2e.conftest import NewContext, SignIn, post
-from e2e.people import ADMIN
-
-Hire = Callable[[str, str], int]
+from e2e.conftest import Hire, NewContext, Presses, menu, post
 
 NAMES = ("Alice", "Bento", "Caio", "Dora", "Enzo", "Flora", "Gil", "Heitor", "Inês", "Joana")
-
-
-class Presses:
-    """Presses things, and counts them."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self, target: Locator) -> None:
-        target.click()
-        self.count += 1
-
-
-@pytest.fixture
-def press() -> Presses:
-    return Presses()
-
-
-@pytest.fixture
-def hire(sign_in: SignIn) -> Iterator[Hire]:
-    """Makes a person who signs in with their username and '-2026', gone when the test is over."""
-    admin, hired = sign_in(*ADMIN), []
-
-    def hire(full_name: str, username: str) -> int:
-        body = {"fullName": full_name, "username": username, "password": f"{username}-2026", "role": "employee"}
-        hired.append(post(admin, "/api/users", body)["id"])
-        return int(hired[-1])
-
-    admin.goto("/")
-    yield hire
-    sign_in(*ADMIN).goto("/")
-    token = next(cookie["value"] for cookie in admin.context.cookies() if cookie["name"] == "csrftoken")
-    for person_id in hired:
-        admin.request.delete(f"/api/users/{person_id}", headers={"X-CSRFToken": token})
-
-
-def menu(page: Page, name: str) -> Locator:
-    return page.get_by_role("navigation", name="Menu principal").get_by_role("link", name=name, exact=True)
 
 
 def test_ten_people_are_paid_in_five_presses(page: Page, hire: Hire, press: Presses) -> None:
