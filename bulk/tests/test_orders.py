@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bulk.models import Account, Order, Row
+from bulk.models import Account, Order, PriceChange, Row
 from bulk.orders import tell_due_orders
 from bulk.tests.helpers import row_of, work
 from marketplace.actions.configurations import save_configuration
@@ -192,3 +195,23 @@ def test_lot_that_was_paid_is_a_delivered_order(
     [shown] = as_admin.get("/api/orders").json()
     assert (shown["market"], shown["state"], shown["dueAt"]) == ("LZT Market", "delivered", None)
     assert row_of(run).sold_at is not None
+
+
+@pytest.mark.parametrize("path", ["/api/orders", "/api/stock"])
+def test_list_costs_the_same_queries_however_long_it_is(
+    path: str, listed: Row, start: Callable[..., Any], owner: Any, client_for: ClientFor
+) -> None:
+    start("um.delivered", "dois.disputed", "tres.in_delivery")
+    work()
+    read_orders()
+    for row in Row.objects.all():
+        PriceChange.objects.create(row=row, batch=uuid4(), by=owner, before_eur=row.price_eur, after_eur="9.99")
+    client = client_for(owner)
+    client.get(path)
+    costs = []
+    for limit in (1, 3):
+        with CaptureQueriesContext(connection) as queries:
+            assert len(client.get(f"{path}?limit={limit}").json()) == limit
+        costs.append(len(queries))
+
+    assert costs[0] == costs[1]
