@@ -14,7 +14,7 @@ from bulk.analysis.enumeration import openings, parted
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
-from bulk.analysis.lexing import Token, Type, lex
+from bulk.analysis.lexing import Token, Type
 from bulk.analysis.lists import list_at
 from bulk.analysis.mojibake import repaired
 from bulk.analysis.names import listed, names_in
@@ -25,7 +25,6 @@ from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Reco
 from bulk.analysis.shapes import is_stated, kind_of_text, leaves_open
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import Table, table_at
-from bulk.analysis.values import read_division, read_value
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, OTHER, SPEAKERS
 
 
@@ -90,7 +89,6 @@ class Walk:
     def __init__(self, page: Page, scores: Scores) -> None:
         self.page, self._scores = page, scores
         self._secrets: Mapping[int, list[Said]] = {}
-        self._counts: dict[str, int] = {}
         self.units: list[Unit] = []
         self.unrecognised: list[Line] = []
         self.banned: list[int] = []
@@ -107,7 +105,7 @@ class Walk:
                 self.units += [self._row(row) for row in table.rows]
                 index = table.end
                 continue
-            found = None if self._secrets[index] else list_at(self.page, index, self._counts)
+            found = None if self._secrets[index] else list_at(self.page, index)
             if found and not any(self._secrets[line] for line in range(index, found.end)):
                 line = lines[index]
                 text = ", ".join((line.text, *(each.text for each in lines[index + 1 : found.end])))
@@ -116,11 +114,6 @@ class Walk:
             else:
                 unit, end = self._line(index), index + 1
             opens = index in opened or lines[index].opens
-            if opens:
-                self._counts = {}
-            self._counts |= {
-                fact.name: fact.value for fact in unit.facts if fact.slot.endswith("#") and isinstance(fact.value, int)
-            }
             if unit.facts or unit.apart or opens:
                 self.units.append(replace(unit, opens=True) if opens else unit)
             index = end
@@ -180,14 +173,12 @@ class Walk:
         names = names_in(cell) if kind is Kind.NAMES else ()
         if names:
             return [Fact(name, names, cell, line, ASSIGNED)]
-        tokens = lex(cell, lexicon) if kind else []
-        told = read_value(kind, tokens, 0) if kind and tokens else None
-        told = told or (read_division(tokens, 0) if kind is Kind.RANK and tokens else None)
-        if told is None or name == "rare_items":
+        if kind is None or name == "rare_items":
             return []
-        many = lexicon.fields[name].many
-        value = (told.value,) if many and isinstance(told.value, str) else told.value
-        return [Fact(name, value, cell, line, ASSIGNED, self._slot(name, value))]
+        walk = Walk(Page([Line(line, f"{lexicon.spelling(name)}: {cell}")], lexicon), self._scores)
+        walk.run()
+        facts = [fact for unit in walk.units for fact in unit.facts if fact.name == name]
+        return [replace(fact, text=cell, strength=ASSIGNED) for fact in facts]
 
     # Everything else
 

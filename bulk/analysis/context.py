@@ -46,7 +46,6 @@ def _foreign(game: str) -> re.Pattern[str]:
 _GAME = _pattern(rf"\b{PHRASES['games']}\b")
 _OTHER_ACCOUNT = _pattern(PHRASES["other_account"])
 _CORRECTION = _pattern(PHRASES["correction"])
-_OFFER = _pattern(PHRASES["offer"])
 _WANTED = _pattern(PHRASES["wanted"])
 _NEWS = _pattern(PHRASES["news"])
 _OF_BUYER = re.compile(
@@ -62,12 +61,6 @@ _LEVEL_BEFORE = _pattern(PHRASES["level_before"])
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
 _REACH = 30
 MAX_HEADING = 60
-
-
-def offer_in(sentence: str) -> int:
-    """Where the question begins that an offer ends in ('57 skins, nível 210, interessa?'); 0 where there is none."""
-    offer = _OFFER.search(sentence)
-    return offer.start() if offer else 0
 
 
 class Topic(Enum):

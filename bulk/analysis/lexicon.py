@@ -53,7 +53,6 @@ class Lexicon:
         self.words = GAMES[game]
         self._memo: dict[Key, tuple[int, Entry] | None] | None = None
         self.fields: Mapping[str, Field] = self.words.fields
-        self.balances = frozenset(name for name, field in self.fields.items() if field.group == "balance")
         self._entries: dict[Key, Entry] = {}
         self._add_places()
         self._add_tiers()
@@ -74,6 +73,10 @@ class Lexicon:
         """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
         known = self.fields.get(name)
         return known.kind if known else None
+
+    def spelling(self, name: str) -> str:
+        """How a field may be written."""
+        return next(" ".join(words) for words, entry in self._entries.items() if entry == Entry("label", name))
 
     def find(self, words: Sequence[str]) -> Entry | None:
         """What exactly these words mean."""

@@ -1,31 +1,27 @@
 """Lists of names that stand below their label: an item a line, or carried on from the line of the label."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from bulk.analysis.fields import Kind
-from bulk.analysis.folding import words_of
 from bulk.analysis.lexing import Type
 from bulk.analysis.names import listed, names_in
 from bulk.analysis.page import Page
-from bulk.analysis.vocabulary import KNOWN_NAMES
 
-MAX_WORDS_OF_ITEM, MAX_WORDS_OF_NAMED, MIN_NAMED, MIN_INDENT = 36, 6, 2, 4
+MAX_WORDS_OF_ITEM, MIN_INDENT = 36, 4
 
 
 class Listed(NamedTuple):
-    """The names of a field on lines [first, end), and how many their label says that there are, or 0."""
+    """The names of a field on lines [first, end)."""
 
     name: str
     names: tuple[str, ...]
     first: int
     end: int
-    counted: int = 0
 
 
-def list_at(page: Page, index: int, counts: Mapping[str, int]) -> Listed | None:
-    """The list that begins at a line: under the label that it holds, carried on, or as many names as were counted."""
-    return _below(page, index) or _carried_on(page, index) or _counted(page, index, counts)
+def list_at(page: Page, index: int) -> Listed | None:
+    """The list that begins at a line: under the label that it holds, or carried on."""
+    return _below(page, index) or _carried_on(page, index)
 
 
 def _below(page: Page, index: int) -> Listed | None:
@@ -57,7 +53,7 @@ def _below(page: Page, index: int) -> Listed | None:
     names = names_in("\n".join(items), count)
     if not names or (number and not is_bulleted and len(names) != count):
         return None
-    return Listed(label.value, names, index, end, count)
+    return Listed(label.value, names, index, end)
 
 
 def _carried_on(page: Page, index: int) -> Listed | None:
@@ -78,26 +74,6 @@ def _goes_on(page: Page, index: int, indent: int) -> bool:
     before, line = page.lines[index - 1 : index + 1]
     is_below = before.text.endswith(",") or line.indent >= indent + MIN_INDENT
     return is_below and not line.bullet and _is_item(page, index, bulleted=False)
-
-
-def _counted(page: Page, index: int, counts: Mapping[str, int]) -> Listed | None:
-    """A block of as many lines as there are things of one kind ('Skins: 3'): their names, a line each."""
-    end = index
-    while page.lines[index].apart and page.has(end + 1) and _is_item(page, end, bulleted=False):
-        end += 1
-    end += 1
-    of_it = [name for name, count in counts.items() if count == end - index >= MIN_NAMED]
-    if len(of_it) != 1 or not _is_item(page, end - 1, bulleted=False):
-        return None
-    names = names_in("\n".join(line.text for line in page.lines[index:end]), end - index)
-    known = sum(not KNOWN_NAMES.isdisjoint(words_of(name)) for name in names)
-    if (
-        len(names) != end - index
-        or known * 2 < len(names)
-        or any(len(name.split()) > MAX_WORDS_OF_NAMED for name in names)
-    ):
-        return None
-    return Listed(of_it[0], names, index, end)
 
 
 def _is_item(page: Page, index: int, *, bulleted: bool) -> bool:

@@ -8,7 +8,7 @@ from bulk.analysis.fields import MAX_NAME_CHARACTERS, MAX_NAMES, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type, lex
-from bulk.analysis.values import Value, passes, read_value
+from bulk.analysis.values import Value, passes, read_seasons
 from bulk.analysis.vocabulary import NEUTRAL, SERVICE
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
@@ -68,7 +68,7 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
             index += 1
             continue
         if kind is Kind.SEASONS:
-            read = read_value(Kind.SEASONS, tokens, after)
+            read = read_seasons(tokens, after)
             if read:
                 yield Found(token.value, read.value, token.start, tokens[read.end - 1].end)
                 index = read.end

@@ -10,7 +10,7 @@ from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type, lex
 from bulk.analysis.reading import Line
-from bulk.analysis.scopes import clauses, correction_in, is_priced, is_tagged, plain, silent
+from bulk.analysis.scopes import clauses, correction_in, is_priced, plain, silent
 from bulk.analysis.vocabulary import BUYERS, DIVISIONS, TURNS
 
 _SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
@@ -29,7 +29,6 @@ class Page:
         self._context: dict[int, list[str]] = {}
         self._line_context: dict[int, list[str]] = {}
         self._strays: dict[int, dict[int, list[str]]] = {}
-        self._text = ""
         self._sections: dict[int, tuple[str, list[str]]] = {}
         self._parting: dict[int, frozenset[str]] = {}
         self._labelled: tuple[Sequence[Token] | None, int] = (None, 0)
@@ -203,13 +202,8 @@ class Page:
                 self._topics.append(topic)
         return self._topics
 
-    def spelled(self, token: Token) -> str:
-        """The folded text of a token as it was typed, for a token of the line looked at last."""
-        return self._text[token.start : token.end]
-
     def strays(self, index: int, position: int) -> list[str]:
         """How the sentence around this place turns to something else than the account: the reach of each turn."""
-        self._text = self.lines[index].text
         if index not in self._strays:
             found: dict[int, list[str]] = {}
             for clause in clauses(self.tokens(index)):
@@ -225,17 +219,14 @@ class Page:
         return self._strays[index].get(position, [])
 
     def sentence_end(self, index: int, position: int) -> str:
-        """'?' where the sentence around this place is a question, 'offer' where it ends in one."""
+        """'?' where the sentence around this place is a question."""
         text = self.lines[index].text
         if "?" not in text:
             return "."
         last = position + 300
         end = text.find("?", position, last)
         stop = min((at for at in (text.find(sign, position, last) for sign in (". ", "! ")) if at >= 0), default=last)
-        if end < 0 or end > stop:
-            return ".?"
-        offer = context.offer_in(" ".join(token.folded for token in self.tokens(index)))
-        return "offer" if offer else "?"
+        return ".?" if end < 0 or end > stop else "?"
 
     def line_context(self, index: int) -> list[str]:
         """Features of the line that a value stands on."""
@@ -259,8 +250,6 @@ class Page:
                 found.append(f"0|heading|{'+' in line.text}")
             if is_priced(tokens):
                 found += ["0|priced", f"0|priced|{sum(token.type is Type.LABEL for token in tokens)}"]
-            if is_tagged(tokens, self.lexicon.balances):
-                found.append("0|tagged")
             if context.correction_start(plain) >= 0:
                 found.append("0|corrects")
             _, words = self.section(index)

@@ -7,7 +7,7 @@ from itertools import islice
 from bulk.analysis import context
 from bulk.analysis.context import Reach, Stray
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.vocabulary import ADVERSATIVES, FILLERS, JOINERS, PURSE
+from bulk.analysis.vocabulary import ADVERSATIVES, JOINERS
 
 Tokens = Sequence[Token]
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
@@ -121,13 +121,3 @@ def plain(tokens: Tokens) -> str:
 def is_priced(tokens: Tokens) -> bool:
     """Whether a price is among what a line says."""
     return any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)
-
-
-def is_tagged(tokens: Tokens, balances: frozenset[str]) -> bool:
-    """Whether a line is a thing and what it costs in the money of the game: 'Vandal Saqueadora: 1.242 VP'."""
-    sign = next((index for index, token in enumerate(tokens) if token.type is Type.ASSIGN), 0)
-    named = [token.folded for token in tokens[:sign] if token.type is Type.WORD and token.folded not in FILLERS]
-    cost = [token.type for token in tokens[sign + 1 :]]
-    return (
-        bool(named) and PURSE.isdisjoint(named) and cost == [Type.NUMBER, Type.LABEL] and tokens[-1].value in balances
-    )

@@ -24,7 +24,6 @@ _OPENING = re.compile(
 )
 _KEYED = re.compile(r"(?:[ \t]*\"[^\"\n]{1,40}\"\s*:[^\n]*(?:\n|$))+")
 _BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?:(?=[^\s\[])|\[(?=[^\[\]]+\]$))")
-_IN_BRACKETS = re.compile(r"(?<!\S)[(\[]([^()\[\]\d:=]{2,40})[)\]]:?[ \t]+(?=[^\s(\[])")
 _OF_RANK = frozenset({"tier", "division", "divisao", "div", "elo", "rank", "liga"})
 """Keys that say which part of a rank they hold: '"peak": {"tier": "Gold", "division": 3}'."""
 _NESTED = re.compile(r"(?:\[[^\[\]]{1,40}\]\s*=>\s*)?(?:Array|\w+ Object)")
@@ -47,21 +46,8 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
             said[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
     free = (line for line in reading.lines if line.number not in covered and not _NESTED.fullmatch(line.text))
-    kept = [(line.number, [_unbracketed(each, lexicon) for each in _each_bracketed(line, lexicon)]) for line in free]
+    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in free]
     return [line for _, lines in sorted([*kept, *said.items()], key=lambda each: each[0]) for line in lines]
-
-
-def _each_bracketed(line: Line, lexicon: Lexicon) -> Sequence[Line]:
-    """'[login] joana [senha] abc#1' as a line for each label in brackets; the line itself where it is none of the kind."""
-    named = [each for each in _IN_BRACKETS.finditer(line.text) if _is_field(each[1], lexicon)]
-    if len(named) < MIN_KEYS or named[0].start() or line.cells:
-        return [line]
-    ends = [*(each.start() for each in named[1:]), len(line.text)]
-    values = [line.text[each.end() : end].strip(" |") for each, end in zip(named, ends, strict=True)]
-    if not all(values):
-        return [line]
-    said = [f"{each[1]}: {value}" for each, value in zip(named, values, strict=True)]
-    return [replace(line, text=text, apart=line.apart and not place) for place, text in enumerate(said)]
 
 
 def _is_field(label: str, lexicon: Lexicon) -> bool:

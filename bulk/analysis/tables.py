@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.lexing import lex
+from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
-from bulk.analysis.values import read_value
-from bulk.analysis.vocabulary import ACCOUNT
+from bulk.analysis.vocabulary import ACCOUNT, NO, YES
 
 MIN_COLUMNS = 2
 MIN_LYING_CELLS = 3
@@ -29,6 +28,7 @@ _FORMAT = re.compile(
 _BRACKETS = "[]"
 _BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")
 _BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
+_VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
 _NUMBER = re.compile(r"\d[\d.,\s]*[kKmM]?")
 
 
@@ -159,8 +159,7 @@ def _is_value(name: str, cell: str, lexicon: Lexicon) -> bool:
     if name in (*CREDENTIALS, ACCOUNT):
         shape = LOGIN if name.endswith("login") else None
         return is_stated(cell) and lexicon.label(cell) is None and (shape is None or bool(shape.fullmatch(cell)))
-    kind, tokens = lexicon.kind_of(name), lex(cell, lexicon)
-    return kind is not None and bool(tokens) and read_value(kind, tokens, 0) is not None
+    return any(token.type in _VALUES or token.folded in YES | NO for token in lex(cell, lexicon))
 
 
 def _partings(line: Line) -> Iterator[_Parting]:

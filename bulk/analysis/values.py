@@ -1,13 +1,12 @@
 """A value read from the tokens that follow its label, in the form its field has."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from bulk.analysis.fields import MAX_COUNT, Kind
-from bulk.analysis.lexing import YES_MARKS, Token, Type
+from bulk.analysis.lexing import Token, Type
 from bulk.analysis.numbers import whole
-from bulk.analysis.vocabulary import DIVISIONS, FILLERS, MAYBE, NO, UNDIVIDED, YES
+from bulk.analysis.vocabulary import DIVISIONS, FILLERS, NO, UNDIVIDED
 
 
 class Rank(NamedTuple):
@@ -34,12 +33,6 @@ class Read(NamedTuple):
     end: int
 
 
-def read_value(kind: Kind, tokens: Tokens, start: int) -> Read | None:
-    """The value of this form that stands at `start`, a few filling words aside; None when none does."""
-    reader = _READERS.get(kind)
-    return reader(tokens, start) if reader else None
-
-
 def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     """The tier at `index` with its division; a short form needs a label or a division, a single letter both."""
     token = tokens[index]
@@ -61,14 +54,6 @@ def ranked(rank: Rank, division: int) -> Rank:
     return rank if rank.division or rank.tier in UNDIVIDED else Rank(rank.tier, division)
 
 
-def read_division(tokens: Tokens, start: int) -> Read | None:
-    """A division that stands under a label of its own: 'Divisão: 2', 'current_division: II'."""
-    index = passes(tokens, start)
-    division = DIVISIONS.get(tokens[index].folded) if index < len(tokens) else None
-    is_last = index + 1 >= len(tokens) or tokens[index + 1].type not in (Type.PERCENT, Type.NUMBER, Type.WORD)
-    return Read(division, index + 1) if division and is_last else None
-
-
 def passes(tokens: Tokens, start: int) -> int:
     """The index of the first token that is more than filling: 'acho que uns 24' begins at 24."""
     index = start
@@ -82,69 +67,6 @@ def passes(tokens: Tokens, start: int) -> int:
     return index
 
 
-def _count(tokens: Tokens, start: int) -> Read | None:
-    index = passes(tokens, start)
-    if index < len(tokens) and tokens[index].type is Type.NUMBER:
-        value = whole(tokens[index].number)
-        if value is not None and value <= MAX_COUNT and not is_range(tokens, index):
-            return Read(value, index + 1)
-    return None
-
-
-def is_range(tokens: Tokens, index: int) -> bool:
-    """Whether a number at `index` begins a range, which states neither of its ends: 'Nível: 100 a 120', 'skins 50-60'."""
-    following = tokens[index + 1 : index + 4]
-    types = [token.type for token in following]
-    return types[1:2] == [Type.NUMBER] and following[0].folded.strip() in SPANNING and types[2:] != [Type.LABEL]
-
-
-def _percent(tokens: Tokens, start: int) -> Read | None:
-    index = passes(tokens, start)
-    if index < len(tokens) and tokens[index].type in (Type.PERCENT, Type.NUMBER):
-        number = tokens[index].number
-        if number is not None and 0 <= number <= 100:
-            return Read(plain_number(number), index + 1)
-    return None
-
-
-def _rank(tokens: Tokens, start: int) -> Read | None:
-    index = passes(tokens, start)
-    return read_rank(tokens, index, after_label=True) if index < len(tokens) else None
-
-
-def _server(tokens: Tokens, start: int) -> Read | None:
-    index = passes(tokens, start)
-    if index < len(tokens) and tokens[index].type is Type.OPEN:
-        index += 1
-    if index < len(tokens) and tokens[index].type is Type.SERVER:
-        return Read(tokens[index].value, index + 1)
-    return None
-
-
-def _platform(tokens: Tokens, start: int) -> Read | None:
-    index = passes(tokens, start)
-    if index < len(tokens) and tokens[index].type is Type.PLATFORM:
-        return Read(tokens[index].value, index + 1)
-    return None
-
-
-def _flag(tokens: Tokens, start: int) -> Read | None:
-    """The first word that means yes or no, before anything else is spoken of."""
-    for index in range(start, min(len(tokens), start + 4)):
-        token = tokens[index]
-        if token.type is Type.MARK:
-            return Read(token.folded in YES_MARKS, index + 1)
-        if token.type is Type.LABEL and index > start:
-            return None
-        if token.folded in MAYBE:
-            return None
-        if is_no(tokens, index, start) or (token.type is Type.NUMBER and token.number == 0):
-            return Read(False, index + 1)
-        if token.folded in YES or (token.type is Type.LABEL and token.value == "email_login"):
-            return Read(True, index + 1)
-    return None
-
-
 def is_no(tokens: Tokens, index: int, start: int) -> bool:
     """Whether a word denies; 'no' before another word is Portuguese for 'in the'."""
     token = tokens[index]
@@ -153,7 +75,7 @@ def is_no(tokens: Tokens, index: int, start: int) -> bool:
     return index + 1 >= len(tokens) or tokens[index + 1].is_boundary
 
 
-def _seasons(tokens: Tokens, start: int) -> Read | None:
+def read_seasons(tokens: Tokens, start: int) -> Read | None:
     """'9' is how many; '4, 5, 6, 8 e 9' and '1 a 4' are which."""
     span = _span(tokens, start)
     if span:
@@ -198,15 +120,3 @@ def plain_number(number: Decimal) -> int | float:
     """50 for 50.0, 49.8 for 49.8: as JSON has it."""
     exact = whole(number)
     return float(number) if exact is None else exact
-
-
-_READERS: dict[Kind, Callable[[Tokens, int], Read | None]] = {
-    Kind.COUNT: _count,
-    Kind.NAMES: _count,
-    Kind.PERCENT: _percent,
-    Kind.RANK: _rank,
-    Kind.SERVER: _server,
-    Kind.PLATFORM: _platform,
-    Kind.FLAG: _flag,
-    Kind.SEASONS: _seasons,
-}

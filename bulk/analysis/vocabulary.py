@@ -51,12 +51,12 @@ NEUTRAL = _words("neutral")
 JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = (
     _words(name) for name in ("joiners", "correcting", "spoken", "adversatives")
 )
-PURSE, SPEAKERS, BUYERS, SERVICE = (_words(name) for name in ("purse", "speakers", "buyers", "service"))
+SPEAKERS, BUYERS, SERVICE = (_words(name) for name in ("speakers", "buyers", "service"))
 NO_SLIPS, NO_TIERS = _words("no_slips"), _words("no_tiers")
 """What is spelled as it is meant, however near to the word of a label or a tier."""
 TURNS = {name: _words(name) for name in ("elsewhere", "outdated", "renewed")}
 """What says that a log-in is another service's, that it no longer opens anything, or that it does now."""
-HAS, GAME_WORDS, KNOWN_NAMES = _words("has"), _words("games"), _words("known_names")
+HAS, GAME_WORDS = _words("has"), _words("games")
 ENGLISH, PORTUGUESE = _words("english"), _words("portuguese")
 MAIL_WORDS, LINKS, LABEL_ADJECTIVES, RANK_LINKS, QUANTITIES = (
     _words(name) for name in ("mail", "links", "label_adjectives", "rank_links", "quantities")
