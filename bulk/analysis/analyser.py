@@ -11,7 +11,7 @@ from bulk.analysis import context, labelled, relate
 from bulk.analysis.choose import LEAST, probabilities, score
 from bulk.analysis.credentials import Said, Scores, Secrets, best
 from bulk.analysis.enumeration import openings, parted
-from bulk.analysis.fields import CREDENTIALS, Kind
+from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
@@ -25,6 +25,7 @@ from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Reco
 from bulk.analysis.shapes import is_stated, kind_of_text, leaves_open
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import Table, table_at
+from bulk.analysis.values import read_seasons
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, OTHER, SPEAKERS
 
 
@@ -75,7 +76,7 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
 def statements_in(
     text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES, scores: Scores = by_model
 ) -> Statements:
-    page, cleaned, cookie_lines = unwrap(text, lexicon_of(game, aliases).fresh())
+    page, cleaned, cookie_lines = unwrap(text, lexicon_of(game, aliases))
     walk = Walk(page, scores)
     walk.run()
     return Statements(
@@ -175,10 +176,15 @@ class Walk:
             return [Fact(name, names, cell, line, ASSIGNED)]
         if kind is None or name == "rare_items":
             return []
-        walk = Walk(Page([Line(line, f"{lexicon.spelling(name)}: {cell}")], lexicon), self._scores)
-        walk.run()
-        facts = [fact for unit in walk.units for fact in unit.facts if fact.name == name]
-        return [replace(fact, text=cell, strength=ASSIGNED) for fact in facts]
+        if cell.isdecimal() and kind in (Kind.COUNT, Kind.NAMES) and int(cell) <= MAX_COUNT:
+            return [Fact(name, int(cell), cell, line, ASSIGNED, self._slot(name, int(cell)))]
+        page = Page([Line(line, f"{lexicon.spelling(name)}: {cell}")], lexicon)
+        told = page.tokens(0)
+        seasons = read_seasons(told, 2) if kind is Kind.SEASONS else None
+        if seasons:
+            return [Fact(name, seasons.value, cell, line, ASSIGNED)]
+        facts = Walk(page, self._scores)._values(0, told)
+        return [replace(fact, text=cell, strength=ASSIGNED) for fact in facts if fact.name == name]
 
     # Everything else
 

@@ -292,7 +292,7 @@ class Secrets:
             *(f"w={each}" for each in self.page.context(line)),
         ]
         tokens = self.page.tokens(line)
-        at = next((index for index, token in enumerate(tokens) if token.start >= said.placed.start), len(tokens))
+        at = bisect_left(tokens, said.placed.start, key=lambda token: token.start)
         features += [
             f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
         ]

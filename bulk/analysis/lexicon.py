@@ -46,12 +46,14 @@ class Entry:
 
 
 class Lexicon:
-    """Everything that is known to be said of the accounts of one game. Immutable; get one from `lexicon_of`."""
+    """Everything that is known to be said of the accounts of one game; get one from `lexicon_of`, for one text."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.words = GAMES[game]
-        self._memo: dict[Key, tuple[int, Entry] | None] | None = None
+        self._memo: dict[Key, tuple[int, Entry] | None] = {}
+        self.known: dict[str, bool] = {}
+        self._labels: dict[str, str | None] = {}
         self.fields: Mapping[str, Field] = self.words.fields
         self._entries: dict[Key, Entry] = {}
         self._add_places()
@@ -59,6 +61,10 @@ class Lexicon:
         for labels in (LABELS, self.words.labels):
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
+        self._spellings: dict[str, str] = {}
+        for words, entry in self._entries.items():
+            if entry.role == "label":
+                self._spellings.setdefault(entry.value, " ".join(words))
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
 
     def taught(self, aliases: Mapping[str, str]) -> "Lexicon":
@@ -76,7 +82,7 @@ class Lexicon:
 
     def spelling(self, name: str) -> str:
         """How a field may be written."""
-        return next(" ".join(words) for words, entry in self._entries.items() if entry == Entry("label", name))
+        return self._spellings[name]
 
     def find(self, words: Sequence[str]) -> Entry | None:
         """What exactly these words mean."""
@@ -84,6 +90,11 @@ class Lexicon:
 
     def label(self, text: str) -> str | None:
         """The field that a whole text names: a header cell, the key of an object."""
+        if text not in self._labels:
+            self._labels[text] = self._label(text)
+        return self._labels[text]
+
+    def _label(self, text: str) -> str | None:
         words = words_of(text)
         if len(words) > 1 and words[0] in HAS and self.find(words) is None:
             words = words[1:]
@@ -112,17 +123,9 @@ class Lexicon:
         entry = meant.pop() if len(meant) == 1 else None
         return entry if entry and entry.value != OTHER else None
 
-    def fresh(self) -> "Lexicon":
-        """This one, with nothing kept of the texts it was asked about: what it remembers goes with its reader."""
-        lexicon = copy(self)
-        lexicon._memo = {}
-        return lexicon
-
     def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         """How many of the first words mean something together, and what."""
         key = tuple(words[:MAX_LOOKED_AT])
-        if self._memo is None:
-            return self._longest(key)
         if key not in self._memo:
             self._memo[key] = self._longest(key)
         return self._memo[key]
@@ -217,8 +220,11 @@ def _taught(game: str, aliases: tuple[tuple[str, str], ...]) -> Lexicon:
 
 
 def lexicon_of(game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Lexicon:
-    """The vocabulary of a game; `aliases` are learned labels, {label: field}, which win over what is built in."""
-    return _taught(game, tuple(sorted(aliases.items()))) if aliases else _built_in(game)
+    """The vocabulary of a game; `aliases` are learned labels, {label: field}, which win over what is built in. What it
+    remembers of the texts it is asked about goes with its reader: no secret stays in the process."""
+    lexicon = copy(_taught(game, tuple(sorted(aliases.items()))) if aliases else _built_in(game))
+    lexicon._memo, lexicon.known, lexicon._labels = {}, {}, {}
+    return lexicon
 
 
 def prepare() -> None:

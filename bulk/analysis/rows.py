@@ -1,8 +1,8 @@
 """Log-ins without labels: every way to part a line into cells and to give them roles, ranked against each other."""
 
-import itertools
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from bulk.analysis.lexicon import Lexicon
@@ -78,9 +78,9 @@ class _Cells(NamedTuple):
 
 def parses(text: str, lexicon: Lexicon, first: int = 0, *, whole: bool = False) -> Iterator[Parse]:
     """Every reading of text[first:] as log-in, password and e-mail in cells of their own; glued signs part the words of a
-    line, and the line as a `whole` where a label says what it is."""
+    line, and the line as a `whole`, whose first cell is the log-in, where a label says what it is."""
     for cells in _partings(text[: first + _MAX_WIDTH], first, whole=whole):
-        yield from _with_roles(text, cells, lexicon)
+        yield from _with_roles(text, cells, lexicon, 1 if whole else _MAX_START)
     yield from _two_pairs(text, first, lexicon)
 
 
@@ -93,9 +93,7 @@ def _partings(text: str, first: int, *, whole: bool) -> Iterator[_Cells]:
         spans = _split(text, first, len(text), pattern)
         if 2 <= len(spans) <= _MAX_CELLS:
             yield _Cells(mark, spans, "", "")
-    for place, chunk in enumerate(_CHUNK.finditer(text, first)):
-        if place >= _MAX_CHUNKS:
-            break
+    for chunk in islice(_CHUNK.finditer(text, first), _MAX_CHUNKS):
         start, end = chunk.span()
         if end - start < 7 or chunk.group().isalnum():
             continue
@@ -104,7 +102,7 @@ def _partings(text: str, first: int, *, whole: bool) -> Iterator[_Cells]:
         while end > start and text[end - 1] in ",;\"'`”’»":
             end -= 1
         for mark, pattern in _GLUED:
-            spans = _split(text, start, end, pattern)
+            spans = _split(text, start, end, pattern) if mark[:3] in chunk.group() else []
             if 2 <= len(spans) <= _MAX_CELLS:
                 yield _Cells(f"{mark}glued", spans, text[first:start], text[end:])
 
@@ -128,16 +126,19 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _with_roles(text: str, cells: _Cells, lexicon: Lexicon) -> Iterator[Parse]:
+def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iterator[Parse]:
     spans, count = cells.spans, len(cells.spans)
     is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
-    for first in range(min(count - 1, _MAX_START)):
+    addresses = [ADDRESS.search(text, *span) is not None for span in spans]
+    for first in range(min(count - 1, starts)):
         start, end = spans[first]
         last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
         named = text[start : last_blank + 1].rstrip()
         if not _may_be_login(text[last_blank + 1 : end], lexicon):
             continue
         for roles, names in ROLES.items():
+            if roles != "LP" and not any(addresses[first : first + len(names) + 2]):
+                continue  # each of the others has an address in it
             for joins in _JOINS if is_single else _JOINS[:1]:
                 if first + len(names) + sum(joins) > count or (joins[1] and _MAIL_PASSWORD not in names):
                     continue
@@ -301,7 +302,7 @@ def _two_pairs(text: str, first: int, lexicon: Lexicon) -> Iterator[Parse]:
     """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
     for pattern in _PAIRS:
         pairs = [pair for pair, _ in zip(pattern.finditer(text, first, first + _MAX_WIDTH), range(6), strict=False)]
-        for one, other in itertools.pairwise(pairs):
+        for one, other in pairwise(pairs):
             between = text[one.end() : other.start()]
             address = [bool(ADDRESS.fullmatch(each[1])) for each in (one, other)]
             if len(between.strip()) > 3 or not any(address) or not _may_be_login(one[1], lexicon):

@@ -62,6 +62,12 @@ def is_strong(value: str) -> bool:
 
 def is_known(field: str, lexicon: Lexicon) -> bool:
     """Whether a bare field says something else than a secret: a region, a rank, a level, a number."""
+    if field not in lexicon.known:
+        lexicon.known[field] = _is_known(field, lexicon)
+    return lexicon.known[field]
+
+
+def _is_known(field: str, lexicon: Lexicon) -> bool:
     words = words_of(field)
     if not words or field.isdigit():
         return bool(words)
@@ -82,15 +88,17 @@ def shape(value: str) -> str:
     """'Ul0#' for capitals, small letters, digits and signs in it; 'addr' for an e-mail address, '_' for blanks."""
     if ADDRESS.fullmatch(value):
         return "addr"
-    kinds = set()
-    for character in value[:80]:
-        if character.isdigit():
-            kinds.add("0")
-        elif character.isalpha():
-            kinds.add("U" if character.isupper() else "l")
-        else:
-            kinds.add("_" if character.isspace() else "#")
+    kinds = set(value[:80].translate(_KINDS) if value.isascii() else map(_kind, value[:80]))
     return "".join(kind for kind in "Ul0#_" if kind in kinds)
+
+
+def _kind(character: str) -> str:
+    if character.isalpha():
+        return "U" if character.isupper() else "l"
+    return "0" if character.isdigit() else "_" if character.isspace() else "#"
+
+
+_KINDS = {place: _kind(chr(place)) for place in range(128)}
 
 
 def length(value: str) -> str:

@@ -18,13 +18,14 @@ def test_taught_word_is_known_and_may_be_misspelt() -> None:
     assert lexicon_of("fortnite").respelt(["medahloes"]) is None
 
 
-def test_vocabulary_of_a_game_is_built_once() -> None:
+def test_vocabulary_of_a_game_is_built_once_and_keeps_no_text() -> None:
     prepare()
-    built = lexicon_of("fortnite")
-    prepare()
+    asked, other = lexicon_of("fortnite"), lexicon_of("fortnite", {})
+    asked.label("Abc#12")
 
-    assert lexicon_of("fortnite") is lexicon_of("fortnite", {}) is built
-    assert lexicon_of("fortnite", {"a": "wraps"}) is lexicon_of("fortnite", {"a": "wraps"})
+    assert asked._entries is other._entries
+    assert (list(asked._labels), list(other._labels), list(lexicon_of("fortnite")._labels)) == (["Abc#12"], [], [])
+    assert lexicon_of("fortnite", {"a": "wraps"})._entries is lexicon_of("fortnite", {"a": "wraps"})._entries
 
 
 @pytest.mark.parametrize(
