@@ -2,10 +2,13 @@
 
 from django import forms
 from django.contrib import admin
+from django.http import HttpRequest
 
 from accounts.queries import active_people
-from core.admin import Attention, ReadOnlyAdmin, ReasonForm
+from core.actor import actor
+from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act
 from marketplace import models
+from marketplace.actions import webhooks
 
 admin.site.register(
     models.Activity,
@@ -38,16 +41,36 @@ admin.site.register(
 admin.site.register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "started_at"))
 
 
+admin.site.register(models.WebhookCall, ReadOnlyAdmin, list_display=("received_at", "signature"))
+
+
+class WebhookForm(ReasonForm):
+    secret = forms.CharField(
+        label="Segredo (vazio apaga)", required=False, max_length=200, widget=forms.PasswordInput(render_value=False)
+    )
+
+
 @admin.register(models.Configuration)
 class ConfigurationAdmin(ReadOnlyAdmin):
-    list_display = ("user", "service", "base_url", "has_own_key", "updated_at")
+    list_display = ("user", "service", "base_url", "has_own_key", "has_webhook", "updated_at")
     list_filter = ("service",)
     list_select_related = ("user",)
-    exclude = ("api_key",)
+    exclude = ("api_key", "webhook_secret")
+    actions = ("set_webhook_secret",)
+    action_form = WebhookForm
 
     @admin.display(boolean=True, description="chave própria")
     def has_own_key(self, row: models.Configuration) -> bool:
         return row.has_own_key
+
+    @admin.display(boolean=True, description="webhook")
+    def has_webhook(self, row: models.Configuration) -> bool:
+        return bool(row.webhook_secret)
+
+    @act("Guardar segredo do webhook")
+    def set_webhook_secret(self, request: HttpRequest, row: models.Configuration, reason: str) -> None:
+        secret = request.POST.get("secret", "").strip()
+        webhooks.set_secret(configuration=row, secret=secret, reason=reason, by=actor(request))
 
 
 class AssignForm(ReasonForm):

@@ -15,6 +15,9 @@ BAD_ORIGIN = "Este lote não pode ser comprado: a origem da conta é {kind}."
 UNKNOWN_ENDPOINT = "Endpoint desconhecido: {name}"
 PRICE_NOT_POSITIVE = "Preço deve ser um valor positivo"
 
+BadSignature = refusal(Forbidden, "bad_signature")
+CallRepeated = refusal(Conflict, "call_repeated")
+
 
 class VersionRefused(Unprocessable):
     """The second API did not take the key either, so the key stays where it is."""

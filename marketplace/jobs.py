@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from infra.schedule import RetentionPolicy, periodic
-from marketplace.actions import calls, orders, proxy, sync, templates
+from marketplace.actions import calls, orders, proxy, sync, templates, webhooks
 
 WRITES = RetentionPolicy(
     what="Contagem de alterações por anúncio",
@@ -29,3 +29,4 @@ periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.pu
 periodic(name="marketplace.find_sales", every=timedelta(seconds=60))(sync.find_sales)
 periodic(name="marketplace.read_orders", every=timedelta(seconds=60))(orders.read_orders)
 periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)
+periodic(name="marketplace.purge_webhook_calls", every=timedelta(days=1))(webhooks.purge_calls)

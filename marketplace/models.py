@@ -117,6 +117,7 @@ class Configuration(models.Model):
     api_key = EncryptedTextField("chave de API", blank=True)
     timeout_ms = models.PositiveIntegerField("tempo limite (ms)", default=DEFAULT_TIMEOUT_MS)
     enabled_endpoints = models.JSONField("endpoints habilitados", default=list)
+    webhook_secret = EncryptedTextField("segredo do webhook", blank=True)
     updated_at = models.DateTimeField("atualizada em", auto_now=True)
 
     class Meta:
@@ -133,6 +134,21 @@ class Configuration(models.Model):
     @property
     def has_own_key(self) -> bool:
         return bool(self.api_key)
+
+
+class WebhookCall(models.Model):
+    """A call of a marketplace that was believed, by its signature: the same one is not believed again. Rows older than a
+    month are purged."""
+
+    signature = models.CharField("assinatura", max_length=64, unique=True)
+    received_at = models.DateTimeField("quando", default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = "chamada recebida"
+        verbose_name_plural = "chamadas recebidas"
+
+    def __str__(self) -> str:
+        return f"{self.received_at:%d/%m %H:%M:%S}"
 
 
 class GlobalSettings(models.Model):

@@ -1,5 +1,7 @@
 """One account over two markets: who is paid, and what a sale on one does to the other."""
 
+import hmac
+import json
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -11,9 +13,10 @@ from bulk.engine import closing
 from bulk.models import Account, Row
 from bulk.queries import detail_of
 from bulk.tests.helpers import credited, let_time_pass, row_of, states, work
+from infra.schedule import run_due
 from marketplace.actions.configurations import save_configuration
 from marketplace.actions.sync import find_sales, sync_listings
-from marketplace.models import KeyBudget, RemoteAccount
+from marketplace.models import Configuration, KeyBudget, RemoteAccount
 from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox
 from notifications.models import Notification
 
@@ -114,6 +117,31 @@ def test_sale_on_one_market_takes_the_account_down_on_the_other(
     assert (here.sold_at, here.withdrawn_at is not None, here.withdrawal) == (None, True, "")
     assert Account.objects.get().sold_at is not None
     assert told("sold_twice") == []
+
+
+@pytest.mark.parametrize("is_sold", [True, False])
+def test_webhook_takes_down_what_was_sold_elsewhere_and_believes_no_body(
+    is_sold: bool, listed: tuple[Row, Row], market: Any, settings: Any, client_for: Any
+) -> None:
+    there, here = listed
+    settings.PUBLIC_BASE_URL = "https://contas.example.com"
+    Configuration.objects.filter(service="gameboost").update(webhook_secret="segredo-77")
+    run_due()
+    if is_sold:
+        sell(market, there)
+    body = json.dumps({"event": "account.order.purchased", "payload": {"account_offer_id": there.remote_id}})
+    signed = hmac.new(b"segredo-77", body.encode(), "sha256").hexdigest()
+
+    called = client_for(None).post(
+        "/api/webhooks/gameboost", body, content_type="application/json", headers={"Signature": signed}
+    )
+    assert called.status_code == 200
+    assert "marketplace.find_sales" in run_due()
+    close_all()
+
+    assert (remote_status(market, here) == "gone") is is_sold
+    there.refresh_from_db()
+    assert (there.sold_at is not None) is is_sold
 
 
 def test_account_sold_on_one_market_is_refused_on_the_other_in_preview_and_start(

@@ -65,6 +65,10 @@ class Nobody(BasePermission):
         return False
 
 
+class Signed(AllowAny):
+    """Of a call that a program makes without a session: its action checks the signature of the body first of all."""
+
+
 class IsAdmin(IsSignedIn):
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and actor(request).is_admin

@@ -7,7 +7,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import Direction
 
-from core.actor import Anyone, IsAdmin, IsSignedIn, Nobody
+from core.actor import Anyone, IsAdmin, IsSignedIn, Nobody, Signed
 from core.api import Api
 from core.errors import TEXTS
 from core.serializers import Input, Output
@@ -17,7 +17,7 @@ _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
 _REFUSALS = (400, 401, 403, 404, 409, 422, 429)
 
 # The narrowest first.
-_ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Anyone: "anyone"}
+_ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Signed: "signed", Anyone: "anyone"}
 
 
 class EnvelopeSchema(AutoSchema):

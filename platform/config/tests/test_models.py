@@ -66,6 +66,7 @@ MUTABLE = {
     "marketplace.RemoteAccount",
     "marketplace.SyncPass",
     "marketplace.TrainingMode",
+    "marketplace.WebhookCall",
     "notifications.Channel",
     "notifications.Delivery",
     "notifications.Notification",

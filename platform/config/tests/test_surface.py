@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from config import api_urls
 from config.tests.house import require_none
-from core.actor import Anyone, IsAdmin
+from core.actor import Anyone, IsAdmin, Signed
 from core.api import Api
 from e2e.visits import PAGES
 from shell.navigation import page_titles
@@ -22,6 +22,8 @@ OPEN_TO_ANYONE = {
     ("post", "/api/auth/verify-second-password"),
     ("post", "/api/client-errors"),
 }
+# The one call without a session: what is signed by a marketplace.
+SIGNED = {("post", "/api/webhooks/gameboost")}
 # 'except /employee-analytics, which is 'Acesso Negado…' with 403'.
 DENIED_WITH_403 = "/employee-analytics"
 REDIRECTS = {"/warthunder-bulk": "/war-thunder-bulk", "/dashboard": "/"}
@@ -138,7 +140,16 @@ def test_only_signing_in_and_error_reports_are_open_to_anyone() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("call", [call for call in CALLS if call[:2] not in OPEN_TO_ANYONE], ids=str)
+def test_only_a_marketplaces_call_is_signed_instead_and_refused_without(settings: Any) -> None:
+    settings.PUBLIC_BASE_URL = "https://contas.example.com"
+    signed = [call for call in CALLS if Signed in call.permissions]
+
+    assert {(call.method, call.pattern) for call in signed} == SIGNED
+    assert [send(APIClient(), call, call.path()).status_code for call in signed] == [403]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("call", [call for call in CALLS if call[:2] not in OPEN_TO_ANYONE | SIGNED], ids=str)
 def test_call_by_nobody_is_401(call: Call, client_for: Callable[[Any], APIClient]) -> None:
     """'API calls answer 401 JSON'."""
     answer = send(client_for(None), call, call.path())

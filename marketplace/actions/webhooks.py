@@ -1,0 +1,53 @@
+"""What a marketplace tells by itself, signed. Nothing of it is believed but that it is time to ask."""
+
+import hmac
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from core import audit
+from core.actor import Actor
+from core.errors import NotFound
+from infra.schedule import run_soon
+from marketplace import errors
+from marketplace.enums import Audited, Service
+from marketplace.models import Configuration, WebhookCall
+from marketplace.rules.integration import is_loopback
+
+CALLS_KEPT = timedelta(days=30)
+
+
+def receive_from_gameboost(*, body: bytes, signature: str) -> None:
+    """Have the worker ask every key for sales and orders now. `signature` is the HMAC-SHA256 of `body`, in hexadecimal,
+    with the secret of somebody's configuration.
+
+    Raises NotFound where nobody outside can reach this installation by https, BadSignature, and CallRepeated.
+    """
+    address = settings.PUBLIC_BASE_URL
+    if urlsplit(address).scheme != "https" or is_loopback(address):
+        raise NotFound()
+    told = signature.strip().lower()
+    saved = Configuration.objects.filter(service=Service.GAMEBOOST).values_list("webhook_secret", flat=True)
+    made = [hmac.new(secret.encode(), body, "sha256").hexdigest() for secret in saved if secret]
+    if not any(hmac.compare_digest(each.encode(), told.encode()) for each in made):
+        raise errors.BadSignature()
+    with transaction.atomic():
+        if not WebhookCall.objects.get_or_create(signature=told)[1]:
+            raise errors.CallRepeated()
+        run_soon("marketplace.find_sales", "marketplace.read_orders")
+
+
+@transaction.atomic
+def set_secret(*, configuration: Configuration, secret: str, reason: str, by: Actor) -> None:
+    """Keep what the marketplace signs its calls about this person's shop with; '' forgets it. The audit holds neither."""
+    Configuration.objects.filter(pk=configuration.pk).update(webhook_secret=secret)
+    after = {"service": configuration.service, "webhook": bool(secret)}
+    audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=configuration.user_id, after=after, reason=reason)
+
+
+def purge_calls() -> int:
+    deleted, _ = WebhookCall.objects.filter(received_at__lt=timezone.now() - CALLS_KEPT).delete()
+    return deleted
