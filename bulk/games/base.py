@@ -3,7 +3,7 @@
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import starmap
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing
 from bulk.games import form as forms
 from bulk.games import lines
 from bulk.games.columns import ColumnKind, Place, UploadField
-from bulk.games.form import Form, FormSettings, Reader, S, as_json, data_name, is_blank, setting
+from bulk.games.form import Form, FormSettings, Reader, S, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholders, text_problems
 from bulk.games.providers import PROVIDERS, with_webmail
@@ -148,11 +148,6 @@ class Game(ABC, Generic[S]):
             description=description.strip() or self.defaults.description,
             delivery_instructions=delivery_instructions.strip() or self.defaults.delivery_instructions,
         )
-
-    def screen_props(self, settings: S) -> dict[str, Any]:
-        """What the game's island needs besides the person's data: {defaults, limits, options}."""
-        providers = [as_json(asdict(each)) for each in PROVIDERS.values()]
-        return {"defaults": settings.as_json(), "limits": LIMITS, "options": {"providers": providers}}
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
         """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar. 'an empty image_urls

@@ -1,13 +1,14 @@
 """A game as a screen needs it: its form, its lines and its words, from the declarations that the server reads by."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import asdict, fields
 from decimal import Decimal
 from typing import Any
 
-from bulk.games.base import MIN_CREDENTIAL, Game, QueuedGame
+from bulk.games.base import LIMITS, MIN_CREDENTIAL, Game, QueuedGame
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField
-from bulk.games.form import FormSettings, Reader
+from bulk.games.form import FormSettings, Reader, as_json
+from bulk.games.providers import PROVIDERS
 from core.serializers import camel
 from marketplace.adapters.gameboost.translation import FIELDS
 
@@ -64,7 +65,9 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
         "currency": "EUR" if isinstance(game, QueuedGame) else "USD",
         "template": None,
         "fields": [each | {"missing": _missing(game, each)} for each in fields_of(game, settings)],
-        **game.screen_props(settings),
+        "defaults": settings.as_json(),
+        "limits": LIMITS,
+        "options": {"providers": [as_json(asdict(each)) for each in PROVIDERS.values()]},
     }
 
 

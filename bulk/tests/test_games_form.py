@@ -244,8 +244,8 @@ def test_title_warnings_leave_links_to_the_marketplace() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_screen_props_give_the_form_its_defaults_limits_and_lists(game: Any) -> None:
-    props = json.loads(json.dumps(game.screen_props(game.default_settings())))
+def test_description_gives_the_form_its_defaults_limits_and_lists(game: Any) -> None:
+    props = json.loads(json.dumps(described(game, game.default_settings())))
 
     assert props["defaults"] == game.default_settings().as_json()
     assert props["limits"] == {"maxLines": 5000, "maxBytes": 2097152, "maxImages": 10, "maxImageMb": 5}

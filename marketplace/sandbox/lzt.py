@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -10,61 +12,25 @@ from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Refusal, Re
 
 VENDOR_CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
-SELLER: dict[str, Any] = {
-    "user_id": 7001,
-    "username": "vendedor_sandbox",
-    "balance": "1000.00",
-    "convertedBalance": 1000,
-    "hold": "0.00",
-    "currency": "eur",
-    "active_items_count": 0,
-    "sold_items_count": 0,
-    "balances": [{"balance_id": 1, "user_id": 7001, "balance": "1000.00", "convertedBalance": 1000, "title": "EUR"}],
-}
+_KEPT = json.loads(Path(__file__).with_name("lots.json").read_text("utf-8"))
+SELLER: dict[str, Any] = _KEPT["seller"]
 FIRST_LOT = 9001
 
 
-def _lot(number: int, category: str, title: str, price: float, origin: str, **fields: Any) -> dict[str, Any]:
+def _lot(number: int, category: str, **stated: Any) -> dict[str, Any]:
     return {
+        **_KEPT["every"],
         "item_id": FIRST_LOT + number,
-        "item_state": "active",
         "category_id": VENDOR_CATEGORIES[category],
         "published_date": 1_790_000_000 + number * 3600,
-        "title": title,
-        "title_en": title,
-        "description": "Conta de demonstração.",
-        "price": price,
-        "price_currency": "eur",
-        "item_origin": origin,
-        "email_type": "autoreg",
-        "guarantee": {"duration": 86_400, "active": True},
+        "title_en": stated["title"],
         "view_count": number,
-        "canBuyItem": True,
-        "canEditItem": False,
         "seller": {"user_id": 8000 + number, "sold_items_count": 10 * number},
-        "buyer": None,
-        "tags": [],
-        **fields,
+        **stated,
     }
 
 
-LOTS: dict[int, dict[str, Any]] = {
-    lot["item_id"]: lot
-    for lot in (
-        _lot(0, "fortnite", "Fortnite 57 skins", 12, "personal", fortnite_skin_count=57, fortnite_level=210),
-        _lot(1, "fortnite", "Fortnite 150 skins OG", 89.5, "resale", fortnite_skin_count=150, fortnite_level=320),
-        _lot(2, "fortnite", "Fortnite 300 skins", 49.99, "stealer", fortnite_skin_count=300, fortnite_level=400),
-        _lot(3, "riot", "Valorant Gold 2 BR", 15, "autoreg", riot_valorant_level=84, valorantRankTitle="Gold 2"),
-        _lot(4, "riot", "Valorant Diamond 1", 35.25, "self_registration", riot_valorant_level=120),
-        _lot(5, "riot", "Valorant Radiant", 5000, "personal", riot_valorant_level=400),
-        _lot(6, "riot", "Valorant sem dono", 4, "brute", riot_valorant_level=30),
-        _lot(7, "roblox", "Roblox 350 Robux", 6, "autoreg", roblox_robux=350, roblox_verified=1),
-        _lot(8, "roblox", "Roblox 4 letras", 22, "personal", roblox_robux=0, roblox_verified=0),
-        _lot(9, "roblox", "Roblox Headless", 60, "phishing", roblox_robux=1200, roblox_verified=1),
-        _lot(10, "roblox", "Roblox sem origem", 3, "", roblox_robux=5, roblox_verified=0),
-        _lot(11, "steam", "Steam 20 jogos", 18, "resale", canBuyItem=False),
-    )
-}
+LOTS = {lot["item_id"]: lot for lot in (_lot(number, **stated) for number, stated in enumerate(_KEPT["lots"]))}
 
 
 def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
@@ -124,7 +90,7 @@ LOWEST_PRICE = 1
 NEED_EMAIL = frozenset({9, 12, 18})
 NEED_COOKIES = frozenset({9, 12})
 ORIGINS = frozenset(
-    {
+    [
         "brute",
         "phishing",
         "stealer",
@@ -134,7 +100,7 @@ ORIGINS = frozenset(
         "dummy",
         "self_registration",
         "retrieve_via_support",
-    }
+    ]
 )
 NO_EMAIL = 'You must provide login data from your first mail, because this is a "personal account"'
 NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'

@@ -42,7 +42,6 @@ _OWN = columns_of(
 _COLUMNS = (*CREDENTIAL_COLUMNS, *QUEUED, *_OWN.values(), RARE_LIST, NOTE, DUMP)
 
 _REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
-PRICE_REQUIRED = "Preço deve ser maior que 0"
 KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
 
@@ -101,7 +100,7 @@ class Valorant(QueuedGame[ValorantSettings]):
     defaults = ValorantSettings()
     key_missing = KEY_MISSING
     required = _REQUIRED
-    price_required = PRICE_REQUIRED
+    price_required = form.OVER_ZERO
     data = _DATA
     lifted = ("server", "has_2fa")
 
