@@ -9,22 +9,7 @@ from typing import Any
 
 from bulk.enums import PauseCode, RowState, RunState
 from core.errors import Errors
-from marketplace.adapters.base import (
-    Absent,
-    Created,
-    CreateOutcome,
-    Done,
-    Failure,
-    Found,
-    LookupFailed,
-    LookupOutcome,
-    NotSent,
-    Refused,
-    RemoteListing,
-    Throttled,
-    Unauthorized,
-    Unknown,
-)
+from marketplace.adapters import base
 
 S = RowState
 
@@ -119,7 +104,7 @@ FAILURES_BEFORE_PAUSE = 5
 KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
 """Pauses that last until somebody changes the key's configuration."""
 
-AnyOutcome = Created | Done | Found | Absent | LookupFailed | Failure
+AnyOutcome = base.Created | base.Done | base.Found | base.Absent | base.LookupFailed | base.Failure
 
 
 class Service(Enum):
@@ -152,16 +137,16 @@ def news_of(outcome: AnyOutcome) -> News:
     """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'. An absent login says nothing: a
     marketplace whose look-ups answer while its creates fail is failing."""
     match outcome:
-        case Created() | Done() | Found() | Refused():
+        case base.Created() | base.Done() | base.Found() | base.Refused():
             return News(service=Service.WORKED)
-        case Throttled() | LookupFailed(retry_after_s=float()):
+        case base.Throttled() | base.LookupFailed(retry_after_s=float()):
             return News(quiet_s=outcome.retry_after_s or 0.0)
-        case Unauthorized():
+        case base.Unauthorized():
             code = PauseCode.VERSION_GONE if outcome.version_gone else PauseCode.KEY_REFUSED
             return News(pause=Pause(code=code, reason=outcome.explanation))
-        case NotSent(withdrawn=True) | Absent():
+        case base.NotSent(withdrawn=True) | base.Absent():
             return News()
-        case NotSent() | Unknown() | LookupFailed():
+        case base.NotSent() | base.Unknown() | base.LookupFailed():
             return News(service=Service.FAILED, reason=outcome.reason)
 
 
@@ -204,7 +189,7 @@ OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a c
 UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
 NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
 
-KnownLookup = LookupOutcome | Unauthorized  # a look-up whose failure was told apart from a refused key
+KnownLookup = base.LookupOutcome | base.Unauthorized  # a look-up whose failure was told apart from a refused key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -274,29 +259,29 @@ def policy_of(retry_attempts: int, error_handling: str) -> Policy:
     )
 
 
-def after_create(outcome: CreateOutcome, facts: Facts, policy: Policy, *, rest_s: float) -> Decision:
+def after_create(outcome: base.CreateOutcome, facts: Facts, policy: Policy, *, rest_s: float) -> Decision:
     """What becomes of a row that was just sent. `facts.attempts` counts this send; `rest_s` is BULK_VERIFY_AFTER_S."""
     news = news_of(outcome)
     undone = replace(
         _decision(S.QUEUED, facts, news, error=getattr(outcome, "reason", "")), attempts=facts.attempts - 1
     )
     match outcome:
-        case Created():
+        case base.Created():
             return _decision(S.CREATED, facts, news, remote_id=outcome.remote_id, request_id=outcome.request_id)
-        case Refused():
+        case base.Refused():
             pause = _first_error(facts, policy, outcome.message)
             told = {"error": outcome.message, "errors": outcome.errors, "request_id": outcome.request_id}
             return _decision(S.FAILED, facts, news, pause=pause, **told)
-        case Throttled(held=True):  # by the key's own budget: nothing went out
+        case base.Throttled(held=True):  # by the key's own budget: nothing went out
             return undone
-        case Throttled() if facts.attempts < policy.max_sends:
+        case base.Throttled() if facts.attempts < policy.max_sends:
             return replace(undone, attempts=facts.attempts)
-        case Throttled():
+        case base.Throttled():
             # The row is no failure and waits; but no row is sent more often than retryAttempts allows without a person.
             return replace(undone, attempts=0, pause=Pause(code=PauseCode.THROTTLED, reason=THROTTLED))
-        case Unauthorized() | NotSent():
+        case base.Unauthorized() | base.NotSent():
             return undone
-        case Unknown():
+        case base.Unknown():
             return Decision(
                 state=S.VERIFYING,
                 attempts=facts.attempts,
@@ -319,9 +304,9 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     news = News() if facts.others_work else news_of(outcome)
     waits = _decision(S.QUEUED, facts, news)
     match outcome:
-        case Absent():
+        case base.Absent():
             return None
-        case Found():
+        case base.Found():
             listing = _of_game(outcome.listings, facts.game)
             if listing is None:
                 return None
@@ -329,15 +314,15 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
                 return replace(waits, state=S.CREATED, remote_id=listing.remote_id, in_doubt=True)
             text = f"Este login já está no marketplace (anúncio {listing.remote_id})."
             return replace(waits, state=RowState.DUPLICATE, error=text)
-        case Unauthorized():
+        case base.Unauthorized():
             return waits
-        case LookupFailed(retry_after_s=None):
+        case base.LookupFailed(retry_after_s=None):
             # One failure more than pauses the lane sets the row aside, or as many where the marketplace answers other
             # questions.
             rests, text = 0 if facts.others_work else MAX_FAILED_LOOKUPS, UNCONFIRMED if facts.in_doubt else NOT_ASKED
             waits = replace(waits, error=outcome.reason)
             return _failed_again(waits, outcome.reason, facts, policy, rests=rests, text=text)
-        case LookupFailed():
+        case base.LookupFailed():
             return replace(waits, failed_lookups=facts.failed_lookups, error=outcome.reason)
 
 
@@ -353,19 +338,19 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
         in_doubt=True,
     )
     match outcome:
-        case Found() if listing := _of_game(outcome.listings, facts.game):
+        case base.Found() if listing := _of_game(outcome.listings, facts.game):
             return _decision(S.CREATED, facts, news, remote_id=listing.remote_id)
-        case Found() | Absent():
+        case base.Found() | base.Absent():
             return _missed(rests, facts, policy)
-        case Unauthorized(status=410):
+        case base.Unauthorized(status=410):
             # Nothing sent by a version that is gone can be looked up by it ever again.
             return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, VERSION_GONE, facts, policy)
-        case Unauthorized():
+        case base.Unauthorized():
             return rests
-        case LookupFailed(retry_after_s=None):
+        case base.LookupFailed(retry_after_s=None):
             rests, most = replace(rests, error=outcome.reason), MAX_FAILED_LOOKUPS - 1
             return _failed_again(rests, outcome.reason, facts, policy, rests=most, text=UNCONFIRMED)
-        case LookupFailed():
+        case base.LookupFailed():
             return replace(rests, error=outcome.reason)
 
 
@@ -405,7 +390,7 @@ def _first_error(facts: Facts, policy: Policy, error: str) -> Pause | None:
     return Pause(code=PauseCode.FIRST_ERROR, reason=f"Parada no primeiro erro (linha {facts.line}): {error}")
 
 
-def _made_by_the_run(listings: list[RemoteListing], facts: Facts) -> bool:
+def _made_by_the_run(listings: list[base.RemoteListing], facts: Facts) -> bool:
     of_game = [listing for listing in listings if listing.game in ("", facts.game)]
     return facts.since is not None and all(
         listing.created_at is not None and listing.created_at >= facts.since and listing.remote_id not in facts.taken
@@ -413,7 +398,7 @@ def _made_by_the_run(listings: list[RemoteListing], facts: Facts) -> bool:
     )
 
 
-def _of_game(listings: list[RemoteListing], game: str) -> RemoteListing | None:
+def _of_game(listings: list[base.RemoteListing], game: str) -> base.RemoteListing | None:
     """The oldest listing of this game, which is the one that a look-up answers where it answers only one."""
     candidates = [listing for listing in listings if listing.game in ("", game)]
     return min(candidates, key=lambda listing: (len(listing.remote_id), listing.remote_id), default=None)

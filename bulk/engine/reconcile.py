@@ -21,16 +21,7 @@ from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, Service, news_of
 from bulk.transitions import after
 from infra.connections import short_read, short_transaction
-from marketplace.adapters.base import (
-    Done,
-    Failure,
-    ListingAdapter,
-    LookupFailed,
-    Outcome,
-    Refused,
-    RemoteListing,
-    reason_of,
-)
+from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
 from marketplace.enums import RemoteStatus, WritableStatus
 
@@ -50,13 +41,13 @@ class Reconciliation:
     def __init__(self, run: Run) -> None:
         self.run = run
         self._page = 0
-        self._found: dict[str, dict[str, RemoteListing]] = defaultdict(dict)
+        self._found: dict[str, dict[str, base.RemoteListing]] = defaultdict(dict)
 
-    def step(self, holding: Holding, adapter: ListingAdapter) -> bool:
+    def step(self, holding: Holding, adapter: base.ListingAdapter) -> bool:
         """Read one page; True when the pass is over. Raises LaneLost."""
         self._page += 1
         page = adapter.list_page(self._page)
-        if isinstance(page, LookupFailed):
+        if isinstance(page, base.LookupFailed):
             over = self._age >= LOOKED_OVER_FOR
             log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=page.reason, given_up=over)
             with short_transaction():
@@ -99,7 +90,7 @@ class Reconciliation:
 
     def _compare(self, holding: Holding, row: Row) -> None:
         """One row against the listings of its login that came into being since the run was made."""
-        listings: dict[str, RemoteListing] = {}
+        listings: dict[str, base.RemoteListing] = {}
         for name in names_of(row.credentials["login"]):
             listings |= self._found.get(name, {})
         ids = set(listings)
@@ -127,7 +118,7 @@ def next_orphan(holding: Holding) -> OrphanListing | None:
         return due.select_related("row__run__owner").order_by("due_at").first()
 
 
-def settle_orphan(holding: Holding, adapter: ListingAdapter, orphan: OrphanListing) -> None:
+def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
     """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other."""
     row = orphan.row
     if row.state in OPEN:
@@ -145,17 +136,17 @@ def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
         return transitions.turned_up(orphan.row, orphan.remote_id, lane_id=orphan.lane_id)
 
 
-def _delete(holding: Holding, adapter: ListingAdapter, orphan: OrphanListing) -> None:
+def _delete(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
     outcome = adapter.delete(orphan.remote_id)
-    gone = isinstance(outcome, Done) or (isinstance(outcome, Refused) and outcome.status == 404)
+    gone = isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404)
     if gone:
         log.warning("bulk_orphan_deleted", run=orphan.row.run_id, line=orphan.row.line)
         _write(holding, orphan, state=OrphanState.DELETED)
         return
-    assert isinstance(outcome, Failure)
+    assert isinstance(outcome, base.Failure)
     tries = orphan.tries + 1
     state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
-    error = reason_of(outcome)[:500]
+    error = base.reason_of(outcome)[:500]
     _write(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
 
 
@@ -172,14 +163,14 @@ def next_withdrawal(holding: Holding) -> Row | None:
         return asked.select_related("run__owner").order_by("run", "line").first()
 
 
-def withdraw(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
+def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     """Make one listing a draft, or delete it. Both can be repeated, so a failure is tried again, up to MAX_TRIES."""
     if row.withdrawal == Withdrawal.DELETE:
         outcome = adapter.delete(row.remote_id)
     else:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
     # Absent under another key than the one that listed it is not gone.
-    absent = isinstance(outcome, Refused) and outcome.status == 404 and row.sent_via_id == holding.lane_id
+    absent = isinstance(outcome, base.Refused) and outcome.status == 404 and row.sent_via_id == holding.lane_id
     with short_transaction():
         settle_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)
@@ -189,13 +180,13 @@ def withdraw(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
             notices.not_withdrawn(row, str(changes["error"]))
 
 
-def _changes(row: Row, outcome: Outcome, *, absent: bool) -> dict[str, object]:
+def _changes(row: Row, outcome: base.Outcome, *, absent: bool) -> dict[str, object]:
     """Of a created row `failed_lookups` counts the withdrawals that failed."""
-    if isinstance(outcome, Done) or absent:
+    if isinstance(outcome, base.Done) or absent:
         deleted = row.withdrawal == Withdrawal.DELETE or absent
         return {"withdrawal": "", "withdrawn_at": Now() if deleted else None, "error": "", "failed_lookups": 0}
     failed = row.failed_lookups + (news_of(outcome).service is Service.FAILED)
-    if failed < MAX_TRIES and not isinstance(outcome, Refused):
+    if failed < MAX_TRIES and not isinstance(outcome, base.Refused):
         return {"failed_lookups": failed, "due_at": after(TRY_AGAIN_S)}
-    error = f"Não foi possível retirar o anúncio: {reason_of(outcome)}"
+    error = f"Não foi possível retirar o anúncio: {base.reason_of(outcome)}"
     return {"withdrawal": "", "error": error, "failed_lookups": 0, "due_at": None}

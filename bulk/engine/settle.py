@@ -19,17 +19,7 @@ from bulk.transitions import after
 from core import events
 from infra.connections import short_read, short_transaction
 from marketplace.actions.listings import claim_listing, note_listing
-from marketplace.adapters.base import (
-    Absent,
-    Connection,
-    Found,
-    ListingAdapter,
-    ListingPage,
-    LookupFailed,
-    LookupOutcome,
-    RemoteListing,
-    Unauthorized,
-)
+from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
 from marketplace.queries import claimed_listings, global_settings
 
@@ -67,7 +57,7 @@ def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Pol
     _log(row, decision, policy)
 
 
-def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Policy, found: RemoteListing) -> None:
+def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Policy, found: base.RemoteListing) -> None:
     """Write that a listing of nobody's is this row's, which was never sent as far as we know. One that an admin gives
     to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
     with short_transaction():
@@ -156,13 +146,13 @@ def since_of(run: Run) -> datetime:
     return run.created_at - CLOCK_SKEW
 
 
-def may_be_of(run: Run, listing: RemoteListing) -> bool:
+def may_be_of(run: Run, listing: base.RemoteListing) -> bool:
     """Whether its game and age allow that this run made it."""
     new = listing.created_at is None or listing.created_at >= since_of(run)
     return new and listing.game in ("", run.game)
 
 
-def is_last(page: ListingPage, since: datetime) -> bool:
+def is_last(page: base.ListingPage, since: datetime) -> bool:
     """Whether no later page can hold what came into being since then. Not every marketplace documents its order, so
     only a page that goes from newer to older says so."""
     if not page.has_more:
@@ -172,17 +162,17 @@ def is_last(page: ListingPage, since: datetime) -> bool:
     return falls and times[-1] < since
 
 
-def find_among_newest(holding: Holding, adapter: ListingAdapter, row: Row) -> LookupOutcome:
+def find_among_newest(holding: Holding, adapter: base.ListingAdapter, row: Row) -> base.LookupOutcome:
     """The row's listing among those that came into being since its run was made; Absent only where every one of them is
     known to be another account's. Raises LaneLost."""
     run, names = row.run, names_of(row.credentials["login"])
-    mine: list[RemoteListing] = []
+    mine: list[base.RemoteListing] = []
     nameless: set[str] = set()
     for number in range(1, MAX_PAGES + 1):
         with short_transaction():
             renew(holding)
         page = adapter.list_page(number)
-        if isinstance(page, LookupFailed):
+        if isinstance(page, base.LookupFailed):
             return page
         candidates = [listing for listing in page.listings if may_be_of(run, listing)]
         mine += [listing for listing in candidates if listing.names & names]
@@ -190,12 +180,12 @@ def find_among_newest(holding: Holding, adapter: ListingAdapter, row: Row) -> Lo
         if is_last(page, since_of(run)):
             break
     else:
-        return LookupFailed(TOO_MANY_PAGES)
+        return base.LookupFailed(TOO_MANY_PAGES)
     if mine:
-        return Found(mine)
+        return base.Found(mine)
     with short_read():
         unknown = nameless - known(run.market, nameless)
-    return LookupFailed(NAMELESS.format(id=min(unknown))) if unknown else Absent()
+    return base.LookupFailed(NAMELESS.format(id=min(unknown))) if unknown else base.Absent()
 
 
 def known(market: str, remote_ids: set[str]) -> set[str]:
@@ -204,12 +194,12 @@ def known(market: str, remote_ids: set[str]) -> set[str]:
     return set(rows.values_list("remote_id", flat=True))
 
 
-def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row, policy: Policy) -> bool:
+def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, policy: Policy) -> bool:
     """Whether nothing is listed under the row's login. If something is, or the answer stays out, that is settled. Asked
     before every send: a second one is never a guess."""
     outcome = look_up(holding, adapter, row)
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
-    if isinstance(outcome, Found) and not row.in_doubt:
+    if isinstance(outcome, base.Found) and not row.in_doubt:
         ids = {listing.remote_id for listing in outcome.listings}
         market = row.run.market
         taken = known(market, ids) | claimed_listings(market, ids)
@@ -225,7 +215,7 @@ def clear_to_send(holding: Holding, adapter: ListingAdapter, row: Row, policy: P
     return False
 
 
-def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
+def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
     outcome = look_up(holding, adapter, row)
     facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
@@ -235,37 +225,37 @@ def verify(holding: Holding, adapter: ListingAdapter, row: Row) -> None:
     _note(holding, row, outcome, decision)
 
 
-def look_up(holding: Holding, adapter: ListingAdapter, row: Row) -> KnownLookup:
+def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLookup:
     """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may have
     been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
-    if isinstance(outcome, Absent) and row.in_doubt:
+    if isinstance(outcome, base.Absent) and row.in_doubt:
         outcome = find_among_newest(holding, adapter, row)
-    if isinstance(outcome, LookupFailed) and isinstance(outcome.failure, Unauthorized):
+    if isinstance(outcome, base.LookupFailed) and isinstance(outcome.failure, base.Unauthorized):
         return outcome.failure
     return outcome
 
 
-def _others_work(adapter: ListingAdapter, row: Row, outcome: KnownLookup) -> bool:
+def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -> bool:
     """Whether it is this row alone whose look-up keeps failing: the marketplace answers another question."""
-    if not isinstance(outcome, LookupFailed) or outcome.retry_after_s is not None:
+    if not isinstance(outcome, base.LookupFailed) or outcome.retry_after_s is not None:
         return False
     often = row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS
-    return often and isinstance(adapter.list_page(1), ListingPage)
+    return often and isinstance(adapter.list_page(1), base.ListingPage)
 
 
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
     """A listing that was found to be ours is watched from now on as one whose answer came."""
-    if isinstance(outcome, Found) and decision.remote_id:
+    if isinstance(outcome, base.Found) and decision.remote_id:
         note_found(holding.connection, row, _found(outcome, decision))
 
 
-def _found(outcome: KnownLookup, decision: Decision) -> RemoteListing:
-    assert isinstance(outcome, Found)
+def _found(outcome: KnownLookup, decision: Decision) -> base.RemoteListing:
+    assert isinstance(outcome, base.Found)
     return next(each for each in outcome.listings if each.remote_id == decision.remote_id)
 
 
-def note_found(connection: Connection, row: Row, found: RemoteListing) -> None:
+def note_found(connection: base.Connection, row: Row, found: base.RemoteListing) -> None:
     """Tell the marketplace that this listing is the row's."""
     with short_transaction():
         note_listing(connection, replace(found, game=row.run.game), user_id=row.run.owner_id)

@@ -149,7 +149,8 @@ def decimal_number(
     label: str, minimum: Decimal | None = None, maximum: Decimal | None = None, *, refusal: str = ""
 ) -> Reader:
     """A number, as JSON or a person writes it."""
-    refusal = refusal or _range_text(label, minimum, maximum)
+    bounds = [f"{word} {bound}" for word, bound in (("de", minimum), ("até", maximum)) if bound is not None]
+    refusal = refusal or " ".join([f"{label} deve ser um número", *bounds])
 
     @reads("number", label=label, minimum=minimum, maximum=maximum, error=refusal)
     def read(value: Any) -> int | float:
@@ -162,11 +163,6 @@ def decimal_number(
         return int(amount) if amount == int(amount) else float(amount)
 
     return read
-
-
-def _range_text(label: str, minimum: Decimal | None, maximum: Decimal | None) -> str:
-    bounds = [f"{word} {bound}" for word, bound in (("de", minimum), ("até", maximum)) if bound is not None]
-    return " ".join([f"{label} deve ser um número", *bounds])
 
 
 percentage = decimal_number("Taxa de vitórias", Decimal(0), Decimal(100), refusal="Informe um percentual de 0 a 100")
