@@ -52,9 +52,10 @@ ADMIN_TABS = (
     "/gerenciar-apis?api=lztmarket",
 )
 
-# Before a page's own scripts: its largest paint so far and what that was, how far it moved by itself, its interactions.
+# Before a page's own scripts: its largest paint so far and what that was, how far it moved by itself, for how many
+# milliseconds it could not have answered, and its interactions.
 OBSERVE = """
-window.visit = { paint: 0, largest: null, shift: 0, moved: [], interactions: new Map() };
+window.visit = { paint: 0, largest: null, shift: 0, moved: [], blocked: 0, interactions: new Map() };
 const observe = (type, use, more) =>
   new PerformanceObserver((list) => list.getEntries().forEach(use)).observe({ type, buffered: true, ...more });
 observe("largest-contentful-paint", ({ startTime, element }) => { Object.assign(visit, { paint: startTime, largest: element }); });
@@ -63,6 +64,7 @@ observe("layout-shift", ({ value, hadRecentInput, sources }) => {
   visit.shift += value;
   visit.moved.push(...sources.map(({ node }) => `${node?.nodeName}.${node?.className}`));
 });
+observe("longtask", ({ duration }) => { visit.blocked += duration - 50; });
 observe("event", ({ interactionId, duration }) => {
   if (interactionId) visit.interactions.set(interactionId, Math.max(duration, visit.interactions.get(interactionId) ?? 0));
 }, { durationThreshold: 16 });
