@@ -13,12 +13,20 @@ from e2e.people import ADMIN, ANA
 EMPLOYEE_WINDOWS = (
     ("/", "Ver todos"),
     ("/tasks", "Já Realizei"),
+    ("/ganhos", "Por que este valor?"),
+    ("/contas", "Histórico"),
     ("/profile", "Alterar senha"),
+    ("/profile", "Definir segunda senha"),
     ("/profile?tab=api", "Redefinir para Padrão"),
     ("/roblox-bulk", "Conteúdo > Modelos"),
 )
 ADMIN_WINDOWS = (
+    ("/ganhos", "Selecionar todos > Revisar pagamento"),
     ("/admin-panel?tab=tarefas", "Nova Tarefa"),
+    ("/admin-panel?tab=tarefas", "Concluir"),
+    ("/admin-panel?tab=tarefas", "Editar"),
+    ("/admin-panel?tab=tarefas", "Problema"),
+    ("/admin-panel?tab=tarefas", "Excluir"),
     ("/admin-panel?tab=ganhos", "Adicionar Saldo"),
     ("/admin-panel?tab=ganhos", "Por que este valor?"),
     ("/admin-panel?tab=pagamentos", "Transferir para"),
@@ -28,6 +36,7 @@ ADMIN_WINDOWS = (
     ("/admin-loyalty-points", "Ajustar"),
     ("/admin-loyalty-points", "Configurações"),
     ("/gameboost", "Nova Conta"),
+    ("/gameboost", "Excluir Conta"),
     ("/lztmarket", "Detalhes de"),
 )
 HEIGHT = 700

@@ -166,7 +166,7 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
         <p className="text-sm text-muted">Próxima Data de Pagamento</p>
         <PaymentDate schedule={schedule} late="Vencido" />
       </div>
-      <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+      <div className="grid gap-4 sm:grid-cols-[12rem_1fr] lg:grid-cols-1 xl:grid-cols-[12rem_1fr]">
         <DateField
           {...form.field("nextPaymentDate")}
           label="Nova data"
