@@ -434,7 +434,9 @@ describe("the connection test", () => {
     show();
     await key();
     await press("Testar Conexão");
-    expect(await screen.findByRole("note")).toHaveTextContent("Missing, invalid, or expired API keyHTTP 401");
+    expect(await screen.findByRole("note")).toHaveTextContent(
+      "Chave ausente, inválida ou expirada.Missing, invalid, or expired API keyHTTP 401",
+    );
     expect(toastText()).toBe("Connection FailedMissing, invalid, or expired API key");
   });
 

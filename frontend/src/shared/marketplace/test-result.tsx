@@ -20,7 +20,8 @@ export function TestResult({ service, test, onUseV2 }: TestResultProps) {
   if (test.success) return <Alert tone="good">{answerLabel(service, test.data)}</Alert>;
   return (
     <Alert tone="bad">
-      <p className="font-medium">{test.error || TEST_WORDS.refused}</p>
+      {test.status === 401 && <p className="font-medium">Chave ausente, inválida ou expirada.</p>}
+      <p className={test.status === 401 ? undefined : "font-medium"}>{test.error || TEST_WORDS.refused}</p>
       {test.detail && <p>{test.detail}</p>}
       {test.status && test.status !== VERSION_GONE && <p className="text-sm">HTTP {test.status}</p>}
       {test.status === VERSION_GONE && onUseV2 && (
