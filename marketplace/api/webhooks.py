@@ -15,9 +15,9 @@ class WebhookApi(Api):
     authentication_classes = ()
     permissions_by_action = {"gameboost": (Signed,)}
 
-    @extend_schema(request=OpenApiTypes.OBJECT, responses={200: None})
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
     def gameboost(self, request: Request) -> Response:
         """GameBoost tells of a purchase (`account.order.purchased`): header `Signature`, the HMAC-SHA256 of the body. We
         ask it for sales at once and take nothing from the body."""
         webhooks.receive_from_gameboost(body=request.body, signature=request.headers.get("Signature", ""))
-        return Response()
+        return Response({})
