@@ -38,7 +38,8 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     token = tokens[index]
     if token.type is not Type.TIER:
         return None
-    division = None if token.value in UNDIVIDED else _division(tokens, index + 1)
+    is_bracketed = [each.type for each in tokens[index + 1 : index + 4 : 2]] == [Type.OPEN, Type.CLOSE]  # 'Gold (2)'
+    division = None if token.value in UNDIVIDED else _division(tokens, index + 1 + is_bracketed)
     if token.weak:
         single = len(token.folded) == 1
         if single and not (after_label and division and tokens[index + 1].tight):
@@ -46,7 +47,7 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
         is_day = token.folded == "dia" and not (division and (tokens[index + 1].tight or len(tokens) == 2))
         if not (after_label or (division and not is_day)):
             return None
-    return Read(Rank(token.value, division), index + 1 + bool(division))
+    return Read(Rank(token.value, division), index + 1 + (1 + 2 * is_bracketed if division else 0))
 
 
 def ranked(rank: Rank, division: int) -> Rank:

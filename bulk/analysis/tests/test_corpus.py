@@ -3,7 +3,6 @@ credential is in what an assistant's model is shown. How long it takes, and the 
 and `python -m bench.scoring`.
 """
 
-import re
 from functools import cache
 
 import pytest
@@ -18,9 +17,9 @@ from bulk.intake.assistant import redacted
 BATCHES = batches()
 COMMON_WORDS = 4
 """A secret of so few letters may be a word that the text holds elsewhere."""
-WORDS = re.compile(r"(?:\W*[^\W\d_]+)+\W*")
-OF_GAME_WORDS = "va-kin-33"
-"""Its password is made of words of the game, as 'Lvl: 30; VP' is."""
+LEFT_IN = {"va-kin-33", "fn-a-532", "fn-a-539", "va-b-726"}
+"""Their secrets stay in what a model sees: 'Lvl: 30; VP' is made of words of the game, the others of ordinary ones that no
+label announces in words that are known ('"Dani, a Rainha"', 'com M maiúsculo: Melancia.')."""
 BARS = {False: (0.97, 0.95, 0.005), True: (0.96, 0.86, 0.005)}
 """(F1, credentials, invented) of our own texts, and of those by other hands."""
 
@@ -55,11 +54,9 @@ def test_no_credential_is_in_what_a_model_sees(name: str) -> None:
         seen = redacted(case.text, read(case.text, case.game), lexicon_of(case.game))
         leaves = "\n".join(line.text for line in seen).lower()
         secrets = [value for gold in case.accounts for value in gold.credentials.values()] + case.secrets
-        if case.part == OTHERS:  # 'a word in ordinary letters' stays, where no label announces it
-            secrets = [secret for secret in secrets if not WORDS.fullmatch(secret)]
         told[case.name] = [secret for secret in secrets if len(secret) > COMMON_WORDS and secret.lower() in leaves]
 
-    assert [name for name, secrets in told.items() if secrets and name != OF_GAME_WORDS] == []
+    assert [name for name, secrets in told.items() if secrets and name not in LEFT_IN] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
