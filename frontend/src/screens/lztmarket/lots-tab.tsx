@@ -7,7 +7,6 @@ import { LotsList } from "@/screens/lztmarket/lots-list";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
-import { Filters } from "@/ui/filters";
 import { EmptyState } from "@/ui/states";
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */
@@ -92,6 +91,8 @@ const ORDERS = [
 /** What to look for. Words and prices are sent on request: the vendor allows few searches a minute. */
 function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search: LotSearch) => void }) {
   const [typed, setTyped] = useState(value);
+  const [open, setOpen] = useState(false);
+  const chosen = KEYS.filter((key) => key !== "title" && value[key] !== "").length;
   const change = (changes: Partial<LotSearch>) => setTyped({ ...typed, ...changes });
   const choose = (changes: Partial<LotSearch>) => {
     change(changes);
@@ -110,7 +111,10 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
         value={typed.title}
         onChange={(title) => change({ title })}
       />
-      <Filters chosen={KEYS.filter((key) => key !== "title" && value[key] !== "").length}>
+      <Button className="sm:hidden" icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {chosen > 0 ? `Filtros (${chosen})` : "Filtros"}
+      </Button>
+      <div className={open ? "grid w-full gap-2 sm:contents" : "max-sm:hidden sm:contents"}>
         <Choice
           label="Categoria"
           placeholder="Todas as categorias"
@@ -132,7 +136,7 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
         <Button type="submit" aria-label="Buscar lotes">
           Buscar
         </Button>
-      </Filters>
+      </div>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import type { Page } from "@/api/client";
 import { knownTotal, type ListRequest, type QueryKey } from "@/api/query";
@@ -9,7 +10,6 @@ import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, type Option, SearchInput, Select } from "@/ui/fields";
-import { Filters } from "@/ui/filters";
 import type { IconName } from "@/ui/icon";
 import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
@@ -79,6 +79,28 @@ export function ListCard<T>(props: ListCardProps<T>) {
         }
       />
     </Card>
+  );
+}
+
+/** What narrows and orders a list: in sight where there is room, behind one button with how many are set on phones. */
+function Filters({ chosen, children }: { chosen: number; children: ReactNode }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="sm:hidden"
+        icon="filter"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {chosen > 0 ? `Filtros (${chosen})` : "Filtros"}
+      </Button>
+      <div id={id} className={clsx("sm:contents", open ? "grid w-full gap-2" : "max-sm:hidden")}>
+        {children}
+      </div>
+    </>
   );
 }
 
