@@ -34,7 +34,6 @@ const GROUPS = {
     "ui/first-hint",
     "ui/progress",
     "ui/page-actions",
-    "ui/when-near",
     "api/query",
     "lib/format",
   ],
@@ -68,17 +67,11 @@ const GROUPS = {
     "shared/analysis/proposal-card",
   ],
   earnings: ["shared/earnings/earning", "api/earnings"],
-  profile: ["screens/profile/editing"],
-  marketplace: [
-    "api/configs",
-    "api/marketplace",
-    "shared/marketplace/configuration",
-    "shared/marketplace/service",
-    "api/proxy",
-  ],
+  editing: ["ui/editing", "ui/option-group"],
+  marketplace: ["api/configs", "shared/marketplace/configuration", "shared/marketplace/service"],
   sheet: ["shared/sheet/rows", "shared/sheet/fine-mark", "shared/sheet/use-stable"],
   lots: ["screens/lztmarket/lot", "screens/lztmarket/lots-tab"],
-  lists: ["ui/table", "lib/use-debounced-value"],
+  lists: ["ui/table", "ui/when-near", "lib/use-debounced-value"],
 };
 
 const here = fileURLToPath(new URL(".", import.meta.url));

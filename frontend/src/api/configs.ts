@@ -12,6 +12,9 @@ export type Budget = Schemas["MarketplaceGaugeOutput"];
 export type GlobalSettings = Schemas["MarketplaceGlobalSettingsOutput"];
 export type SettingsChanges = Schemas["MarketplaceGlobalSettingsValuesRequest"];
 
+/** What is known of a marketplace through its key. */
+export const proxyKeys = { of: (service: Service) => ["proxy", service] };
+
 /** A minute's budget moves second by second. */
 const POLL_BUDGET_MS = 5000;
 

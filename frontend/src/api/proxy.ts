@@ -1,7 +1,6 @@
 /** Calls to a marketplace that the server makes for a screen. */
 import { queryOptions } from "@tanstack/react-query";
 import { type PathWith, type RequestOptions, send } from "@/api/client";
-import type { Service } from "@/api/configs";
 import { keyOf, type QueryKey } from "@/api/query";
 import { currentUser } from "@/lib/app-context";
 import { rethrowWithMessage } from "@/lib/errors";
@@ -20,8 +19,6 @@ type Call = {
 
 /** Longer than any time limit that a configuration may have: the server ends the call, and says how it ended. */
 const PROXY_TIMEOUT_MS = 330_000;
-
-export const proxyKeys = { of: (service: Service) => ["proxy", service] };
 
 /** Make one call; a refusal is thrown in the words that the server has for it, which name the marketplace's reason.
  * What the marketplace answers is not ours to type: the caller says what it reads of it. */

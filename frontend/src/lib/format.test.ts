@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import * as clock from "@/lib/clock";
 import * as format from "@/lib/format";
 
 /** Intl puts a no-break space after the currency. */
@@ -120,7 +121,7 @@ describe("time left", () => {
     ["2026-11-20T12:00:30-03:00", "faltam 1 min"],
     ["2026-11-20T12:00:00-03:00", "prazo vencido"],
   ])("until %s reads %s", (until, text) => {
-    expect(format.timeLeft(until, now)).toBe(text);
+    expect(clock.timeLeft(until, now)).toBe(text);
   });
 });
 
@@ -132,13 +133,13 @@ describe("greeting: 'Bom dia before 12h, Boa tarde before 18h, else Boa noite'",
     ["17:59", "Boa tarde"],
     ["18:00", "Boa noite"],
   ])("%s is %s", (time, text) => {
-    expect(format.greeting(new Date(`2026-11-20T${time}:00-03:00`))).toBe(text);
+    expect(clock.greeting(new Date(`2026-11-20T${time}:00-03:00`))).toBe(text);
   });
 });
 
 describe("small things", () => {
   it("counts down as m:ss", () => {
-    expect([900, 61, 9].map(format.minutesAndSeconds)).toEqual(["15:00", "1:01", "0:09"]);
+    expect([900, 61, 9].map(clock.minutesAndSeconds)).toEqual(["15:00", "1:01", "0:09"]);
   });
 
   it("the avatar's letter comes from the name, the username, or is A", () => {

@@ -44,7 +44,6 @@ const days = dateLabel({ day: "2-digit", month: "2-digit", year: "numeric" });
 const months = dateLabel({ month: "long", year: "numeric" });
 const times = dateLabel({ hour: "2-digit", minute: "2-digit" });
 const isoDays = dateLabel({}, "sv-SE");
-const hours = dateLabel({ hour: "numeric", hourCycle: "h23" }, "en-GB");
 const ago = distanceFormat("always");
 
 /** "1234.5" → "R$ 1.234,50" */
@@ -110,34 +109,14 @@ export function relative(value: string | null | undefined, now = Date.now()): st
   });
 }
 
-/** "faltam 5 h 12 min" until an instant, "prazo vencido" from then on. */
-export function timeLeft(until: string, now = Date.now()): string {
-  const minutes = Math.ceil((Date.parse(until) - now) / 60_000);
-  if (minutes <= 0) return "prazo vencido";
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `faltam ${hours} h ${minutes % 60} min` : `faltam ${minutes} min`;
-}
-
 /** 'Último login' of the dashboard: 'Primeiro acesso' without one, 'Nunca' at the epoch. */
 export function lastLogin(value: string | null | undefined): string {
   if (!value) return "Primeiro acesso";
   return new Date(value).getTime() === 0 ? "Nunca" : dateTime(value);
 }
 
-/** 'Bom dia before 12h, Boa tarde before 18h, else Boa noite'. */
-export function greeting(now = new Date()): string {
-  const hour = Number(hours(now));
-  if (hour < 12) return "Bom dia";
-  return hour < 18 ? "Boa tarde" : "Boa noite";
-}
-
 /** Today's YYYY-MM-DD in São Paulo. */
 export const today = (now = new Date()): string => isoDays(now);
-
-/** Seconds as m:ss, for the lockout countdowns. */
-export function minutesAndSeconds(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
 
 /** 'the avatar shows the first letter of fullName or, if missing, of username (fallback A)'. */
 export function initial(fullName: string | null | undefined, username: string | null | undefined): string {

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from "vitest";
 import { Button, IconButton } from "@/ui/button";
 import { Checkbox, Field, SearchInput, Select, Switch, TextField } from "@/ui/fields";
 import { NumberStepper } from "@/ui/number-stepper";
-import { MoneyInput, PasswordInput } from "@/ui/value-fields";
+import { PasswordInput } from "@/ui/password-input";
+import { MoneyInput } from "@/ui/value-fields";
 
 describe("Button", () => {
   it("while busy keeps its focus and ignores clicks", async () => {

@@ -1,9 +1,8 @@
-/** Days, amounts and secrets: controls with a form of their own, and the same with a label. */
+/** Days and amounts: controls with a form of their own, and the same with a label. */
 
 import { clsx } from "clsx";
-import { type ChangeEvent, type ComponentProps, type FocusEvent, useState } from "react";
+import type { ChangeEvent, ComponentProps, FocusEvent } from "react";
 import { type Currency, date, decimal, monthYear, parseMoney } from "@/lib/format";
-import { IconButton } from "@/ui/button";
 import { Input, labelled } from "@/ui/fields";
 
 export type DateInputProps = Omit<ComponentProps<"input">, "value" | "type"> & {
@@ -78,29 +77,5 @@ export function MoneyInput({ currency = "BRL", onBlur, onChange, ...rest }: Mone
   );
 }
 
-type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
-  /** What it is, for the button's name. */
-  secret?: string;
-};
-
-/** A secret being typed, readable on request. */
-export function PasswordInput({ secret = "senha", disabled, className, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
-  return (
-    <div className="relative">
-      <Input {...rest} disabled={disabled} type={shown ? "text" : "password"} className={clsx("pr-10", className)} />
-      <IconButton
-        icon={shown ? "eye-off" : "eye"}
-        label={`${shown ? "Ocultar" : "Mostrar"} ${secret}`}
-        size="sm"
-        disabled={disabled}
-        className="absolute inset-y-0 right-1 my-auto"
-        onClick={() => setShown(!shown)}
-      />
-    </div>
-  );
-}
-
 export const DateField = labelled(DateInput);
 export const MoneyField = labelled(MoneyInput);
-export const PasswordField = labelled(PasswordInput);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { proxyKeys } from "@/api/configs";
 import { type Template, type TemplateField, templatesQuery } from "@/api/marketplace";
-import { proxyKeys } from "@/api/proxy";
 import { linesIn } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { type Form, useForm } from "@/lib/use-form";
@@ -23,8 +23,9 @@ import { Checkbox, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 import { OptionGroup } from "@/ui/option-group";
+import { PasswordField } from "@/ui/password-input";
 import { QueryResult, Skeleton } from "@/ui/states";
-import { MoneyField, PasswordField } from "@/ui/value-fields";
+import { MoneyField } from "@/ui/value-fields";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
 export default function NewAccountDialog(dialog: { open: boolean; onClose: () => void }) {

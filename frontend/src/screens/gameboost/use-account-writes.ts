@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { proxyKeys } from "@/api/proxy";
+import { proxyKeys } from "@/api/configs";
 import { rethrowWithMessage } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import {

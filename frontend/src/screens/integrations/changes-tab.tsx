@@ -33,26 +33,28 @@ export default function ChangesTab() {
     setState(next);
   };
   return (
-    <PagedCard
-      title="Mudanças em anúncios"
-      description="O que foi vendido, reembolsado ou removido fora daqui, e o que o marketplace criou sem publicar."
-      actions={<Choice label="Situação" className="w-auto" options={STATES} value={state} onChange={choose} />}
-      query={changes}
-      columns={columns(handling.show)}
-      offset={offset}
-      limit={CHANGES_PAGE}
-      onOffset={setOffset}
-      empty={
-        <EmptyState
-          icon="circle-check"
-          title={state === "open" ? "Nada a tratar" : "Nenhuma mudança encontrada"}
-          description="Os anúncios de cada chave são conferidos a cada 15 minutos."
-        />
-      }
-    >
+    <div className="grid gap-4">
+      <PagedCard
+        title="Mudanças em anúncios"
+        description="O que foi vendido, reembolsado ou removido fora daqui, e o que o marketplace criou sem publicar."
+        actions={<Choice label="Situação" className="w-auto" options={STATES} value={state} onChange={choose} />}
+        query={changes}
+        columns={columns(handling.show)}
+        offset={offset}
+        limit={CHANGES_PAGE}
+        onOffset={setOffset}
+        empty={
+          <EmptyState
+            icon="circle-check"
+            title={state === "open" ? "Nada a tratar" : "Nenhuma mudança encontrada"}
+            description="Os anúncios de cada chave são conferidos a cada 15 minutos."
+          />
+        }
+      >
+        {handling.dialog(HandleDialog, (change) => ({ change }))}
+      </PagedCard>
       <SyncStates />
-      {handling.dialog(HandleDialog, (change) => ({ change }))}
-    </PagedCard>
+    </div>
   );
 }
 
@@ -106,7 +108,7 @@ function SyncStates() {
   const { data } = useQuery(syncQuery());
   if (!data || data.length === 0) return null;
   return (
-    <ul className="grid gap-1 border-line border-b px-4 py-2.5 text-sm">
+    <ul className="card grid gap-1 px-4 py-2.5 text-sm">
       {data.map((state) => (
         <li key={`${state.service} ${state.userId}`} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{serviceName(state.service)}</span>

@@ -251,20 +251,22 @@ export function IntegrationsScreen() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <FigureCards />
-      {/* On phones the rows come first. */}
+      {/* On phones the rows come first, and what follows them stays below the screen while they are read. */}
       <div className="max-sm:order-last">
         <BudgetCard />
       </div>
-      <Tabs
-        label="Integrações"
-        value={tab}
-        onChange={open}
-        tabs={[
-          { value: "atividade", label: "Atividade", content: <ActivityCard /> },
-          { value: "mudancas", label: "Mudanças em anúncios", content: <ChangesTab /> },
-          { value: "modelos", label: "Modelos dos jogos", content: <TemplatesTab /> },
-        ]}
-      />
+      <div className="min-w-0 max-sm:min-h-[50svh]">
+        <Tabs
+          label="Integrações"
+          value={tab}
+          onChange={open}
+          tabs={[
+            { value: "atividade", label: "Atividade", content: <ActivityCard /> },
+            { value: "mudancas", label: "Mudanças em anúncios", content: <ChangesTab /> },
+            { value: "modelos", label: "Modelos dos jogos", content: <TemplatesTab /> },
+          ]}
+        />
+      </div>
     </div>
   );
 }

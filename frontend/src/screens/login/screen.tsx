@@ -4,8 +4,8 @@ import { logIn, verifySecondPassword } from "@/api/people";
 import { mount } from "@/app/mount";
 import type { SessionUser } from "@/lib/app-context";
 import { storeUser, wipeCorruptUser } from "@/lib/app-context";
+import { minutesAndSeconds } from "@/lib/clock";
 import { ApiError, messageOf } from "@/lib/errors";
-import { minutesAndSeconds } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 import { useCountdown } from "@/lib/use-countdown";
@@ -13,7 +13,7 @@ import { useForm } from "@/lib/use-form";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
-import { PasswordField } from "@/ui/value-fields";
+import { PasswordField } from "@/ui/password-input";
 
 /** The server's limit of a step: attempts until a lock of `seconds`, which `text` announces. */
 type Lockout = { attempts: number; seconds: number; text: string };

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
+import { proxyKeys } from "@/api/configs";
 import { marketplaceKeys } from "@/api/marketplace";
-import { proxyKeys } from "@/api/proxy";
 import { ApiError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
 import { toast } from "@/lib/toast";

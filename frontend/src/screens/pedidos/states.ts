@@ -1,5 +1,6 @@
 import type { Order } from "@/api/orders";
-import { money, timeLeft } from "@/lib/format";
+import { timeLeft } from "@/lib/clock";
+import { money } from "@/lib/format";
 import type { Words } from "@/ui/badge";
 
 export const ORDER_STATES: Record<Order["state"], Words> = {

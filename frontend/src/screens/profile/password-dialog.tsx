@@ -4,7 +4,7 @@ import { passwordProblem } from "@/lib/passwords";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { FormDialog } from "@/ui/form-dialog";
-import { PasswordField } from "@/ui/value-fields";
+import { PasswordField } from "@/ui/password-input";
 
 /** The first password changed, the second one set or changed, the second one removed. */
 export type PasswordChange = "password" | "second" | "removal";

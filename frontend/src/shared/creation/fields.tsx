@@ -19,7 +19,8 @@ import { Button } from "@/ui/button";
 import { Field, SelectField, Textarea, TextareaField, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
 import { OptionGroup } from "@/ui/option-group";
-import { MoneyField, PasswordField } from "@/ui/value-fields";
+import { PasswordField } from "@/ui/password-input";
+import { MoneyField } from "@/ui/value-fields";
 
 type FieldInputProps = {
   game: GameDescription;

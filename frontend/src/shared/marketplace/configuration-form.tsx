@@ -12,11 +12,11 @@ import {
   type Configuration,
   type ConnectionTest,
   configurationQuery,
+  proxyKeys,
   type Service,
   saveConfiguration,
   testConnection,
 } from "@/api/configs";
-import { proxyKeys } from "@/api/proxy";
 import { currentUser } from "@/lib/app-context";
 import { withMessage } from "@/lib/errors";
 import { dateTime } from "@/lib/format";
@@ -47,8 +47,8 @@ import { Button } from "@/ui/button";
 import { EditCard, useEditing } from "@/ui/editing";
 import { Field, Input, TextField } from "@/ui/fields";
 import { OptionGroup } from "@/ui/option-group";
+import { PasswordInput } from "@/ui/password-input";
 import { QueryResult, Skeleton } from "@/ui/states";
-import { PasswordInput } from "@/ui/value-fields";
 
 type ConfigurationFormProps = {
   title: string;

@@ -1,7 +1,6 @@
 /** What is known of a configuration beyond its values. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Configuration, type ConnectionTest, configurationQuery, moveToVersion2 } from "@/api/configs";
-import { proxyKeys } from "@/api/proxy";
+import { type Configuration, type ConnectionTest, configurationQuery, moveToVersion2, proxyKeys } from "@/api/configs";
 import { rethrowWithMessage } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
