@@ -4,6 +4,7 @@ import os
 import socket
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -232,24 +233,21 @@ class Worker:
         self._stop = threading.Event()
         self._wakeups = Wakeups()
         self._threads: dict[int, threading.Thread] = {}
-        self._woken = threading.Event()
+        self._woken: list[threading.Event] = []
 
     def stop(self) -> None:
         self._stop.set()
-        self._woken.set()
         self._wakeups.wake()
 
     def run(self) -> None:
         """Work until stopped, then wait for the lanes to come to rest."""
         log.info("worker_started", worker=self.name)
-        others = [
-            threading.Thread(target=self._keep_house, name="housekeeping"),
-            threading.Thread(target=self._close_sold, name="closings"),
-        ]
-        for thread in others:
-            thread.start()
         beat_at = ask_at = 0.0
-        with self._wakeups:
+        with self._wakeups, ThreadPoolExecutor(CLOSING_AT_ONCE, "closing") as pool:
+            others = [
+                self._repeat("housekeeping", JOBS_EVERY_S, schedule.run_due),
+                self._repeat("closings", CLOSINGS_EVERY_S, lambda: closing.close_due(pool.map)),
+            ]
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
                 ask_at = time.monotonic() + GATHER_S
                 try:
@@ -264,7 +262,8 @@ class Worker:
                 finally:
                     give_back_connection()
                 if self._wakeups.wait(ASK_EVERY_S):
-                    self._woken.set()
+                    self._tell_others()
+            self._tell_others()
             for thread in [*self._threads.values(), *others]:
                 thread.join()
         health.forget(self.name)
@@ -301,30 +300,30 @@ class Worker:
             del self._threads[lane_id]  # before the wake-up, or whoever is woken finds the place still taken
             self._wakeups.wake()
 
-    def _close_sold(self) -> None:
-        with ThreadPoolExecutor(CLOSING_AT_ONCE, "closing") as pool:
+    def _repeat(self, name: str, every_s: float, work: Callable[[], object]) -> threading.Thread:
+        """Start a thread that works at least so often, and whenever the worker is woken."""
+        woken = threading.Event()
+
+        def repeat() -> None:
             while not self._stop.is_set():
-                self._woken.wait(CLOSINGS_EVERY_S)
-                self._woken.clear()
                 try:
-                    closing.close_due(pool.map)
+                    work()
                 except DatabaseError:
                     log.exception("worker_database_unreachable")
                 finally:
                     give_back_connection()
-        connections.close_all()
+                woken.wait(every_s)
+                woken.clear()
+            connections.close_all()
 
-    def _keep_house(self) -> None:
-        while True:
-            try:
-                schedule.run_due()
-            except DatabaseError:
-                log.exception("worker_database_unreachable")
-            finally:
-                give_back_connection()
-            if self._stop.wait(JOBS_EVERY_S):
-                connections.close_all()
-                return
+        self._woken.append(woken)
+        thread = threading.Thread(target=repeat, name=name)
+        thread.start()
+        return thread
+
+    def _tell_others(self) -> None:
+        for woken in self._woken:
+            woken.set()
 
 
 def work_lane(lane_id: int, stop: threading.Event) -> lane.Holding | None:

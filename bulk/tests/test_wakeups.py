@@ -19,7 +19,9 @@ from bulk.stock import close_elsewhere
 from bulk.tests.helpers import states
 from bulk.tests.test_disturbances import wait_for
 from bulk.transitions import UNPAUSED
+from core.models import PeriodicJob
 from core.tests.processes import lose_connections
+from infra.schedule import run_soon
 from infra.wakeups import Wakeups
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,6 +34,7 @@ def waiting(real_database: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wak
     """What a worker waits at, which never asks by itself."""
     monkeypatch.setattr(engine, "ASK_EVERY_S", NEVER_S)
     monkeypatch.setattr(engine, "CLOSINGS_EVERY_S", NEVER_S)
+    monkeypatch.setattr(engine, "JOBS_EVERY_S", NEVER_S)
     worker = Worker()
     thread = threading.Thread(target=worker.run)
     thread.start()
@@ -66,6 +69,16 @@ def test_sale_elsewhere_is_felt_by_closings_that_wait(waiting: Wakeups, start: S
         close_elsewhere(Row.objects.filter(run=run))
 
     wait_for(lambda: Row.objects.get(run=run).withdrawn_at is not None)
+
+
+def test_sale_that_a_marketplace_tells_of_is_asked_for_at_once(waiting: Wakeups) -> None:
+    job = PeriodicJob.objects.filter(name="marketplace.find_sales", last_finished_at__isnull=False)
+    wait_for(job.exists)
+    before = job.get().last_finished_at
+
+    run_soon("marketplace.find_sales")
+
+    wait_for(lambda: job.exclude(last_finished_at=before).exists())
 
 
 def test_run_that_is_started_resumed_and_repeated_is_felt_by_a_worker_that_waits(

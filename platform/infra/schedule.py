@@ -20,6 +20,7 @@ from django.utils import timezone
 from core import audit
 from core.enums import Audited
 from core.models import PeriodicJob
+from infra.wakeups import wake_workers
 
 log = structlog.get_logger(__name__)
 Job = Callable[[], object]
@@ -62,8 +63,9 @@ def periodic(*, name: str, every: timedelta, forgets: RetentionPolicy | None = N
 
 
 def run_soon(*names: str) -> None:
-    """Let these jobs be due now."""
+    """Let these jobs be due now, and a worker know."""
     PeriodicJob.objects.filter(name__in=names).update(due_at=timezone.now())
+    wake_workers()
 
 
 def run_due() -> list[str]:
