@@ -30,7 +30,7 @@ from infra.outbound import OutboundError, OutboundSession
 from infra.shares import compute
 
 PLACEHOLDER = "[…]"
-MAX_WORD_CHARACTERS, MIN_SECRET_DIGITS = 20, 5
+MAX_WORD_CHARACTERS, MIN_SECRET_DIGITS, SHORT_NAME = 20, 5, 3
 _ANNOUNCING = (*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO)
 _NUMBER = re.compile(r"[+~]?\d{1,3}(?:[.,']?\d{3}){0,2}(?:[.,]\d{1,2})?(?:k|kk|m|mi|%)?\+?", re.IGNORECASE)
 _ODD = re.compile(r"\w-?[!~<>@#$&*%^?]+-?\w")
@@ -41,20 +41,23 @@ _PARTING = re.compile(r"[\s|;,/()\[\]{}\"'`*~<>!?…•·–—→»-]+")
 def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
     """The lines of a text without its credentials, their numbers kept: what could open the account does not leave.
 
-    What the local analysis found is taken out wherever it stands. What else stays is harmless: a word in ordinary
-    letters, a number, or what the analysis knows; only the last where a line announces a credential.
+    What the local analysis found is taken out wherever it stands, and so is the name of an address, which often is the
+    log-in too. What else stays is harmless: a word in ordinary letters, a number, or what the analysis knows; only the
+    last where a line announces a credential, and everywhere when no password was found, since any line may hold it.
     """
     found = {value for account in analysis.accounts for value in account.credentials.values() if value}
+    found |= {name for name, sign, _ in (value.partition("@") for value in found) if sign and len(name) > SHORT_NAME}
     secrets = re.compile("|".join(map(re.escape, sorted(found, key=len, reverse=True))), re.IGNORECASE)
     lines: list[Line] = []
     announced = False
+    anywhere = not analysis.accounts or any(not account.credentials.get("password") for account in analysis.accounts)
     for line in read(text).lines:
         tokens = lex(line.text, lexicon)
         announces = any(token.type is Type.LABEL and token.value in _ANNOUNCING for token in tokens)
         pairs = pairwise(tokens)
         announces = announces or any(one.folded in INITIALS and other.type is Type.ASSIGN for one, other in pairs)
         # A label on a line of its own announces what is on the next.
-        sensitive = announces or announced
+        sensitive = anywhere or announces or announced
         announced = announces and len(tokens) <= 2
         shown = secrets.sub(PLACEHOLDER, line.text) if found else line.text
         chunks = [_shown(chunk, lexicon, sensitive) for chunk in shown.split()]

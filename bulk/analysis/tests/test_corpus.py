@@ -17,9 +17,6 @@ from bulk.intake.assistant import redacted
 BATCHES = batches()
 COMMON_WORDS = 4
 """A secret of so few letters may be a word that the text holds elsewhere."""
-LEFT_IN = {"va-kin-33", "fn-a-532", "fn-a-539", "va-b-726"}
-"""Their secrets stay in what a model sees: 'Lvl: 30; VP' is made of words of the game, the others of ordinary ones that no
-label announces in words that are known ('"Dani, a Rainha"', 'com M maiúsculo: Melancia.')."""
 BARS = {False: (0.97, 0.95, 0.005), True: (0.96, 0.86, 0.005)}
 """(F1, credentials, invented) of our own texts, and of those by other hands."""
 
@@ -56,7 +53,7 @@ def test_no_credential_is_in_what_a_model_sees(name: str) -> None:
         secrets = [value for gold in case.accounts for value in gold.credentials.values()] + case.secrets
         told[case.name] = [secret for secret in secrets if len(secret) > COMMON_WORDS and secret.lower() in leaves]
 
-    assert [name for name, secrets in told.items() if secrets and name not in LEFT_IN] == []
+    assert [name for name, secrets in told.items() if secrets] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
