@@ -28,6 +28,9 @@ def after(seconds: float) -> ExpressionWrapper:
     return ExpressionWrapper(Now() + timedelta(seconds=seconds), output_field=DateTimeField())
 
 
+THIS_MOMENT = after(0)
+"""To compare with what rests for no time: on SQLite Now() ends with the millisecond, which is before it as text."""
+
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)  # a run whose rows are sent
 
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}

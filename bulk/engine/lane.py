@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce, Now
 from bulk import rules, transitions
 from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
-from bulk.transitions import GOING, after
+from bulk.transitions import GOING, THIS_MOMENT, after
 from infra.connections import short_read, short_transaction
 from marketplace.adapters.base import Connection
 from marketplace.queries import leads_to_sandbox, moved_to
@@ -163,7 +163,7 @@ def _is_doubt_due() -> tuple[str, tuple[Any, ...]]:
 
 
 def _doubt_due(lane: Any) -> QuerySet[Row]:
-    return Row.objects.filter(in_doubt_on(lane), state=RowState.VERIFYING, due_at__lte=Now())
+    return Row.objects.filter(in_doubt_on(lane), state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
 
 
 def still_held(holding: Holding) -> bool:

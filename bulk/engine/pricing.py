@@ -6,13 +6,12 @@ from contextlib import closing
 from typing import Any
 
 import structlog
-from django.db.models.functions import Now
 from django.utils import timezone
 
 from bulk.engine.closing import AT_ONCE, CLAIMED_FOR_S, FIRST_WAIT_S, LONGEST_WAIT_S, NO_KEY, listing_connection
 from bulk.models import PriceChange, Row
 from bulk.queries import ON_SALE
-from bulk.transitions import after
+from bulk.transitions import THIS_MOMENT, after
 from infra.connections import short_transaction
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters.base import Done, Outcome, Refused, Throttled, Unauthorized, reason_of
@@ -26,7 +25,7 @@ GONE = "O anúncio não está mais à venda."
 def send_prices() -> int:
     """Try what is due, for a few seconds; how many were tried."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
-    due = PriceChange.objects.filter(due_at__lte=Now()).order_by("due_at")
+    due = PriceChange.objects.filter(due_at__lte=THIS_MOMENT).order_by("due_at")
     due = due.select_related("row__run__owner", "row__run__lane", "row__sent_via")
     tried = 0
     for change in due.defer("row__credentials", "row__listing")[:AT_ONCE]:

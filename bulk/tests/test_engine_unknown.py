@@ -23,6 +23,7 @@ from bulk.tests.helpers import (
     states,
     work,
 )
+from bulk.transitions import THIS_MOMENT, after
 from marketplace.actions.configurations import save_global_settings
 from marketplace.models import RemoteAccount
 from notifications.models import Notification
@@ -90,6 +91,12 @@ def test_other_rows_go_on_while_one_rests(start: Start, market: Any, settings: A
 
     assert states(run) == {1: "verifying", 2: "created"}
     assert state_of(run) == "running"
+
+
+def test_what_rests_for_no_time_is_due_at_once(start: Start) -> None:
+    run = start("ana001")
+
+    assert Run.objects.filter(pk=run.pk).alias(due_at=after(0)).filter(due_at__lte=THIS_MOMENT).exists()
 
 
 def test_absent_twice_is_sent_again(start: Start, market: Any) -> None:
