@@ -19,7 +19,11 @@ describe("retries", () => {
   });
 
   it("'mutations never retried', and never paused offline", () => {
-    expect(createQueryClient().getDefaultOptions().mutations).toEqual({ networkMode: "always", retry: false });
+    expect(createQueryClient().getDefaultOptions().mutations).toEqual({
+      networkMode: "always",
+      retry: false,
+      gcTime: 0,
+    });
   });
 });
 
