@@ -314,14 +314,16 @@ test("a server out of reach is said, and asked again by itself", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.use(http.post("/api/bulk/preview", () => new HttpResponse("<h1>Bad Gateway</h1>", { status: 502 })));
   await open(1);
-  await act(() => vi.advanceTimersByTimeAsync(8000));
-  expect(
-    await screen.findByText("O servidor não conferiu as contas: Serviço temporariamente indisponível."),
-  ).toBeInTheDocument();
+  await passTimeUntil("O servidor não conferiu as contas: Serviço temporariamente indisponível.");
   answers(allValid);
-  await act(() => vi.advanceTimersByTimeAsync(11_000));
-  expect(await screen.findByText(/^Conferido pelo servidor/)).toBeInTheDocument();
+  await passTimeUntil(/^Conferido pelo servidor/);
 });
+
+/** However late a busy machine answers; what never comes ends with the test's own time. */
+async function passTimeUntil(text: string | RegExp) {
+  while (screen.queryByText(text) === null) await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(screen.getByText(text)).toBeInTheDocument();
+}
 
 test("rows are filtered by verdict, selected, removed", async () => {
   const { user, grid } = await open(3, [...items(2), { ...items(3)[2], login: "ruim" } as Item]);
