@@ -138,7 +138,7 @@ def test_upload_descriptions_are_saved_and_cancelled(sign_in: SignIn) -> None:
 def test_api_key_is_used_kept_replaced_and_reset(sign_in: SignIn) -> None:
     """'gives the employee the use of user 1's key, never the reading of it … saving a masked value back keeps the stored
     key'."""
-    page = sign_in(*BRUNO)
+    page = sign_in(*CARLA)
     open_tab(page, "api")
     key, timeout = page.get_by_label("Chave da API"), page.get_by_label("Timeout (ms)")
     expect(page.get_by_text("A API padrão do sistema está em uso")).to_be_visible()
