@@ -97,7 +97,7 @@ def test_a_duplicate_of_somebody_elses_run_is_told_without_a_link(sign_in: SignI
     analyse(page, "alheia1:Senha#1")
     expect_created(page, create(page, "Criar 1 conta"), 1)
 
-    sign_in(*BRUNO)
+    sign_in(*DIEGO)
     analyse(page, "alheia1:Senha#1")
     row = page.get_by_role("grid").get_by_role("row").nth(1)
     expect(row).to_contain_text(", de outra pessoa.")
