@@ -27,7 +27,7 @@ def test_a_dispute_is_found_on_a_phone_and_its_evidence_opens_by_keyboard(sign_i
     page = sign_in(*BRUNO)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/pedidos?state=disputed")
-    expect(page.get_by_text("Em disputa", exact=True).last).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Em disputa", exact=True).last).to_be_visible(timeout=180_000)
 
     evidence = page.get_by_role("button", name="Provas do pedido")
     evidence.focus()
@@ -53,7 +53,7 @@ def test_a_price_is_changed_after_a_preview_and_undone(sign_in: SignIn) -> None:
     expect(dialog.get_by_role("list", name="Prévia")).to_contain_text("33,21")
     dialog.get_by_role("button", name="Mudar 1 preço").click()
     expect(page.get_by_role("cell").filter(has_text="€ 33,21").filter(has_not_text="→").first).to_be_visible(
-        timeout=30_000
+        timeout=120_000
     )
     page.get_by_role("button", name="Desfazer").click()
-    expect(page.get_by_text("33,21")).to_have_count(0, timeout=90_000)
+    expect(page.get_by_text("33,21")).to_have_count(0, timeout=180_000)
