@@ -11,7 +11,7 @@ from e2e.accessibility import serious_findings
 from e2e.conftest import SignIn
 from e2e.creation import cell, create, expect_created, open_empty
 from e2e.creation import paste as analyse
-from e2e.people import ANA, BRUNO, DIEGO
+from e2e.people import ANA, DIEGO
 from marketplace.tests.sandbox_client import SandboxControl
 
 
