@@ -27,7 +27,7 @@ def test_a_dispute_is_found_on_a_phone_and_its_evidence_opens_by_keyboard(sign_i
     page = sign_in(*BRUNO)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/pedidos?state=disputed")
-    expect(page.get_by_text("Em disputa", exact=True).last).to_be_visible(timeout=180_000)
+    expect(page.get_by_text("Em disputa", exact=True).last).to_be_visible()
 
     evidence = page.get_by_role("button", name="Provas do pedido")
     evidence.focus()
@@ -52,8 +52,6 @@ def test_a_price_is_changed_after_a_preview_and_undone(sign_in: SignIn) -> None:
     dialog.get_by_label("Preço").fill("33,21")
     expect(dialog.get_by_role("list", name="Prévia")).to_contain_text("33,21")
     dialog.get_by_role("button", name="Mudar 1 preço").click()
-    expect(page.get_by_role("cell").filter(has_text="€ 33,21").filter(has_not_text="→").first).to_be_visible(
-        timeout=120_000
-    )
+    expect(page.get_by_role("cell").filter(has_text="€ 33,21").filter(has_not_text="→").first).to_be_visible()
     page.get_by_role("button", name="Desfazer").click()
-    expect(page.get_by_text("33,21")).to_have_count(0, timeout=180_000)
+    expect(page.get_by_text("33,21")).to_have_count(0)

@@ -82,7 +82,7 @@ def is_training(user_id: int) -> bool:
 
 SYSTEM_USER_ID = 1
 SYSTEM_KEY = "padrão do sistema"
-DEMO_KEY = "sandbox-demo-key"  # of the demo's configurations, which lead to the sandbox
+DEMO_KEY = "sandbox-demo-key"  # begins the keys of the demo's configurations, which lead to the sandbox
 DEMO_IMAGE = "/static/marketplace/listing.png"
 
 
@@ -159,7 +159,7 @@ def keys_of(user_id: int) -> int:
 def _effective(user_id: int, keeper: models.Configuration, chosen: models.Configuration, auth_method: str) -> Effective:
     """`keeper` gives key and address, `chosen` the rest. The demo's address follows this process's sandbox to its
     port."""
-    is_demo = keeper.api_key == DEMO_KEY
+    is_demo = keeper.api_key.startswith(DEMO_KEY)
     base_url = moved_to(settings.SANDBOX_ORIGIN, keeper.base_url) if is_demo else keeper.base_url
     return Effective(
         user_id=user_id,

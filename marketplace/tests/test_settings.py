@@ -116,17 +116,18 @@ def test_default_image_is_given_to_a_listing_without_one(admin: Any, sandbox: Ru
 
 
 def test_demo_configurations_follow_the_sandbox_to_another_port(
-    system_owner: Any, sandbox: RunningSandbox, settings: Any
+    system_owner: Any, employee: Any, sandbox: RunningSandbox, settings: Any
 ) -> None:
     """Two installations on one database each call the sandbox of their own."""
     origin, settings.SANDBOX_ORIGIN = settings.SANDBOX_ORIGIN, "http://127.0.0.1:1"
-    seed_demo(seller_id=system_owner.id)
-    seed_demo(seller_id=system_owner.id)
+    seed_demo(seller_id=employee.id)
+    seed_demo(seller_id=employee.id)
     settings.SANDBOX_ORIGIN, settings.PUBLIC_BASE_URL = origin, "http://127.0.0.1:9000"
-    for service in ("gameboost", "lztmarket"):
-        effective = queries.configuration_in_effect(system_owner.id, service)
+    for person, service in [(system_owner, "gameboost"), (system_owner, "lztmarket"), (employee, "gameboost")]:
+        effective = queries.configuration_in_effect(person.id, service)
         assert effective is not None
-        assert try_connection(effective.connection, user_id=system_owner.id).success is True
+        assert effective.key_owner_id == person.id
+        assert try_connection(effective.connection, user_id=person.id).success is True
     image = "http://127.0.0.1:9000/static/marketplace/listing.png"
     assert queries.global_settings().default_image_url == image
     other = "http://127.0.0.1:1/minha.png"
