@@ -1,8 +1,4 @@
-"""From the words of our forms to the words of GameBoost's templates. Pure: tables and functions over them.
-
-Two kinds of table. `EQUIVALENT`: another spelling of the same thing, translated in silence (`skins` is `outfits_count`,
-`NA` is North America). `NEAREST`: the API's word has no counterpart, so it becomes the closest accepted value, or is
-left out (None), which a note tells.
+"""From the words of our forms to the words of GameBoost's templates, by the tables of `words.toml`. Pure.
 
 | Roblox word of the API | sent as |
 |---|---|
@@ -15,99 +11,17 @@ left out (None), which a note tells.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost.templates import Field, Template
 
-Table = Mapping[str, Any]
-
-GAME_SLUGS: Table = {
-    "lol": "league-of-legends",
-    "cs2": "counter-strike-2",
-    "wow": "world-of-warcraft",
-    "warthunder": "war-thunder",
-    "war_thunder": "war-thunder",
-}
-
-FIELDS: Mapping[str, Mapping[str, str]] = {
-    "fortnite": {
-        "skins": "outfits_count",
-        "pickaxes": "pickaxes_count",
-        "emotes": "emotes_count",
-        "backblings": "backblings_count",
-        "wraps": "wraps_count",
-        "gliders": "gliders_count",
-        "sprays": "sprays_count",
-        "loading_screens": "loadings_count",
-        "vbucks": "v_bucks_count",
-    },
-    "valorant": {"weapon_skins": "weapon-skins"},
-}
-
-SERVERS: Table = {
-    "na": "North America",
-    "us": "United States",
-    "eu": "Europe",
-    "latam": "Latin America",
-    "la": "Latin America",
-    "br": "Brazil",
-    "ap": "Asia Pacific",
-    "kr": "Korea",
-    "tr": "Turkey",
-}
-
-_TIERS: Table = {"ranked ready": "Unranked", "no rank": "Unranked", "unrated": "Unranked", "n/a": "Unranked"}
-_PLATFORMS: Table = {"playstation": "PSN", "ps5": "PSN", "xbox": "XBOX"}
-_NATIONS: Table = {
-    "usa": "United States",
-    "us": "United States",
-    "uk": "United Kingdom",
-    "great britain": "United Kingdom",
-    "britain": "United Kingdom",
-    "soviet union": "USSR",
-}
-_EXPERIENCES: Table = {
-    "murder mystery": "Murder Mystery 2",
-    "pet simulator": "Pet Simulator X",
-    "brookhaven": "Others",
-    "royale high": "Others",
-}
-
-EQUIVALENT: Mapping[tuple[str, str], Table] = {
-    ("valorant", "current_tier"): _TIERS,
-    ("valorant", "peak_tier"): _TIERS,
-    ("valorant", "platforms"): _PLATFORMS,
-    ("war-thunder", "nations"): _NATIONS,
-}
-NEAREST: Mapping[tuple[str, str], Table] = {
-    ("roblox", "account_tags"): {
-        "has robux": "Robux Account",
-        "premium": None,
-        "rare items": None,
-        "high level": None,
-        "limited": None,
-    },
-    ("roblox", "main_experience"): _EXPERIENCES,
-    ("roblox", "other_experiences"): _EXPERIENCES,
-}
-# What an unknown word becomes where the template has a value for the rest; elsewhere it stays, and is refused.
-OTHERS: Mapping[tuple[str, str], str] = {
-    ("roblox", "main_experience"): "Others",
-    ("roblox", "other_experiences"): "Others",
-}
-
-LABELS: Table = {
-    "account_tags": "Tags",
-    "main_experience": "Experiência principal",
-    "other_experiences": "Outras experiências",
-    "battlepass": "Passe de batalha",
-    "rare_items": "Itens raros",
-    "seasons_played": "Temporadas jogadas",
-    "winrate": "Taxa de vitórias",
-}
+WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+GAME_SLUGS: dict[str, str] = WORDS["games"]
+FIELDS: dict[str, dict[str, str]] = WORDS["fields"]
 
 
 def game_slug(game: str) -> str:
@@ -129,7 +43,7 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
     if template.servers:
         word = str(stated.pop("server", ""))
         word = (server or word).strip()
-        server = str(_as_spelled(SERVERS.get(word.lower(), word), template.servers))
+        server = str(_as_spelled(WORDS["servers"].get(word.lower(), word), template.servers))
     for collection in template.item_collections:
         if collection in stated:
             items.setdefault(collection, stated.pop(collection))
@@ -139,7 +53,9 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
         if name in template.fields:
             data[name] = _value(game, name, value, template.fields[name], notes)
         elif value is not False:  # which says what leaving a switch out says too, so it is nothing to tell about
-            notes.append(f"O campo {LABELS.get(name, name)} não existe no GameBoost para este jogo e não foi enviado.")
+            notes.append(
+                f"O campo {WORDS['labels'].get(name, name)} não existe no GameBoost para este jogo e não foi enviado."
+            )
     unranked = {f"{which}_division" for which in ("current", "peak") if data.get(f"{which}_tier") == "Unranked"}
     translated = replace(
         listing,
@@ -159,23 +75,24 @@ def _value(game: str, name: str, value: Any, entry: Field, notes: list[str]) -> 
     if entry.kind == "choices":
         words = value if isinstance(value, list | tuple) else [value]
         chosen = (_word(game, name, word, entry, notes) for word in words if not _is_blank(word))
-        return [word for word in dict.fromkeys(chosen) if word is not None]
+        return [word for word in dict.fromkeys(chosen) if word != ""]
     if entry.kind == "choice":
         return _word(game, name, value, entry, notes)
     return value
 
 
 def _word(game: str, name: str, word: Any, entry: Field, notes: list[str]) -> Any:
-    spelled = _as_spelled(EQUIVALENT.get((game, name), {}).get(_folded(word), word), entry.values)
+    equivalent, nearest, others = (WORDS[kind].get(game, {}) for kind in ("equivalent", "nearest", "others"))
+    spelled = _as_spelled(equivalent.get(name, {}).get(_folded(word), word), entry.values)
     if spelled in entry.values:
         return spelled
-    nearest = NEAREST.get((game, name), {}).get(_folded(word), OTHERS.get((game, name), word))
-    label = LABELS.get(name, name)
-    if nearest is None:
+    closest = nearest.get(name, {}).get(_folded(word), others.get(name, word))
+    label = WORDS["labels"].get(name, name)
+    if closest == "":
         notes.append(f"{label}: '{word}' não é aceito pelo GameBoost e foi removido.")
-    elif nearest != word:
-        notes.append(f"{label}: '{word}' não é aceito pelo GameBoost e foi enviado como '{nearest}'.")
-    return nearest
+    elif closest != word:
+        notes.append(f"{label}: '{word}' não é aceito pelo GameBoost e foi enviado como '{closest}'.")
+    return closest
 
 
 def _as_spelled(word: Any, accepted: tuple[str | int, ...]) -> Any:
