@@ -154,7 +154,8 @@ def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
     return {
         "id": str(row["id"]),
         "type": "accounts",
-        "attributes": {
+        "attributes": templates.RECORDED["account"]
+        | {
             "title": sent["title"],
             "slug": stored_slug(sent),
             "description": sent["description"],
@@ -169,13 +170,8 @@ def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
             "email_password": sent.get("email_password"),
             "price": sent["price"],
             "data": sent["account_data"] if with_data else {},
-            "trend_score": 0,
-            "is_featured": False,
-            "is_rare": False,
-            "is_discounted": False,
             "images": sent["image_urls"],
             "created_at": int(row["created_at"]),
-            "sold_at": None,
             "updated_at": int(row["updated_at"]),
         },
     }

@@ -10,36 +10,11 @@ from typing import Any
 
 FOLDERS = (Path(__file__).parents[1] / "adapters" / "gameboost" / "templates", Path(__file__).parent / "templates")
 """Of the games that we know, and of some that we do not."""
-OFFERED_GAMES = {
-    "fortnite": "Fortnite",
-    "valorant": "Valorant",
-    "roblox": "Roblox",
-    "war-thunder": "War Thunder",
-    "league-of-legends": "League of Legends",
-    "counter-strike-2": "Counter-Strike 2",
-    "world-of-warcraft": "World of Warcraft",
-    "minecraft": "Minecraft",
-    "genshin-impact": "Genshin Impact",
-    "clash-of-clans": "Clash of Clans",
-    "discord": "Discord",
-}
+RECORDED: dict[str, Any] = json.loads(Path(__file__).with_name("gameboost.json").read_text("utf-8"))
+"""What of the vendor's answers is always the same: its games, the `details` that every game takes beside its own fields, and
+the rest of an account, an order and a dispute."""
+OFFERED_GAMES: dict[str, str] = RECORDED["games"]
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
-
-_TEXTS = ("title", "slug", "login", "password", "email_login", "email_password", "description", "dump")
-_NEEDED = ("title", "login", "password", "description")
-_UNIT = {"type": "string", "required": True, "values": ["minutes", "hours", "days"]}
-DETAILS: dict[str, Any] = {
-    **{name: {"type": "string", "required": name in _NEEDED} for name in (*_TEXTS, "delivery_instructions")},
-    "price": {"type": "number", "required": True},
-    "is_manual": {"type": "boolean", "required": False, "default": False},
-    "delivery_time": {
-        "type": "object",
-        "required": True,
-        "fields": {"duration": {"type": "integer", "required": True}, "unit": _UNIT},
-    },
-    "image_urls": {"type": "array", "required": False, "items": {"type": "string"}},
-}
-"""What every game takes beside its own fields, as v2 tells it."""
 
 FieldErrors = dict[str, list[str]]
 
@@ -129,7 +104,11 @@ def described_v2(game: str) -> dict[str, Any]:
     if content.get("servers"):
         server = {"type": "string", "required": True, "values": content["servers"]}
         entries = {"server": server} | entries
-    answer: dict[str, Any] = {"game": game, "details": DETAILS, **({"account_data": entries} if entries else {})}
+    answer: dict[str, Any] = {
+        "game": game,
+        "details": RECORDED["details"],
+        **({"account_data": entries} if entries else {}),
+    }
     if content.get("game_items"):
         answer["game_items"] = {name: [] for name in content["game_items"]}
     return answer

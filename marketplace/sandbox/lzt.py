@@ -62,7 +62,7 @@ def _login_data(login: str, password: str) -> dict[str, Any]:
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
     sent = row["attributes"]
     email, _, email_password = str(sent.get("email_login_data") or "").partition(":")
-    return {
+    return _KEPT["own"] | {
         "item_id": row["id"],
         "item_state": row["status"],
         "category_id": sent["category_id"],
@@ -73,11 +73,7 @@ def own_lot(row: dict[str, Any]) -> dict[str, Any]:
         "price": sent["price"],
         "price_currency": sent["currency"],
         "item_origin": sent["item_origin"],
-        "canBuyItem": False,
-        "canEditItem": True,
         "seller": {"user_id": SELLER["user_id"]},
-        "buyer": None,
-        "tags": [],
         **login_data(row["login"], str(sent.get("password") or ""), email, email_password),
     }
 
@@ -89,19 +85,7 @@ TITLES = ("title", "title_en", "auto_generate_title")
 LOWEST_PRICE = 1
 NEED_EMAIL = frozenset({9, 12, 18})
 NEED_COOKIES = frozenset({9, 12})
-ORIGINS = frozenset(
-    [
-        "brute",
-        "phishing",
-        "stealer",
-        "autoreg",
-        "personal",
-        "resale",
-        "dummy",
-        "self_registration",
-        "retrieve_via_support",
-    ]
-)
+ORIGINS = frozenset(_KEPT["origins"])
 NO_EMAIL = 'You must provide login data from your first mail, because this is a "personal account"'
 NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'
 
