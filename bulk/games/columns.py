@@ -75,19 +75,19 @@ def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, st
 
 
 def fields_beside(module: str) -> dict[str, Any]:
-    """What the `fields.toml` in the folder of a module says: {columns, words, placeholders}."""
+    """What the `fields.toml` in the folder of a module says: {columns, words, placeholders}, and what only its game has."""
     return tomllib.loads(Path(module).with_name("fields.toml").read_text("utf-8"))
 
 
 def columns_of(declared: Mapping[str, Any], **stated: dict[str, Any]) -> dict[str, UploadField]:
     """{name: column} of a `fields.toml`. `stated` is what is known elsewhere: {column: {options, labels, divisions}}. A
-    choice without `options` has those that the file gives other words for."""
+    choice has the `options` stated or told by the file, else those that the file gives other words for."""
     columns = {}
     for name, entry in declared["columns"].items():
         known = {"words": declared.get("words", {}).get(name, {}), "labels": {}} | stated.get(name, {})
-        options, labels = tuple(known.get("options", known["words"])), known["labels"]
+        options, labels = known.get("options", entry.get("options", known["words"])), known["labels"]
         kind, place = ColumnKind(entry.get("kind", "text")), Place(entry.get("place", "account"))
-        read = {"kind": kind, "place": place, "options": options}
+        read = {"kind": kind, "place": place, "options": tuple(options)}
         words = words_for(options or labels, known["words"] or labels)
         columns[name] = UploadField(name, **entry | known | read | {"words": words})
     return columns

@@ -22,7 +22,7 @@ _COLUMNS = (
     *(RARE_LIST, NOTE, DUMP),
 )
 
-_REQUIRED = "Login, senha, preço e domínio de email são obrigatórios."
+_REQUIRED: str = _FIELDS["screen"]["missing"]
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
 """where the standard description was emptied."""
 
@@ -62,17 +62,7 @@ class Fortnite(QueuedGame[FortniteSettings]):
     instruction = "Analise ou digite as contas, monte a fila e crie os anúncios no marketplace."
     analysis_failed = "Não foi possível analisar o texto. Tente novamente."
     shown = ()
-    words = {
-        "analyse": "Analisar com IA",
-        "example": "Login: usuario\nSenha: senha123\nSkins: 57\nV-Bucks: 1.250\nNível: 210",
-        "list": "Fila de criação",
-        "add": "Adicionar à fila",
-        "missing": _REQUIRED,
-        "noKey": "Chave de API do GameBoost não encontrada. Configure-a nas configurações.",
-        "uploadFailed": "Erro no upload",
-        "createFailed": "Não foi possível criar as contas. Verifique os detalhes e tente novamente.",
-        "place": "Plataforma padrão",
-    }
+    words = _FIELDS["screen"]
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = FortniteSettings()

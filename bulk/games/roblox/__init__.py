@@ -13,41 +13,16 @@ from bulk.games.lines import WHITE_SPACE, ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, placeholders_of
 from core.errors import Errors
 
-TAGS = ("Old Account", "Has Robux", "Premium", "Rare Items", "High Level", "Limited")
-EXPERIENCES = (
-    "King Legacy",
-    "Blox Fruits",
-    "Adopt Me",
-    "Brookhaven",
-    "Pet Simulator",
-    "Royale High",
-    "Murder Mystery",
-    "Jailbreak",
-)
-
 _FIELDS = fields_beside(__file__)
-_OWN = columns_of(_FIELDS, mainExperience={"options": EXPERIENCES}, accountTags={"options": TAGS})
+_OWN = columns_of(_FIELDS)
 _COLUMNS = (
     *CREDENTIAL_COLUMNS,
     *(_OWN["robux"], _OWN["otherExperiences"]),
     *PASTED,
     *(_OWN["mainExperience"], _OWN["accountTags"], RARE_LIST),
 )
-
-
-# Lists of accounts often go on as " | Robux: 350 | Premium: False". What follows such a label describes the account and
-# is no part of its password; anything else after the first colon is.
-NOTE_LABELS = {
-    "robux": ("robux",),
-    "otherExperiences": ("experiences", "other experiences", "experiências", "outras experiências"),
-    "emailLogin": ("email", "e-mail", "email login"),
-    "emailPassword": ("email password", "senha do email", "senha do e-mail", "senha email"),
-}
-IGNORED_LABELS = (
-    *("id", "total spent", "premium", "2fa", "pending", "billing", "card", "inventory", "voice", "created", "rap"),
-    *("groupfunds", "donate"),
-)
-_LABELS = "|".join((*(label for labels in NOTE_LABELS.values() for label in labels), *IGNORED_LABELS))
+_NOTES: dict[str, list[str]] = _FIELDS["notes"]
+_LABELS = "|".join([*(label for labels in _NOTES.values() for label in labels), *_FIELDS["ignored"]["notes"]])
 # Either case of a letter, spelt out: IGNORECASE takes more letters for another's case than the browser does (ı, ſ, K), and
 # what is no label is part of the password.
 _EITHER_CASE = re.sub("[a-zê]", lambda letter: f"[{letter[0]}{letter[0].upper()}]", _LABELS)
@@ -59,8 +34,8 @@ _AMOUNT = re.compile(r"([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?")
 class RobloxSettings(form.PricedInDollars):
     title: str = setting(form.title, "Conta Roblox - Robux e Itens")
     description: str = setting(form.description, PASTED_DESCRIPTION.format(game="Roblox"))
-    account_tags: tuple[str, ...] = setting(form.choices(TAGS), ("Old Account",))
-    main_experience: str = setting(form.choice(EXPERIENCES), "King Legacy")
+    account_tags: tuple[str, ...] = setting(form.choices(_OWN["accountTags"].options), ("Old Account",))
+    main_experience: str = setting(form.choice(_OWN["mainExperience"].options), "King Legacy")
     delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(site="roblox.com"))
 
 
@@ -74,8 +49,8 @@ class Roblox(Game[RobloxSettings]):
     line_rule, line_counts, line_format = "first_colon", (2,), "usuário:senha"
     line_example = "usuario1:senha1\nusuario2:senha2"
     words = {"analyse": "Analisar Texto", "list": "Resultado da análise"}
-    note_labels = NOTE_LABELS
-    ignored_labels = IGNORED_LABELS
+    note_labels = {name: tuple(labels) for name, labels in _NOTES.items()}
+    ignored_labels = tuple(_FIELDS["ignored"]["notes"])
     tabs = {"Conteúdo": (), "Configurações": ("mainExperience", "emailDomain", "deliveryInstructions")}
     shown = ("emailLogin", "robux")
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
@@ -130,7 +105,7 @@ def _described(notes: list[str]) -> dict[str, Any]:
 
 
 def _first(values: dict[str, str], field: str) -> str:
-    return next((values[label] for label in NOTE_LABELS[field] if label in values), "")
+    return next((values[label] for label in _NOTES[field] if label in values), "")
 
 
 def _amount(written: str) -> int | None:

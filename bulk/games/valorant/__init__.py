@@ -18,20 +18,10 @@ _TEMPLATE = shipped_template("valorant")
 SERVERS = tuple(map(str, _TEMPLATE.servers))
 _PLATFORMS = tuple(map(str, _TEMPLATE.fields["platforms"].values))
 DIVISIONS = _TEMPLATE.fields["current_division"].values
-TIERS = {
-    "Unranked": "Sem elo",
-    "Iron": "Ferro",
-    "Bronze": "Bronze",
-    "Silver": "Prata",
-    "Gold": "Ouro",
-    "Platinum": "Platina",
-    "Diamond": "Diamante",
-    "Ascendant": "Ascendente",
-    "Immortal": "Imortal",
-    "Radiant": "Radiante",
-}
 
 _FIELDS = fields_beside(__file__)
+TIERS: dict[str, str] = _FIELDS["tiers"]
+_SCREEN: dict[str, str] = _FIELDS["screen"]
 _RANK = {"labels": TIERS, "divisions": DIVISIONS}
 _OWN = columns_of(
     _FIELDS,
@@ -41,8 +31,6 @@ _OWN = columns_of(
 )
 _COLUMNS = (*CREDENTIAL_COLUMNS, *QUEUED, *_OWN.values(), RARE_LIST, NOTE, DUMP)
 
-_REQUIRED = "Preencha as informações de login e senha antes de adicionar a conta"
-KEY_MISSING = "Configuração da API GameBoost não encontrada"
 DEFAULT_SERVER = "NA"
 
 _TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
@@ -84,22 +72,12 @@ class Valorant(QueuedGame[ValorantSettings]):
     instruction = "Analise as contas, monte a lista e crie os anúncios no marketplace."
     analysis_failed = "Falha ao analisar texto"
     shown = ()
-    words = {
-        "analyse": "Analisar com IA",
-        "example": "Login: usuario\nSenha: senha123\nElo: Ouro 2\nAgentes: Jett, Sova",
-        "list": "Criação em Lote",
-        "add": "Adicionar Conta à Lista",
-        "create": "Criar {count} Conta(s)",
-        "missing": _REQUIRED,
-        "noKey": KEY_MISSING,
-        "uploadFailed": "Falha ao enviar imagens",
-        "place": "Servidor padrão",
-    }
+    words = _SCREEN
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = ValorantSettings()
-    key_missing = KEY_MISSING
-    required = _REQUIRED
+    key_missing = _SCREEN["noKey"]
+    required = _SCREEN["missing"]
     price_required = form.OVER_ZERO
     data = _DATA
     lifted = ("server", "has_2fa")
