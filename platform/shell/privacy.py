@@ -1,6 +1,8 @@
 """What the company keeps of people: the page that says it, and a person's own copy."""
 
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.apps import apps
@@ -16,38 +18,8 @@ from core.fields import EncryptedTextField
 from core.models import AuditEvent
 from infra.schedule import RetentionPolicy, registry
 
-PERMANENT = (
-    RetentionPolicy(
-        what="Nome, usuário, função e foto",
-        why="Para que você entre e os outros saibam quem é você.",
-        how_long="Enquanto a conta existir; na exclusão, nome e usuário são trocados por um pseudônimo",
-    ),
-    RetentionPolicy(
-        what="Tarefas, execuções, ganhos, pagamentos e pontos",
-        why="São o seu trabalho e o que se deve por ele; a contabilidade tem de ser conferível.",
-        how_long="Permanente",
-    ),
-    RetentionPolicy(
-        what="Trilha de auditoria: quem fez o quê, e quem consultou dados de quem",
-        why="Para responder a perguntas depois. O que diz respeito a você aparece no seu perfil.",
-        how_long="Permanente",
-    ),
-    RetentionPolicy(
-        what="Sua chave de API dos marketplaces",
-        why="Para criar anúncios em seu nome. Guardada cifrada; só você pode lê-la.",
-        how_long="Até você trocá-la",
-    ),
-    RetentionPolicy(
-        what="Endereços dos seus avisos: e-mail, Telegram, webhook",
-        why="Para avisar você fora do sistema, só do que você ligou. Guardados cifrados.",
-        how_long="Até você desconectá-los; na exclusão da conta são apagados",
-    ),
-    RetentionPolicy(
-        what="Textos, modelos e listas seus",
-        why="Para o seu próprio uso.",
-        how_long="Até você apagá-los, ou enquanto a conta existir",
-    ),
-)
+_DECLARED = tomllib.loads(Path(__file__).with_name("privacy.toml").read_text("utf-8"))
+PERMANENT = [RetentionPolicy(**each) for each in _DECLARED["permanent"]]
 
 # The columns that make a row somebody's own; that a person merely did something to it (`by`) does not.
 OWNERS = ("user", "owner", "assignee")
