@@ -5,7 +5,6 @@ A tier is never stored: it follows from the points and the settings in force, so
 
 from decimal import Decimal
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Greatest, Least
@@ -20,7 +19,7 @@ class Record(models.Model):
     """A person's present points. Somebody without a row stands at the start. The row is the lock of their history."""
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="loyalty", primary_key=True, verbose_name="pessoa"
+        "accounts.User", models.PROTECT, related_name="loyalty", primary_key=True, verbose_name="pessoa"
     )
     points = models.SmallIntegerField("pontos", default=rules.START_POINTS)
     updated_at = models.DateTimeField("atualizado em", default=timezone.now)
@@ -41,9 +40,7 @@ class Record(models.Model):
 class History(AppendOnlyModel):
     """One change of points: `new_points` is `previous_points + points_changed`, kept within 0 and 100."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="loyalty_history", verbose_name="pessoa"
-    )
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="loyalty_history", verbose_name="pessoa")
     points_changed = models.SmallIntegerField("alteração")
     previous_points = models.SmallIntegerField("pontos anteriores")
     new_points = models.SmallIntegerField("pontos novos")
@@ -52,9 +49,7 @@ class History(AppendOnlyModel):
     source_kind = models.CharField("tipo da origem", max_length=30, blank=True)
     source_id = models.BigIntegerField("id da origem", null=True)
     settings_version = models.PositiveIntegerField("versão das regras")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="ajuste por"
-    )
+    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="ajuste por")
     created_at = models.DateTimeField("feita em", default=timezone.now)
 
     class Meta:

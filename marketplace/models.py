@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -30,9 +29,7 @@ class Activity(models.Model):
         REPORTED = "reported", "Informada"
         TRAINING = "training", "Ensaio"
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False, verbose_name="pessoa"
-    )
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", db_index=False, verbose_name="pessoa")
     service = models.CharField("serviço", max_length=20)
     endpoint = models.CharField("endpoint", max_length=100)
     method = models.CharField("método", max_length=10, blank=True)
@@ -111,7 +108,7 @@ class Configuration(models.Model):
     An empty key means the system default's: then its address holds too, since a key goes only where it was typed for.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
     service = models.CharField("serviço", max_length=20, choices=service_choices)
     base_url = models.CharField("URL base", max_length=300)
     api_key = EncryptedTextField("chave de API", blank=True)
@@ -211,9 +208,7 @@ class RemoteAccount(models.Model):
     remote_id = models.CharField("anúncio", max_length=100)
     service = models.CharField("serviço", max_length=20, choices=service_choices)
     lane_key = models.CharField("chave (hash)", max_length=64)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="pessoa"
-    )
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="pessoa")
     game = models.CharField("jogo", max_length=60, blank=True)
     title = models.CharField("título", max_length=300, blank=True)
     status = models.CharField("status", max_length=50, blank=True)
@@ -257,7 +252,7 @@ class ListingChange(models.Model):
     noticed_at = models.DateTimeField("notada em", auto_now_add=True)
     handled_at = models.DateTimeField("tratada em", null=True)
     handled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="tratada por"
+        "accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="tratada por"
     )
     note = models.TextField("observação", blank=True)
 
@@ -317,7 +312,7 @@ class Purchase(models.Model):
     What opens the account is answered to the buyer once and not kept here. `training`: it was practice.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
     market = models.CharField("marketplace", max_length=200)
     training = models.BooleanField("ensaio", default=False)
     item_id = models.CharField("lote", max_length=20)
@@ -379,7 +374,7 @@ class TrainingMode(models.Model):
     """'Ensaio': while a person's row exists, their runs and calls go to the sandbox."""
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.PROTECT, primary_key=True, related_name="+", verbose_name="pessoa"
+        "accounts.User", models.PROTECT, primary_key=True, related_name="+", verbose_name="pessoa"
     )
     started_at = models.DateTimeField("desde", auto_now_add=True)
 

@@ -1,6 +1,5 @@
 """Work given to employees. Only tasks.actions changes a task."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.lookups import IsNull
@@ -36,11 +35,9 @@ class Task(models.Model):
     payment_per_account = MoneyField("pagamento por conta")
     due_at = models.DateTimeField("prazo", null=True, blank=True)
     assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tasks", db_index=False, verbose_name="responsável"
+        "accounts.User", models.PROTECT, related_name="tasks", db_index=False, verbose_name="responsável"
     )
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="criada por"
-    )
+    created_by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="criada por")
     created_at = models.DateTimeField("criada em", default=timezone.now)
     updated_at = models.DateTimeField("atualizada em", default=timezone.now)
     completed_at = models.DateTimeField("concluída em", null=True, blank=True)

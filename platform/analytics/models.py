@@ -3,7 +3,6 @@
 The sums are a copy: each is what `rules.tally` makes of the events, and is made again from them at any time.
 """
 
-from django.conf import settings
 from django.db import models
 
 from analytics.enums import Name, Outcome, Timing
@@ -22,7 +21,7 @@ class Event(models.Model):
     name = models.CharField("evento", max_length=30, choices=Name.choices)
     client_id = models.CharField("id no navegador", max_length=32, null=True)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", db_index=False, verbose_name="pessoa"
+        "accounts.User", models.CASCADE, null=True, related_name="+", db_index=False, verbose_name="pessoa"
     )
     path = models.CharField("página", max_length=PATH_LENGTH, blank=True)
     outcome = models.CharField("resultado", max_length=20, blank=True, choices=Outcome.choices)
@@ -108,9 +107,7 @@ class PersonDay(models.Model):
     """What a person did on a day. Kept as long as the events, since it names a person."""
 
     day = models.DateField("dia")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name="pessoa"
-    )
+    user = models.ForeignKey("accounts.User", models.CASCADE, related_name="+", db_index=False, verbose_name="pessoa")
     sessions = models.PositiveIntegerField("sessões", default=0)
     views = models.PositiveIntegerField("páginas vistas", default=0)
     duration_ms = models.PositiveBigIntegerField("tempo (ms)", default=0)
