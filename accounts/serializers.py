@@ -14,7 +14,7 @@ from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
 from core.models import AuditEvent
-from core.serializers import MAX_ID, Input, Output, PlainField, SortField, missing, said
+from core.serializers import MAX_ID, Input, Output, PlainField, SortField, fields_of, missing, said
 from core.text import identity
 from infra import media
 
@@ -30,13 +30,10 @@ class UserOutput(Output):
 
     dual = ("lastLogin", "createdAt")
 
-    id = serializers.IntegerField()
-    username = serializers.CharField()
-    fullName = serializers.CharField(source="full_name")
+    shown = fields_of(User, "id username fullName createdAt")
     role = serializers.ChoiceField(choices=Role.choices)
     profileImage = serializers.SerializerMethodField()
     lastLogin = serializers.SerializerMethodField()
-    createdAt = serializers.DateTimeField(source="created_at")
     isOnline = serializers.SerializerMethodField()
 
     def get_profileImage(self, person: User) -> str | None:
@@ -77,10 +74,8 @@ def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dic
 class SessionOutput(Output):
     """A signed-in browser. The context holds `current`, the hash of the session that asks."""
 
-    id = serializers.IntegerField()
-    browser = serializers.CharField()
+    shown = fields_of(UserSession, "id browser createdAt")
     address = serializers.CharField(allow_null=True)
-    createdAt = serializers.DateTimeField(source="created_at")
     isCurrent = serializers.SerializerMethodField()
 
     def get_isCurrent(self, session: UserSession) -> bool:
@@ -88,12 +83,9 @@ class SessionOutput(Output):
 
 
 class TrailOutput(Output):
-    id = serializers.IntegerField()
-    event = serializers.CharField()
+    shown = fields_of(AuditEvent, "id event reason createdAt")
     description = serializers.SerializerMethodField()
     actor = serializers.CharField(source="actor_label")
-    reason = serializers.CharField()
-    createdAt = serializers.DateTimeField(source="created_at")
 
     def get_description(self, event: AuditEvent) -> str:
         return sentences().get(event.event, event.event)
@@ -126,9 +118,7 @@ class SecondPasswordInput(Input):
 
 class SecondStepOutput(Output):
     requiresSecondPassword = serializers.BooleanField(default=True)
-    id = serializers.IntegerField()
-    fullName = serializers.CharField(source="full_name")
-    username = serializers.CharField()
+    shown = fields_of(User, "id fullName username")
 
 
 class MessageOutput(Output):

@@ -4,9 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, PlainField, SortField, missing
+from core.serializers import AmountField, Input, Output, PlainField, SortField, fields_of, missing
 from loyalty.enums import Tier
 from loyalty.errors import ChangeOutOfRange, FieldsMissing
+from loyalty.models import History
 from loyalty.queries import SORTABLE
 from loyalty.rules import MAX_CHANGE
 
@@ -57,14 +58,8 @@ class StandingOutput(Output):
 class HistoryOutput(Output):
     dual = ("createdAt",)
 
-    id = serializers.IntegerField()
-    pointsChanged = serializers.IntegerField(source="points_changed")
-    reason = serializers.CharField()
-    previousPoints = serializers.IntegerField(source="previous_points")
-    newPoints = serializers.IntegerField(source="new_points")
+    shown = fields_of(History, "id pointsChanged reason previousPoints newPoints settingsVersion createdAt")
     events = serializers.ListField(child=serializers.CharField())
-    settingsVersion = serializers.IntegerField(source="settings_version")
-    createdAt = serializers.DateTimeField(source="created_at")
     admin = NamesOutput(source="by", allow_null=True)
 
 
@@ -110,10 +105,7 @@ class SettingsOutput(SettingsFields, Output):
 
 
 class TierCountsOutput(Output):
-    employees = serializers.IntegerField()
-    poor = serializers.IntegerField()
-    medium = serializers.IntegerField()
-    excellent = serializers.IntegerField()
+    shown = fields_of(int, "employees poor medium excellent")
 
 
 class EffectOutput(Output):

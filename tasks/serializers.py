@@ -21,6 +21,7 @@ from core.serializers import (
     PersonOutput,
     PlainField,
     SortField,
+    fields_of,
     said,
 )
 from tasks.enums import SHOWN, Priority
@@ -103,23 +104,18 @@ class TaskOutput(Output):
 
     dual = ("currentQuantity", "targetQuantity", "createdAt", "updatedAt")
 
-    id = serializers.IntegerField()
-    title = serializers.CharField()
-    description = serializers.CharField()
+    shown = fields_of(
+        Task,
+        "id title description currentQuantity targetQuantity paymentPerAccount createdAt updatedAt completedAt"
+        " problemReportedAt",
+    )
     status = serializers.ChoiceField(STATUSES, source="status_now")
     priority = serializers.ChoiceField(Priority.choices)
-    currentQuantity = serializers.IntegerField(source="current_quantity")
-    targetQuantity = serializers.IntegerField(source="target_quantity")
-    paymentPerAccount = AmountField(source="payment_per_account")
     dueDate = DueDateField(source="due_at", allow_null=True)
     assignee = serializers.IntegerField(source="assignee_id")
     assignedTo = serializers.IntegerField(source="assignee_id")
     assigneeUser = PersonOutput(source="assignee")
     createdBy = serializers.IntegerField(source="created_by_id")
-    createdAt = serializers.DateTimeField(source="created_at")
-    updatedAt = serializers.DateTimeField(source="updated_at")
-    completedAt = serializers.DateTimeField(source="completed_at", allow_null=True)
-    problemReportedAt = serializers.DateTimeField(source="problem_reported_at", allow_null=True)
     earned = AmountField(allow_null=True, default=None)
     creator = serializers.SerializerMethodField()
 
@@ -134,7 +130,4 @@ class CompletionOutput(Output):
 
 
 class CountsOutput(Output):
-    total = serializers.IntegerField()
-    pending = serializers.IntegerField()
-    completed = serializers.IntegerField()
-    overdue = serializers.IntegerField()
+    shown = fields_of(int, "total pending completed overdue")

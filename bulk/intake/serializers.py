@@ -17,14 +17,14 @@ from bulk.enums import RowState
 from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
-from bulk.games.placeholders import MAX_TITLE
-from bulk.intake.columns import Header, understood
-from bulk.intake.files import read_file, read_pasted
+from bulk.games.placeholders import MAX_TITLE, Placeholder
+from bulk.intake.columns import Column, Header, SheetReading, understood
+from bulk.intake.files import SheetTable, read_file, read_pasted
 from bulk.intake.queries import can_edit
-from bulk.models import ContentTemplate, RareItemList, TextDraft
+from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, TextDraft
 from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
-from core.serializers import AmountField, Input, Output, PlainField, said
+from core.serializers import AmountField, Input, Output, PlainField, fields_of, said
 from core.text import without_unseen
 
 MAX_ITEMS = 500
@@ -69,13 +69,9 @@ class NewRareListInput(RareListInput):
 class KeptOutput(Output):
     """Wants `reader`, who asks, as its context."""
 
-    id = serializers.IntegerField()
-    game = serializers.CharField()
-    name = serializers.CharField()
-    shared = serializers.BooleanField()
+    shown = fields_of(ContentTemplate, "id game name shared updatedAt")
     owner = serializers.CharField(source="owner.display_name")
     canEdit = serializers.SerializerMethodField()
-    updatedAt = serializers.DateTimeField(source="updated_at")
 
     def get_canEdit(self, kept: ContentTemplate | RareItemList) -> bool:
         return can_edit(kept, self.context["reader"])
@@ -99,9 +95,7 @@ class TemplateOutput(KeptOutput):
 
 
 class PlaceholderOutput(Output):
-    name = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # what people read; the serializer's own is not used
-    example = serializers.CharField()
+    shown = fields_of(Placeholder, "name label example")
 
 
 class ExampleOutput(Output):
@@ -205,17 +199,14 @@ class ConflictOutput(Output):
 
 
 class QueueOutput(Output):
-    game = serializers.CharField()
-    version = serializers.IntegerField()
+    shown = fields_of(QueueDraft, "game version")
     entries = EntryOutput(many=True)
 
 
 class TextDraftOutput(Output):
     """`updatedAt` is null where nothing was written yet."""
 
-    game = serializers.CharField()
-    version = serializers.IntegerField()
-    text = serializers.CharField()
+    shown = fields_of(TextDraft, "game version text")
     overrides = serializers.DictField(child=AccountField())
     settings = AccountField()
     conflicts = serializers.SerializerMethodField()
@@ -249,21 +240,16 @@ class TemplateQuery(Input):
 
 
 class ColumnOutput(Output):
-    index = serializers.IntegerField()
-    header = serializers.CharField()
-    field = serializers.CharField(allow_null=True)
+    shown = fields_of(Column)
 
 
 class FieldOutput(Output):
     """`name` of a pair, and of a rank, is its two fields with a colon between them; `words` other names of values,
     folded."""
 
-    name = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # the contract's name; the serializer's own is not used
-    required = serializers.BooleanField()  # type: ignore[assignment]  # as above
+    shown = fields_of(UploadField, "name label required options")
     kind = serializers.ChoiceField(choices=[each.value for each in ColumnKind])
     place = serializers.ChoiceField(choices=[each.value for each in Place])
-    options = serializers.ListField(child=serializers.CharField())
     words = serializers.DictField(child=serializers.CharField())
 
 
@@ -271,16 +257,11 @@ class ReadOutput(Output):
     """`lines[i]` is the line of the file that `rows[i]` came from; `headerLine` that of the columns' names."""
 
     kind = serializers.ChoiceField(choices=("xlsx", "csv", "txt"))
-    encoding = serializers.CharField()
-    delimiter = serializers.CharField()
-    sheet = serializers.CharField()
-    sheets = serializers.ListField(child=serializers.CharField())
-    headerLine = serializers.IntegerField(allow_null=True)
+    shown = fields_of(SheetTable, "encoding delimiter sheet sheets") | fields_of(SheetReading, "headerLine notices")
     columns = ColumnOutput(many=True)
     rows = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     lines = serializers.ListField(child=serializers.IntegerField())
     total = serializers.IntegerField()
-    notices = serializers.ListField(child=serializers.CharField())
     fields = FieldOutput(many=True)  # type: ignore[assignment]  # the contract's name
 
 
@@ -348,11 +329,7 @@ class LabelInput(Input):
 
 
 class LabelOutput(Output):
-    id = serializers.IntegerField()
-    game = serializers.CharField()
-    label = serializers.CharField()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
-    field = serializers.CharField()
-    createdAt = serializers.DateTimeField(source="created_at")
+    shown = fields_of(LabelAlias, "id game label field createdAt")
 
 
 @extend_schema_field({})
@@ -397,10 +374,7 @@ class AnalysedAccountOutput(Output):
     """`account_data` has the API's names and only what is stated; `counts`, how many of what is not named;
     `check` asks people to look at a value, `price` is what the text offers the account for."""
 
-    title = serializers.CharField()
-    description = serializers.CharField()
-    delivery_instructions = serializers.CharField()
-    account_details = serializers.CharField()
+    shown = fields_of(str, "title description delivery_instructions account_details")
     account_data = serializers.DictField(child=AnyField())
     counts = serializers.DictField(child=serializers.IntegerField())
     credentials = FoundCredentialsOutput()

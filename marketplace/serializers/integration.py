@@ -8,12 +8,17 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.crypto import mask_secret
-from core.serializers import AmountField, Input, Output, PersonOutput, said
+from core.serializers import Input, Output, PersonOutput, fields_of, said
 from core.text import without_unseen
+from marketplace.actions.templates import Refreshed
+from marketplace.adapters.base import Connection
+from marketplace.adapters.gameboost import templates
+from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling
 from marketplace.errors import BAD_URL, KEY_REQUIRED, UNKNOWN_ENDPOINT
-from marketplace.queries import Effective, TemplateState
+from marketplace.models import Activity, ListingChange, RemoteAccount, SyncPass
+from marketplace.queries import Effective, SyncState, TemplateState
 from marketplace.rules.integration import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
@@ -105,14 +110,12 @@ class ConfigurationOutput(Output):
 
     dual = ("updatedAt",)
 
-    userId = serializers.IntegerField(source="user_id")
+    shown = fields_of(Effective, "userId enabledEndpoints updatedAt isSystemDefault") | fields_of(
+        Connection, "baseUrl", within="connection"
+    )
     service = serializers.CharField(source="connection.provider")
     apiKey = serializers.SerializerMethodField()
-    baseUrl = serializers.CharField(source="connection.base_url")
     timeout = serializers.IntegerField(source="connection.timeout_ms")
-    enabledEndpoints = serializers.ListField(child=serializers.CharField(), source="enabled_endpoints")
-    updatedAt = serializers.DateTimeField(source="updated_at")
-    isSystemDefault = serializers.BooleanField(source="is_system_default")
 
     def get_apiKey(self, effective: Effective) -> str:
         readable = self.context["reader_id"] == effective.key_owner_id
@@ -145,11 +148,7 @@ class GaugeOutput(Output):
 
     configured = serializers.BooleanField()
     enabled = serializers.BooleanField()
-    limit = serializers.IntegerField()
-    used = serializers.IntegerField()
-    left = serializers.IntegerField()
-    yourLeft = serializers.IntegerField(source="your_left")
-    people = serializers.IntegerField()
+    shown = fields_of(int, "limit used left yourLeft people")
     blockedUntil = serializers.DateTimeField(source="blocked_until", allow_null=True)
     reported = ReportOutput(allow_null=True)
     reportedResetAt = serializers.DateTimeField(source="reported_reset_at", allow_null=True)
@@ -247,16 +246,8 @@ class ActivityInput(WhoseInput):
 class ActivityOutput(Output):
     """'service, endpoint, status, timestamp, responseTime' and what helps to trace a call."""
 
-    id = serializers.IntegerField()
-    userId = serializers.IntegerField(source="user_id")
-    service = serializers.CharField()
-    endpoint = serializers.CharField()
-    method = serializers.CharField()
-    status = serializers.CharField()
-    success = serializers.BooleanField()
-    timestamp = serializers.DateTimeField()
+    shown = fields_of(Activity, "id userId service endpoint method status success timestamp requestId")
     responseTime = serializers.IntegerField(source="response_time_ms")
-    requestId = serializers.CharField(source="request_id")
 
 
 class ActivityQuery(Input):
@@ -271,27 +262,18 @@ class CallFiguresOutput(Output):
     requestsToday = serializers.IntegerField(source="requests_today")
     successRate = serializers.FloatField(source="success_rate", allow_null=True)
     averageResponseTime = serializers.IntegerField(source="average_response_ms", allow_null=True)
-    quotaLimit = serializers.IntegerField(source="quota_limit", allow_null=True)
-    quotaRemaining = serializers.IntegerField(source="quota_remaining", allow_null=True)
+    shown = fields_of(int | None, "quotaLimit quotaRemaining")
 
 
 class ListingChangeOutput(Output):
     """One line: what happened to which listing, who listed it, and whether somebody looked into it."""
 
-    id = serializers.IntegerField()
+    shown = fields_of(ListingChange, "id previousStatus noticedAt handledAt note") | fields_of(
+        RemoteAccount, "service remoteId title game status priceEur", within="account"
+    )
     kind = serializers.ChoiceField(choices=ChangeKind.choices)
-    service = serializers.CharField(source="account.service")
-    remoteId = serializers.CharField(source="account.remote_id")
-    title = serializers.CharField(source="account.title")
-    game = serializers.CharField(source="account.game")
-    previousStatus = serializers.CharField(source="previous_status")
-    status = serializers.CharField(source="account.status")
-    priceEur = AmountField(source="account.price_eur", allow_null=True)
     user = PersonOutput(source="account.user", allow_null=True)
-    noticedAt = serializers.DateTimeField(source="noticed_at")
-    handledAt = serializers.DateTimeField(source="handled_at", allow_null=True)
     handledBy = PersonOutput(source="handled_by", allow_null=True)
-    note = serializers.CharField()
 
 
 class ListingChangeQuery(Input):
@@ -311,30 +293,23 @@ class SyncStateOutput(Output):
     service = serializers.CharField(source="effective.connection.provider")
     baseUrl = serializers.CharField(source="effective.connection.base_url")
     userId = serializers.IntegerField(source="effective.user_id")
-    listings = serializers.IntegerField()
-    page = serializers.IntegerField(source="running.page")
+    shown = fields_of(SyncState, "listings") | fields_of(SyncPass, "page finishedAt error", within="running")
     startedAt = serializers.DateTimeField(source="running.started_at", allow_null=True)
-    finishedAt = serializers.DateTimeField(source="running.finished_at", allow_null=True)
-    error = serializers.CharField(source="running.error")
 
 
 class TemplateFieldOutput(Output):
     name = serializers.CharField()
-    kind = serializers.CharField()
+    shown = fields_of(templates.Field, "kind required minimum")
     values = serializers.ListField(child=serializers.JSONField())
-    required = serializers.BooleanField()  # type: ignore[assignment]  # the template's own word
-    minimum = serializers.IntegerField()
 
 
 class TemplateOutput(Output):
     """A game's template in force. `seenAt` is null where the marketplace was never asked: then it is the shipped one."""
 
-    game = serializers.CharField(source="template.game")
-    servers = serializers.ListField(child=serializers.CharField(), source="template.servers")
-    itemCollections = serializers.ListField(child=serializers.CharField(), source="template.item_collections")
+    shown = fields_of(Template, "game servers itemCollections", within="template") | fields_of(
+        TemplateState, "changedAt seenAt"
+    )
     entries = serializers.SerializerMethodField()
-    changedAt = serializers.DateTimeField(source="changed_at", allow_null=True)
-    seenAt = serializers.DateTimeField(source="seen_at", allow_null=True)
 
     @extend_schema_field(TemplateFieldOutput(many=True))
     def get_entries(self, state: TemplateState) -> list[dict[str, Any]]:
@@ -343,23 +318,20 @@ class TemplateOutput(Output):
 
 
 class ChangeOutput(Output):
-    field = serializers.CharField()
+    shown = fields_of(templates.Change, "field text")
     change = serializers.ChoiceField(
         choices=("added", "removed", "kind", "required", "minimum", "maximum", "values_added", "values_removed")
     )
-    text = serializers.CharField()
 
 
 class DriftOutput(Output):
     """What a game's template changed."""
 
     game = serializers.CharField(source="template.game")
-    changedAt = serializers.DateTimeField(source="changed_at", allow_null=True)
-    seenAt = serializers.DateTimeField(source="seen_at", allow_null=True)
+    shown = fields_of(TemplateState, "changedAt seenAt")
     changes = ChangeOutput(many=True)
 
 
 class RefreshedOutput(Output):
-    game = serializers.CharField()
+    shown = fields_of(Refreshed, "game message")
     outcome = serializers.ChoiceField(choices=("unchanged", "changed", "failed"))
-    message = serializers.CharField()

@@ -4,11 +4,12 @@ from decimal import Decimal
 
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, said
+from core.serializers import AmountField, Input, Output, fields_of, said
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
 from marketplace.errors import PRICE_NOT_POSITIVE
+from marketplace.models import Purchase
 from marketplace.serializers.integration import ListingTextField, WhoseInput, key_field, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
@@ -161,15 +162,6 @@ class PurchaseResolveInput(Input):
 class PurchaseOutput(Output):
     dual = ("createdAt",)
 
-    id = serializers.IntegerField()
-    userId = serializers.IntegerField(source="user_id")
-    itemId = serializers.CharField(source="item_id")
-    title = serializers.CharField()
-    origin = serializers.CharField()
-    price = AmountField()
-    currency = serializers.CharField()
-    training = serializers.BooleanField()
-    state = serializers.CharField()
-    message = serializers.CharField()
-    createdAt = serializers.DateTimeField(source="created_at")
-    settledAt = serializers.DateTimeField(source="settled_at", allow_null=True)
+    shown = fields_of(
+        Purchase, "id userId itemId title origin price currency training state message createdAt settledAt"
+    )

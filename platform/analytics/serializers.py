@@ -6,10 +6,12 @@ from typing import Any
 from django.urls import Resolver404, resolve
 from rest_framework import serializers
 
+from accounts.models import User
 from analytics.actions import NewEvent
 from analytics.enums import FROM_BROWSER, Name, PersonSort, Range
-from analytics.rules import BATCH, LONGEST_MS, SHORTEST_STAY_MS
-from core.serializers import Input, Output
+from analytics.queries import Kpi
+from analytics.rules import BATCH, LONGEST_MS, SHORTEST_STAY_MS, PersonSum
+from core.serializers import Input, Output, fields_of
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 NOT_A_PAGE = "/404"
@@ -95,26 +97,17 @@ class PeopleInput(RangeInput):
 class KpiOutput(Output):
     """A figure, that of the period before, and what it is made of; null where nothing was measured."""
 
-    value = serializers.FloatField(allow_null=True)
-    before = serializers.FloatField(allow_null=True)
-    part = serializers.IntegerField(allow_null=True)
-    whole = serializers.IntegerField(allow_null=True)
+    shown = fields_of(Kpi)
 
 
 class PointOutput(Output):
     """A day, or an hour of today."""
 
     at = serializers.DateTimeField()
-    sessions = serializers.IntegerField()
-    views = serializers.IntegerField()
-    seconds = serializers.IntegerField()
-    logins = serializers.IntegerField()
-    loginsRefused = serializers.IntegerField(source="logins_refused")
-    tasksAssigned = serializers.IntegerField(source="tasks_assigned")
-    tasksOnTime = serializers.IntegerField(source="tasks_on_time")
-    tasksLate = serializers.IntegerField(source="tasks_late")
-    tasksMissed = serializers.IntegerField(source="tasks_missed")
-    accounts = serializers.IntegerField()
+    shown = fields_of(
+        int,
+        "sessions views seconds logins loginsRefused tasksAssigned tasksOnTime tasksLate tasksMissed accounts",
+    )
     loadMs = serializers.IntegerField(source="load_ms", allow_null=True)
 
 
@@ -135,9 +128,7 @@ class BarOutput(Output):
 
 
 class TimesOutput(Output):
-    p50 = serializers.IntegerField(allow_null=True)
-    p75 = serializers.IntegerField(allow_null=True)
-    p95 = serializers.IntegerField(allow_null=True)
+    shown = fields_of(int | None, "p50 p75 p95")
     count = serializers.IntegerField()
 
 
@@ -163,11 +154,6 @@ class SummaryOutput(Output):
 
 
 class PersonOutput(Output):
-    id = serializers.IntegerField(source="user.id")
-    username = serializers.CharField(source="user.username")
-    fullName = serializers.CharField(source="user.full_name")
-    sessions = serializers.IntegerField(source="did.sessions")
-    views = serializers.IntegerField(source="did.views")
-    seconds = serializers.IntegerField(source="did.seconds")
-    tasks = serializers.IntegerField(source="did.tasks")
-    accounts = serializers.IntegerField(source="did.accounts")
+    shown = fields_of(User, "id username fullName", within="user") | fields_of(
+        PersonSum, "sessions views seconds tasks accounts", within="did"
+    )

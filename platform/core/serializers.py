@@ -1,16 +1,18 @@
 """Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, ClassVar
+from types import NoneType
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
+from django.db import models
 from rest_framework import serializers
 
 from core.dates import FIRST_DAY, LAST_DAY
 from core.errors import required_text
-from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
+from core.money import TOO_MANY_PLACES, MoneyField, has_too_many_places, parse_amount
 from core.text import INVISIBLE, has_unseen
 
 MAX_ID = 2**63 - 1  # what a column of ids holds
@@ -119,9 +121,15 @@ class MomentField(serializers.DateTimeField):
 
 
 class Output(serializers.Serializer[Any]):
-    """What goes out. Fields named in `dual` are answered in both spellings."""
+    """What goes out: the fields declared, and those `shown` as they are. Those named in `dual` are answered in both
+    spellings."""
 
     dual: ClassVar[tuple[str, ...]] = ()
+    shown: ClassVar[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {}
+    """See `fields_of`."""
+
+    def __init_subclass__(cls) -> None:
+        cls._declared_fields = {**cls.shown, **cls._declared_fields}
 
     @classmethod
     def json_of(cls, rows: Sequence[Any]) -> list[Any]:
@@ -153,3 +161,63 @@ class AmountField(serializers.Field[Decimal, Any, str, Any]):
 
     def to_representation(self, value: Decimal) -> str:
         return f"{value:.2f}"
+
+
+_FIELDS: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
+    str: serializers.CharField,
+    bool: serializers.BooleanField,
+    int: serializers.IntegerField,
+    float: serializers.FloatField,
+    Decimal: AmountField,
+    datetime: serializers.DateTimeField,
+    date: serializers.DateField,
+}
+_STORED: dict[type, type] = {
+    models.CharField: str,
+    models.TextField: str,
+    models.BooleanField: bool,
+    models.IntegerField: int,
+    models.ForeignKey: int,
+    models.FloatField: float,
+    models.DecimalField: Decimal,
+    MoneyField: Decimal,
+    models.DateTimeField: datetime,
+    models.DateField: date,
+}
+
+
+def fields_of(shown: Any, names: str = "", *, within: str = "") -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+    """{name: field} of what an Output answers as it is, whose type is said elsewhere already.
+
+    `shown` is the model or the annotated class that has these names in snake_case, or the type of all of them. `names` are
+    those of the API, parted by blanks; without any, all that the class annotates. `within` is the path to such an object
+    from what is answered.
+    """
+    fields = {}
+    for name in names.split() or map(camel, get_type_hints(shown)):
+        path = f"{within}.{snake(name)}" if within else snake(name)
+        fields[name] = _field(_type_of(shown, snake(name)), **({} if path == name else {"source": path}))
+    return fields
+
+
+def _type_of(shown: Any, name: str) -> Any:
+    if not isinstance(shown, type) or shown in _FIELDS:
+        return shown
+    attribute = getattr(shown, name, None)
+    if isinstance(attribute, property):
+        return get_type_hints(attribute.fget)["return"]
+    if not issubclass(shown, models.Model):
+        return get_type_hints(shown)[name]
+    column = shown._meta.get_field(name)
+    kind = next(_STORED[each] for each in type(column).__mro__ if each in _STORED)
+    return kind | None if column.null else kind
+
+
+def _field(kind: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
+    """That of a type: of one of _FIELDS or derived from it, of one that may be None, of a list of them."""
+    parts = get_args(kind)
+    if NoneType in parts:
+        return _field(parts[0], allow_null=True, **options)
+    if get_origin(kind) in (list, tuple):
+        return serializers.ListField(child=_field(parts[0]), **options)
+    return next(_FIELDS[each] for each in kind.__mro__ if each in _FIELDS)(**options)

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from core.actor import Anyone, IsAdmin, SignInAuthentication
 from core.api import Api, Paging, paginate
-from core.serializers import Input, Output
+from core.serializers import Input, Output, fields_of
 from infra import error_reports
 from infra.models import ErrorReport
 
@@ -24,13 +24,8 @@ class ClientErrorInput(Input):
 
 
 class ErrorReportOutput(Output):
-    id = serializers.IntegerField()
+    shown = fields_of(ErrorReport, "id message stack page release createdAt")
     origin = serializers.ChoiceField(ErrorReport.Source.choices, source="source")
-    message = serializers.CharField()
-    stack = serializers.CharField()
-    page = serializers.CharField()
-    release = serializers.CharField()
-    createdAt = serializers.DateTimeField(source="created_at")
 
 
 class ClientErrorThrottle(throttling.UserRateThrottle):

@@ -13,10 +13,10 @@ from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.errors import NotFound
-from core.serializers import Input, Output, said
+from core.serializers import Input, Output, fields_of, said
 from notifications import actions, errors, queries, senders
 from notifications.enums import ADMINS_ONLY, ChannelKind, NotificationKind
-from notifications.models import Channel
+from notifications.models import Channel, Notification
 
 PAGE = 20
 
@@ -24,13 +24,8 @@ PAGE = 20
 class NotificationOutput(Output):
     dual = ("createdAt",)
 
-    id = serializers.IntegerField()
+    shown = fields_of(Notification, "id title body url createdAt readAt")
     kind = serializers.ChoiceField(NotificationKind.choices)
-    title = serializers.CharField()
-    body = serializers.CharField()
-    url = serializers.CharField()
-    createdAt = serializers.DateTimeField(source="created_at")
-    readAt = serializers.DateTimeField(source="read_at", allow_null=True)
 
 
 class NotificationQuery(Input):
@@ -95,13 +90,10 @@ class ChannelOutput(Output):
 
     channel = serializers.ChoiceField(ChannelKind.choices, source="kind")
     missing = serializers.SerializerMethodField()
-    address = serializers.CharField()
+    shown = fields_of(Channel, "address quietFrom quietUntil digestAt")
     awaitsCode = serializers.SerializerMethodField()
     connected = serializers.SerializerMethodField()
     kinds = serializers.ListField(child=serializers.ChoiceField(NotificationKind.choices))
-    quietFrom = serializers.IntegerField(source="quiet_from", allow_null=True)
-    quietUntil = serializers.IntegerField(source="quiet_until", allow_null=True)
-    digestAt = serializers.IntegerField(source="digest_at", allow_null=True)
     shownOnce = serializers.SerializerMethodField()
 
     def get_missing(self, channel: Channel) -> str:

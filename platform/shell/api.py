@@ -12,12 +12,13 @@ from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api
 from core.downloads import kept_as
-from core.serializers import AmountField, Input, Output, PersonOutput
+from core.serializers import AmountField, Input, Output, PersonOutput, fields_of
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
+from shell.home import NextTask
 from shell.home import home as home_of
 from shell.privacy import export_personal_data
-from shell.queries import search_results
+from shell.queries import Check, Result, search_results
 from tasks.queries import open_tasks
 
 
@@ -35,18 +36,11 @@ class SearchQuery(Input):
 
 
 class ResultOutput(Output):
-    kind = serializers.CharField()
-    title = serializers.CharField()
-    detail = serializers.CharField()
-    href = serializers.CharField()
+    shown = fields_of(Result)
 
 
 class CheckOutput(Output):
-    title = serializers.CharField()
-    tone = serializers.CharField()
-    text = serializers.CharField()
-    href = serializers.CharField()
-    action = serializers.CharField()
+    shown = fields_of(Check)
 
 
 class DayOutput(Output):
@@ -57,13 +51,12 @@ class DayOutput(Output):
 class NextTaskOutput(Output):
     """The open task that is due first, and where its accounts are created."""
 
+    shown = fields_of(NextTask, "href action")
     title = serializers.CharField(source="task.title")
     currentQuantity = serializers.IntegerField(source="task.current_quantity")
     targetQuantity = serializers.IntegerField(source="task.target_quantity")
     paymentPerAccount = AmountField(source="task.payment_per_account")
     dueDate = serializers.DateTimeField(source="task.due_at", allow_null=True)
-    href = serializers.CharField()
-    action = serializers.CharField()
 
 
 class TeamOutput(Output):
