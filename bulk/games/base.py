@@ -70,6 +70,8 @@ class Game(ABC, Generic[S]):
     format_error: str = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     # What only this game's screen says; `list` is the title of the accounts that were read.
     words: Mapping[str, str] = {"analyse": "Processar Contas", "list": "Resultado da análise"}
+    title_parts: Mapping[str, str] = {}  # how the title of an analysed account puts each field, in this order
+    site: str = ""  # where the owner of an analysed account logs in
     # ` | Label: value` notes of a line: the labels of each field that they fill, and those that describe and fill none.
     note_labels: Mapping[str, tuple[str, ...]] = {}
     ignored_labels: tuple[str, ...] = ()

@@ -8,32 +8,14 @@ from typing import Any
 from bulk.analysis import Account, Analysis
 from bulk.analysis.fields import FIELDS, GAME_TITLES, Kind
 from bulk.games import policy
+from bulk.games.catalogue import game_of
 from bulk.games.providers import provider_of, with_webmail
 from bulk.games.valorant import TIERS
 from core.text import thousands
 
 MAX_TITLE_CHARACTERS = 120
 MAX_NAMES_SHOWN = 25
-_IN_TITLE = {
-    "fortnite": {
-        "skins": "{} skins",
-        "rare_items": "{}",
-        "vbucks": "{} V-Bucks",
-        "account_level": "Nível {}",
-        "platform": "{}",
-    },
-    "valorant": {
-        "current": "{}",
-        "peak": "{} de pico",
-        "server": "{}",
-        "level": "Nível {}",
-        "weapon_skins": "{} skins",
-        "valorant_points": "{} VP",
-    },
-}
-"""What a title says, in this order."""
 _DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
-_SITES = {"fortnite": "epicgames.com", "valorant": "playvalorant.com"}
 
 Data = Mapping[str, Any]
 
@@ -105,7 +87,7 @@ def instructions(game: str, credentials: Mapping[str, str], texts: Texts) -> str
 
 
 def _steps(game: str, *, has_address: bool) -> str:
-    steps = [f"Entre em {_SITES[game]} com o login e a senha recebidos."]
+    steps = [f"Entre em {game_of(game).site} com o login e a senha recebidos."]
     if has_address:
         steps.append("Abra a caixa de entrada do e-mail da conta com os dados recebidos.")
     steps.append("Troque as senhas logo no primeiro acesso.")
@@ -113,7 +95,7 @@ def _steps(game: str, *, has_address: bool) -> str:
 
 
 def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:
-    for name, said in _IN_TITLE[game].items():
+    for name, said in game_of(game).title_parts.items():
         field = FIELDS[game][name]
         if field.kind is Kind.RANK:
             if f"{name}_tier" in data:

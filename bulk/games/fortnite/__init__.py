@@ -29,9 +29,8 @@ FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após 
 _TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
 """'the title is optional and falls back to the generated title': as much of it as the account states."""
 
-_STEPS = (
-    INSTRUCTIONS.format(site="epicgames.com") + "\n4. Ative a verificação em duas etapas nas configurações da conta."
-)
+_SITE = "epicgames.com"
+_STEPS = INSTRUCTIONS.format(site=_SITE) + "\n4. Ative a verificação em duas etapas nas configurações da conta."
 
 _DATA: Mapping[str, form.Reader] = {**readers_of(_COLUMNS), "battlepass": form.switch, "seasons_played": form.plain}
 
@@ -63,6 +62,7 @@ class Fortnite(QueuedGame[FortniteSettings]):
     analysis_failed = "Não foi possível analisar o texto. Tente novamente."
     shown = ()
     words = _FIELDS["screen"]
+    title_parts, site = _FIELDS["title"], _SITE
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = FortniteSettings()

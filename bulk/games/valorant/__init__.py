@@ -34,10 +34,8 @@ _COLUMNS = (*CREDENTIAL_COLUMNS, *QUEUED, *_OWN.values(), RARE_LIST, NOTE, DUMP)
 DEFAULT_SERVER = "NA"
 
 _TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
-_STEPS = (
-    INSTRUCTIONS.format(site="playvalorant.com")
-    + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
-)
+_SITE = "playvalorant.com"
+_STEPS = INSTRUCTIONS.format(site=_SITE) + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
 
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
 _DATA = {**readers_of(_COLUMNS), "winrate": form.percentage}
@@ -73,6 +71,7 @@ class Valorant(QueuedGame[ValorantSettings]):
     analysis_failed = "Falha ao analisar texto"
     shown = ()
     words = _SCREEN
+    title_parts, site = _FIELDS["title"], _SITE
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = ValorantSettings()
