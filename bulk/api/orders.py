@@ -12,7 +12,7 @@ from bulk.orders import narrowed_orders, visible_orders
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import IsSignedIn, actor
 from core.api import Api, Paging, paginate
-from core.serializers import AmountField, Input, Output, PersonOutput
+from core.serializers import AmountField, Input, Output, PersonOutput, fields_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
 from marketplace.queries import service_of
@@ -38,19 +38,12 @@ class OrderOutput(Output):
     is at stake. `runId`, `line` and `listings`, those of its account, are of the listing that was bought; without a run
     it was not made here."""
 
-    id = serializers.IntegerField()
+    shown = fields_of(Order, "id remoteId listingId title reason boughtAt settledAt dueAt")
     market = serializers.SerializerMethodField()
-    remoteId = serializers.CharField(source="remote_id")
-    listingId = serializers.CharField(source="listing_id")
-    title = serializers.CharField()
     gameTitle = serializers.SerializerMethodField()
     state = serializers.ChoiceField(choices=OrderState.choices)
-    reason = serializers.CharField()
     price = AmountField(source="price_eur", allow_null=True)
-    boughtAt = serializers.DateTimeField(source="bought_at")
-    settledAt = serializers.DateTimeField(source="settled_at", allow_null=True)
     dueSince = serializers.DateTimeField(source="asked_at", allow_null=True)
-    dueAt = serializers.DateTimeField(source="due_at", allow_null=True)
     fine = AmountField(source="fine_eur", allow_null=True)
     by = PersonOutput(source="row.run.owner", allow_null=True, default=None, read_only=True)
     accountId = serializers.IntegerField(source="row.account_id", allow_null=True, default=None, read_only=True)

@@ -11,12 +11,12 @@ from bulk.actions.prices import Wanted, change_prices, undo_prices
 from bulk.actions.runs import close_accounts
 from bulk.enums import AccountState
 from bulk.games.catalogue import title_of
-from bulk.models import Account, Row
+from bulk.models import Account, PriceChange, Row
 from bulk.queries import row_url_for
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import Actor, IsSignedIn, actor
 from core.api import Api, Paging, paginate
-from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput
+from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput, fields_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
 
@@ -67,10 +67,7 @@ class PriceChangeOutput(Output):
 
     before = AmountField(source="before_eur", allow_null=True)
     after = AmountField(source="after_eur")
-    askedAt = serializers.DateTimeField(source="asked_at")
-    dueAt = serializers.DateTimeField(source="due_at", allow_null=True)
-    appliedAt = serializers.DateTimeField(source="applied_at", allow_null=True)
-    error = serializers.CharField()
+    shown = fields_of(PriceChange, "askedAt dueAt appliedAt error")
 
 
 class AccountListingOutput(Output):
@@ -78,20 +75,16 @@ class AccountListingOutput(Output):
     multiple of `priceStep`. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
     that is tried again, for `error`. `url` leads to its row where the reader may see it."""
 
-    id = serializers.IntegerField()
+    shown = fields_of(Row, "id remoteId soldAt orderId error")
     market = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
     prices = PriceChangeOutput(source="price_changes", many=True)
     priceStep = serializers.SerializerMethodField()
-    remoteId = serializers.CharField(source="remote_id")
     price = AmountField(source="price_eur", allow_null=True)
     listedAt = serializers.DateTimeField(source="settled_at", allow_null=True)
     closedAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
     closingSince = serializers.DateTimeField(source="closing_at", allow_null=True)
     nextTryAt = serializers.DateTimeField(source="due_at", allow_null=True)
-    soldAt = serializers.DateTimeField(source="sold_at", allow_null=True)
-    orderId = serializers.CharField(source="order_id")
-    error = serializers.CharField()
     url = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.ChoiceField(choices=AccountState.choices))
@@ -116,14 +109,11 @@ class AccountListingOutput(Output):
 class AccountOutput(Output):
     """An account in stock, from `queries.accounts_in_stock`."""
 
-    id = serializers.IntegerField()
-    game = serializers.CharField()
+    shown = fields_of(Account, "id game title listedAt")
     gameTitle = serializers.SerializerMethodField()
-    title = serializers.CharField()
     login = serializers.CharField(source="login_hint")
     by = PersonOutput(source="owner")
     state = serializers.ChoiceField(choices=AccountState.choices)
-    listedAt = serializers.DateTimeField(source="listed_at")
     listings = AccountListingOutput(many=True)
 
     def get_gameTitle(self, account: Account) -> str:
