@@ -15,7 +15,7 @@ from bulk.games.catalogue import all_titles, game_of, is_game
 from bulk.games.description import described
 from bulk.intake.queries import shown_game
 from bulk.planning import default_settings
-from bulk.queries import Progress, newest_run, pay_of
+from bulk.queries import NO_PAY, Progress, newest_run, pay_of
 from bulk.serializers import run_json
 from core.actor import actor
 from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
@@ -66,7 +66,7 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
         lastRun=_shown(request, newest_run(user_id, slug, over=True)),
         usdEurRate=str(global_settings().usd_eur_rate),
         hint=first_hint(request, *(("analysis", ANALYSIS_HINT) if game and game.queued else ("bulk", BULK_HINT))),
-        pay=pay_of(user_id),
+        pay=pay.shown(slug) if (pay := pay_of(user_id)) else NO_PAY,
         game=shown,
         **own,
     )
@@ -77,7 +77,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     """'choose the game, drop a .txt, .csv or .xlsx file (or paste), map columns, see each line's verdict, fix in place,
     start the run': for all the games, so each comes with its form."""
     user_id = actor(request).id
-    queries = [_configuration(user_id)]
+    queries, pay = [_configuration(user_id)], pay_of(user_id)
     if not fetched_ahead(request):
         chosen = request.GET.get("jogo", "")
         slug = chosen if chosen in GAMES else next(iter(GAMES))
@@ -88,9 +88,9 @@ def upload(request: HttpRequest) -> HttpResponse:
         title="Upload de Contas",
         queries=queries,
         usdEurRate=str(global_settings().usd_eur_rate),
-        pay=pay_of(user_id),
         games=[
             {
+                "pay": pay.shown(game.slug) if pay else NO_PAY,
                 "activeRun": _shown(request, newest_run(user_id, game.slug, over=False)),
                 **described(game, default_settings(user_id, game)),
             }

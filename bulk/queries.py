@@ -24,7 +24,7 @@ from core.dates import created_between, midnight, moment
 from core.errors import found
 from core.money import ZERO
 from core.text import searchable, thousands
-from earnings.queries import Kind, Source, automatic_credit, earned_by_each
+from earnings.queries import AccountPay, Kind, Source, earned_by_each, scheme_in_force
 from loyalty.queries import bonus_percentage
 from marketplace.queries import is_training, respelled_markets
 
@@ -327,18 +327,12 @@ def account_stats(owner_id: int) -> dict[str, Any]:
     return sums | {"by_game": {figures["run__game"]: figures["total"] for figures in games}}
 
 
-def pay_of(user_id: int) -> dict[str, str]:
-    """What a created account earns this person now: the amount, the bonus on it in percent, and both together, as they
-    are credited account by account. Practice earns nothing."""
-    amount = bonus = credited = Decimal(0)
-    if not is_training(user_id):
-        bonus = bonus_percentage(user_id)
-        amount, credited = automatic_credit(bonus)
-    return {
-        "perAccount": f"{amount:.2f}",
-        "bonusPercentage": f"{bonus:.2f}",
-        "perAccountWithBonus": f"{credited:.2f}",
-    }
+NO_PAY: dict[str, str | None] = {"perAccountWithBonus": "0.00", "label": "Ensaio: nada é pago"}
+
+
+def pay_of(user_id: int) -> AccountPay | None:
+    """What created accounts earn this person now, as they are credited; None in practice."""
+    return None if is_training(user_id) else AccountPay(scheme_in_force(), bonus_percentage(user_id))
 
 
 def account_index(game: str, login: str) -> str:

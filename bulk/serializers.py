@@ -17,10 +17,11 @@ from bulk.games.lines import MAX_LINES
 from bulk.models import Row
 from bulk.notices import mendable_key_of, pause_text
 from bulk.planning import Plan, PlannedRow, absolute, digest_of, masked, warnings
-from bulk.queries import Progress, row_url_for
+from bulk.queries import Progress, pay_of, row_url_for
 from core.actor import Actor
+from core.money import ZERO, quantize
 from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, camel
-from earnings.queries import credits_of
+from earnings.queries import AccountPay, credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 
@@ -270,8 +271,8 @@ class FindingOutput(Output):
 
 
 class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur` is null for a line that would not be sent; `duplicateOf` is
-    an earlier line with the same login; `duplicateUrl` leads to an earlier run's that the reader may see."""
+    """`login` is masked; `errors` are by field; `priceEur`, and `pay`, what its account earns with the bonus, are null for
+    a line that would not be sent; `duplicateOf` is an earlier line with the same login; `duplicateUrl` leads to an earlier run's that the reader may see."""
 
     line = serializers.IntegerField()
     login = serializers.CharField()
@@ -280,6 +281,7 @@ class PreviewRowOutput(Output):
     error = serializers.CharField()
     messages = serializers.ListField(child=serializers.CharField())
     priceEur = AmountField(allow_null=True)
+    pay = AmountField(allow_null=True)
     findings = FindingOutput(many=True)
     errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
     duplicateOf = serializers.IntegerField(allow_null=True)
@@ -292,13 +294,15 @@ class TotalsOutput(Output):
 
 
 class PreviewOutput(Output):
-    """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent.
+    """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent
+    and `totalPay` what they earn, by the scheme that holds now.
     `digest` holds a creation to what was shown (`previewDigest`). `warnings` refuse nothing."""
 
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
     priceEur = AmountField()
     totalEur = AmountField()
+    totalPay = AmountField()
     warnings = serializers.ListField(child=serializers.CharField())
     digest = serializers.CharField()
 
@@ -390,23 +394,26 @@ def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
 def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
     """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows."""
     standard_image = absolute(plan.image_url)
-    rows = [_preview_row(row, standard_image, reader) for row in plan.rows]
+    pay = pay_of(plan.owner_id)
+    rows = [_preview_row(row, standard_image, reader, pay) for row in plan.rows]
     totals = Counter(row["verdict"] for row in rows)
     shown = zip(plan.rows, rows, strict=True)
+    pays = [Decimal(told["pay"]) for told in rows if told["verdict"] in SENDABLE]
     prices = [row.listing.price_eur for row, told in shown if row.listing and told["verdict"] in SENDABLE]
     return {
         "rows": rows,
         "totals": {"total": len(rows), "sendable": len(prices)} | {name: totals[name] for name in VERDICTS},
         "priceEur": f"{plan.settings.price_in_euros(plan.usd_eur_rate):.2f}",
         "totalEur": f"{sum(prices, Decimal(0)):.2f}",
+        "totalPay": f"{sum(pays, Decimal(0)):.2f}",
         "warnings": warnings(plan),
         "digest": digest_of(plan),
     }
 
 
-def _preview_row(row: PlannedRow, standard_image: str, reader: Actor) -> dict[str, Any]:
+def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: AccountPay | None) -> dict[str, Any]:
     """One line with its verdict, in the shape of PreviewRowOutput; findings cost money, and refuse nothing."""
-    line, earlier = row.line, row.earlier
+    line, earlier, earns = row.line, row.earlier, None
     if row.listing is None or row.prepared is None:
         repeated = earlier is not None or line.duplicate_of is not None
         verdict, errors, messages = "duplicate" if repeated else "invalid", line.errors, []
@@ -419,6 +426,7 @@ def _preview_row(row: PlannedRow, standard_image: str, reader: Actor) -> dict[st
         messages = refused or [*row.prepared.notes, *(finding.message for finding in findings)]
         verdict = "invalid" if refused else "warning" if messages else "valid"
         error = refused[0] if refused else ""
+        earns = pay.of(game=row.listing.game, price_eur=quantize(row.listing.price_eur)) if pay else ZERO
     return {
         "line": line.line,
         "login": masked(line.login),
@@ -427,6 +435,7 @@ def _preview_row(row: PlannedRow, standard_image: str, reader: Actor) -> dict[st
         "error": error,
         "messages": messages,
         "priceEur": _amount(row.listing.price_eur if row.listing else None),
+        "pay": _amount(earns),
         "findings": [asdict(each) | {"fine": _amount(each.fine)} for each in findings],
         "errors": errors,
         "duplicateOf": line.duplicate_of,

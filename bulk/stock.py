@@ -20,8 +20,8 @@ from marketplace.queries import bought
 
 
 def enter(row: Row) -> bool:
-    """Note a row that was just created as a listing of its account; whether it is the first one, which is paid. Of an
-    account that was sold meanwhile it is closed again."""
+    """Note a row that was just created as a listing of its account, and its price; whether it is the first one, which is
+    paid. Of an account that was sold meanwhile it is closed again."""
     index = row.account_index or row.login_index or f"row:{row.pk}"
     names = {"game": row.run.game, "title": row.title, "login_hint": row.login_hint}
     new = Account(index=index, owner_id=row.run.owner_id, first_row=row, **names)
@@ -29,9 +29,9 @@ def enter(row: Row) -> bool:
     same = Account.objects.filter(Q(index=index) | Q(first_row=row)).order_by("pk")
     same = same.annotate(is_bought=bought(row.run.market, row.remote_id))
     account = same.select_for_update(of=("self",)).select_related("owner")[0]
-    price_eur = quantize(Decimal(row.listing["price_eur"])) if row.listing else None
+    row.price_eur = quantize(Decimal(row.listing["price_eur"])) if row.listing else None
     listed = Row.objects.filter(pk=row.pk)
-    listed.update(account=account, price_eur=price_eur)
+    listed.update(account=account, price_eur=row.price_eur)
     is_first = account.first_row_id == row.pk
     if not is_first and account.owner_id != row.run.owner_id:
         notices.listed_before(row, account)

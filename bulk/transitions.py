@@ -4,6 +4,7 @@ Every function here wants the caller's transaction. `touch` comes first: it lock
 """
 
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -19,7 +20,7 @@ from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
 from core.actor import Actor
 from earnings import actions as earnings
-from earnings.queries import automatic_amount
+from earnings.queries import scheme_in_force
 from loyalty.queries import bonus_percentage
 
 
@@ -61,22 +62,35 @@ def credit(row: Row) -> None:
     # Before the credit, whose last lock, the stamp of all earnings, every other lane waits for.
     events.count("account_creation_success", person_id=owner_id, subject=row.run.game, quantity=1)
     description = f"Conta {title_of(row.run.game)} criada: {row.title}"
-    credit_account(owner_id, description, source_kind=ROW_SOURCE, source_id=row.pk, group_id=row.run_id)
+    credit_account(
+        owner_id,
+        description,
+        game=row.run.game,
+        price_eur=row.price_eur,
+        source_kind=ROW_SOURCE,
+        source_id=row.pk,
+        group_id=row.run_id,
+    )
 
 
 def credit_account(
     person_id: int,
     description: str,
     *,
+    game: str,
+    price_eur: Decimal | None,
     source_kind: str,
     source_id: int,
     group_id: int | None = None,
     by: Actor | None = None,
 ) -> None:
-    """What one created account earns: the automatic amount and the person's bonus. See earnings.actions.credit."""
+    """What one created account earns: what the pay scheme in force has for its game and price, and the person's bonus.
+    See earnings.actions.credit."""
+    scheme = scheme_in_force()
     earnings.credit(
         user_id=person_id,
-        amount=automatic_amount(),
+        amount=scheme.pay(game=game, price_eur=price_eur),
+        scheme_id=scheme.pk,
         bonus_percentage=bonus_percentage(person_id),
         description=description,
         source_kind=source_kind,

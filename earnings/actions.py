@@ -22,11 +22,19 @@ from core.crypto import LEDGER_KEY
 from core.dates import LAST_DAY
 from core.errors import ActionError, found
 from core.models import AuditEvent, KeyMaterial, locked_row
-from core.money import MAX_AMOUNT, ZERO, format_brl
+from core.money import MAX_AMOUNT, ZERO, format_brl, parse_amount
 from earnings import errors, rules
-from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, Status
-from earnings.models import DESCRIPTION_LENGTH, AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries import ALL_EARNINGS, PAYMENT_SCHEDULE, automatic_amount, person, sealing_keys, stamp_of
+from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
+from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
+from earnings.queries import (
+    ALL_EARNINGS,
+    PAYMENT_SCHEDULE,
+    automatic_amount,
+    game_titles,
+    person,
+    sealing_keys,
+    stamp_of,
+)
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -116,10 +124,12 @@ def credit(
     source_kind: str,
     source_id: int | None,
     group_id: int | None = None,
+    scheme_id: int | None = None,
     bonus_percentage: Decimal = Decimal(0),
     by: Actor | None = None,
 ) -> Earning:
-    """Owe a person `amount` plus the bonus on it, once per source: a repetition returns the first earning.
+    """Owe a person `amount` plus the bonus on it, once per source: a repetition returns the first earning. `scheme_id` is
+    the version that the amount follows.
 
     Takes part in the caller's transaction and refuses to run outside one. `source_id` None is an earning without a
     cause elsewhere, which nothing deduplicates. Locks the person's balance.
@@ -137,6 +147,7 @@ def credit(
         source_kind=source_kind,
         source_id=source_id,
         group_id=group_id,
+        scheme_id=scheme_id,
         created_at=now,
         updated_at=now,
     )
@@ -307,9 +318,9 @@ def _split(earning: Earning, amount: Decimal) -> list[Entry]:
     first, rest = rules.cut(earning.parts, amount)
     earning.become(first)
     earning.save(update_fields=Earning.PART_COLUMNS)
-    alike = ("user_id", "description", "bonus_percentage", "source_kind", "source_id", "group_id", "created_at")
+    alike = ("user_id", "description", "bonus_percentage", "source_kind", "source_id", "group_id", "scheme_id")
     remainder = Earning(
-        **{name: getattr(earning, name) for name in alike},
+        **{name: getattr(earning, name) for name in (*alike, "created_at")},
         split_from_id=earning.split_from_id or earning.pk,
         updated_at=earning.created_at,
     )
@@ -398,12 +409,55 @@ def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: A
 
 @transaction.atomic
 def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
-    """Change it to 0 up to MAX_AMOUNT; InvalidAutomaticAmount otherwise."""
+    """Pay 0 up to MAX_AMOUNT for any account from this moment on, as a new version; InvalidAutomaticAmount otherwise."""
     if amount is None or amount < ZERO:
         raise errors.InvalidAutomaticAmount()
     if amount > MAX_AMOUNT:
         raise errors.InvalidAutomaticAmount(errors.BALANCE_TOO_HIGH)
     before, after = {"amount": str(automatic_amount())}, {"amount": str(amount)}
-    setting, _ = AutomaticEarning.objects.update_or_create(pk=AutomaticEarning.ONLY_ID, defaults={"amount": amount})
-    audit.record(Audited.AUTOMATIC_AMOUNT_CHANGED, by=by, target=setting, before=before, after=after)
+    scheme = PayScheme.objects.create(amount=amount, by_id=by.id)
+    audit.record(Audited.AUTOMATIC_AMOUNT_CHANGED, by=by, target=scheme, before=before, after=after)
     return amount
+
+
+def drafted_scheme(
+    *, kind: SchemeKind, amount: Decimal, terms: dict[str, Decimal], valid_from: date | None = None, by: Actor
+) -> PayScheme:
+    """A version as it would be saved; InvalidScheme names what is wrong with it, by its field or its term."""
+    day, wrong = valid_from or timezone.localdate(), {}
+    if kind == SchemeKind.BY_PRICE:
+        floors = {key: parse_amount(key) for key in terms}
+        wrong = {
+            f"terms.{key}": errors.INVALID_FLOOR for key, floor in floors.items() if floor is None or floor <= ZERO
+        }
+    elif kind == SchemeKind.BY_GAME:
+        titles = game_titles()
+        wrong = {f"terms.{key}": errors.UNKNOWN_GAME for key in terms if key not in titles}
+    else:
+        terms = {}
+    if kind != SchemeKind.PER_ACCOUNT and not terms:
+        wrong["terms"] = errors.NO_TERMS
+    for name, value in {"amount": amount, **{f"terms.{key}": value for key, value in terms.items()}}.items():
+        if not ZERO <= value <= MAX_AMOUNT:
+            wrong[name] = errors.INVALID_AUTOMATIC_AMOUNT if value < ZERO else errors.BALANCE_TOO_HIGH
+    if not timezone.localdate() <= day <= LAST_DAY:
+        wrong["validFrom"] = errors.PAST_SCHEME
+    if wrong:
+        raise errors.InvalidScheme(next(iter(wrong.values())), errors={name: [text] for name, text in wrong.items()})
+    written = {key if kind == SchemeKind.BY_GAME else f"{Decimal(key):.2f}": str(value) for key, value in terms.items()}
+    return PayScheme(kind=kind, amount=amount, terms=written, valid_from=day, by_id=by.id)
+
+
+@transaction.atomic
+def save_scheme(*, by: Actor, **wanted: Any) -> PayScheme:
+    """Add the version of `drafted_scheme`. What is credited from its day on follows it; what was earned stays."""
+    scheme = drafted_scheme(**wanted, by=by)
+    scheme.save()
+    after = {
+        "kind": scheme.kind,
+        "amount": str(scheme.amount),
+        "terms": scheme.terms,
+        "validFrom": str(scheme.valid_from),
+    }
+    audit.record(Audited.PAY_SCHEME_SAVED, by=by, target=scheme, after=after)
+    return scheme

@@ -14,7 +14,7 @@ from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions
 from earnings.enums import PAYOUT_SOURCE
 from earnings.errors import INVALID_AMOUNT, AmountNegative
-from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+from earnings.models import Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
 from earnings.queries import describe_kinds
 
 
@@ -103,4 +103,10 @@ admin.site.register(
     search_fields=("=earning__id", "user__search"),
 )
 # Changed on the admin panel and on the settings page.
-admin.site.register((PaymentSchedule, AutomaticEarning), ReadOnlyAdmin)
+admin.site.register(PaymentSchedule, ReadOnlyAdmin)
+admin.site.register(
+    PayScheme,
+    ReadOnlyAdmin,
+    list_display=("__str__", "kind", "amount", "by", "created_at"),
+    list_select_related=("by",),
+)

@@ -105,7 +105,7 @@ class EarningApi(Api):
             "earning": earning,
             "pieces": pieces,
             "payouts": [piece.payout for piece in pieces if piece.payout],
-            "cause": queries.describe(earning.source_kind, earning.source_id, to=actor(request)),
+            "cause": queries.cause_of(earning, to=actor(request)),
             "entries": queries.entries_of(piece.pk for piece in pieces),
         }
         return Response(serializers.WhyOutput(answer).data)
@@ -235,3 +235,33 @@ class AutomaticEarningApi(Api):
             raise InvalidAutomaticAmount(TOO_MANY_PLACES)
         amount = actions.set_automatic_amount(amount=parse_amount(wanted["amount"]), by=actor(request))
         return Response(serializers.AutomaticEarningOutput({"amount": amount}).data)
+
+
+class PaySchemeApi(Api):
+    """What created accounts earn, version by version."""
+
+    permissions_by_action = dict.fromkeys(("list", "create", "preview"), (IsAdmin,))
+
+    @extend_schema(parameters=[Paging], responses=serializers.PaySchemeOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """All versions, newest first."""
+        context = {"titles": queries.game_titles(), "current": queries.scheme_in_force().pk}
+        serialize = partial(serializers.PaySchemeOutput.json_of, context=context)
+        return paginate(queries.schemes(), request, serialize, default_limit=50)
+
+    @extend_schema(request=serializers.PaySchemeInput, responses={201: serializers.SchemeTextOutput})
+    @idempotent()
+    def create(self, request: Request) -> Response:
+        """Add a version. It holds for what is credited from its day on; what was earned stays as it is."""
+        wanted = serializers.PaySchemeInput.read(request.data)
+        return Response(self.told(actions.save_scheme(**wanted, by=actor(request))), status=201)
+
+    @extend_schema(request=serializers.PaySchemeInput, responses=serializers.SchemeTextOutput)
+    def preview(self, request: Request) -> Response:
+        """What a version would pay, before it is saved."""
+        wanted = serializers.PaySchemeInput.read(request.data)
+        return Response(self.told(actions.drafted_scheme(**wanted, by=actor(request))))
+
+    def told(self, scheme: Any) -> Any:
+        titles = queries.game_titles()
+        return serializers.SchemeTextOutput({"text": scheme.text(titles), "example": scheme.example(titles)}).data

@@ -23,6 +23,14 @@ class Frequency(models.TextChoices):
     WEEKLY = "weekly", "Semanal"
 
 
+class SchemeKind(models.TextChoices):
+    """What the pay of a created account goes by."""
+
+    PER_ACCOUNT = "account", "Por conta"
+    BY_GAME = "game", "Por jogo"
+    BY_PRICE = "price", "Por faixa de preço"
+
+
 # An earning without a cause in another table: an admin added it by hand.
 MANUAL_SOURCE = "balance"
 # An earning that a payout was undone by; its source is the payout.
@@ -36,5 +44,6 @@ class Audited(models.TextChoices):
     PAYOUT_UNDONE = "earnings.payout_undone", "Desfez um pagamento a você"
     CORRECTED = "earnings.corrected", "Corrigiu um ganho seu"
     AUTOMATIC_AMOUNT_CHANGED = "earnings.automatic_amount_changed", "Alterou o valor automático de ganhos"
+    PAY_SCHEME_SAVED = "earnings.pay_scheme_saved", "Salvou uma versão do esquema de pagamento"
     LEDGER_SEALED = "earnings.ledger_sealed", "Selou o razão com uma chave própria"
     SCHEDULE_CHANGED = "earnings.schedule_changed", "Alterou a data de pagamento"

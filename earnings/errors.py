@@ -12,6 +12,11 @@ NOBODY_PAID = "Escolha quem recebe."
 PAID_TWICE = "Uma pessoa está duas vezes na lista."
 INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a 0)"
 
+INVALID_FLOOR = "Informe um preço maior que zero."
+UNKNOWN_GAME = "Este jogo não existe aqui. Escolha um da lista."
+NO_TERMS = "Informe ao menos um valor."
+PAST_SCHEME = "Escolha hoje ou um dia depois de hoje."
+
 
 class InvalidAutomaticAmount(ActionError):
     """'PUT /api/settings/automatic-earning …; error body {error}.'"""
@@ -34,5 +39,6 @@ PayoutUndone = refusal(Conflict, "payout_undone", "Este pagamento já foi desfei
 AlreadyPaid = refusal(Conflict, "earning_already_paid", "Este ganho já foi pago e não pode ser corrigido.")
 DescriptionRequired = refusal(ActionError, "description_required", required_text("Descrição"), field="description")
 ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"))
+InvalidScheme = refusal(ActionError, "invalid_scheme")
 ScheduleExists = refusal(Conflict, "payment_schedule_exists", "Já existe um cronograma de pagamento.")
 InvalidPaymentDate = refusal(ActionError, "invalid_date", "Data inválida", field="nextPaymentDate")

@@ -1,8 +1,10 @@
-"""Money owed and paid: the earning people see, the append-only ledger behind it, and the two settings of payment.
+"""Money owed and paid: the earning people see, the append-only ledger behind it, the payment date and the pay schemes.
 
 Only earnings.actions writes here. `verify_ledger` proves that earnings, postings and balances agree.
 """
 
+from collections.abc import Mapping
+from decimal import Decimal
 from typing import ClassVar
 
 from django.conf import settings
@@ -11,10 +13,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
-from core.money import ZERO, MoneyField
+from core.money import ZERO, MoneyField, format_brl, format_eur
 from core.text import SearchField
 from earnings import rules
-from earnings.enums import PostingKind, Status
+from earnings.enums import PostingKind, SchemeKind, Status
 
 DESCRIPTION_LENGTH = 300
 
@@ -72,6 +74,9 @@ class Earning(models.Model):
     source_id = models.BigIntegerField("id da origem", null=True)
     # Under what it is listed: the run of a row, a task itself. None is with all others of its kind.
     group_id = models.BigIntegerField("id do grupo", null=True, editable=False)
+    scheme = models.ForeignKey(
+        "PayScheme", models.PROTECT, related_name="+", null=True, db_index=False, verbose_name="esquema de pagamento"
+    )
     split_from = models.ForeignKey(
         "self", models.PROTECT, related_name="splits", null=True, db_index=False, verbose_name="dividido de"
     )
@@ -125,7 +130,8 @@ class Earning(models.Model):
         self.bonus_amount, self.accounts_count = parts.bonus, parts.accounts
 
     def seal(self) -> str:
-        """Digest of every column but `search` and `group_id`, kept by the last posting about this earning."""
+        """Digest of every column but `search` and `group_id`, kept by the last posting about this earning. Those without
+        a scheme have the digest of the releases before there were any."""
         return rules.digest(
             self.id,
             self.user_id,
@@ -141,6 +147,7 @@ class Earning(models.Model):
             self.payout_id,
             self.created_at.timestamp(),
             self.paid_at.timestamp() if self.paid_at else None,
+            *([self.scheme_id] if self.scheme_id else []),
         )
 
 
@@ -238,21 +245,49 @@ class PaymentSchedule(models.Model):
         return f"{self.next_payment_date:%d/%m/%Y}"
 
 
-class AutomaticEarning(models.Model):
-    """What one created account earns, before any bonus. One row at most: its id is 1."""
+class PayScheme(AppendOnlyModel):
+    """A version of what one created account earns before any bonus; its id is its number.
 
-    ONLY_ID = 1
+    In force is the last one of the latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts,
+    by game or by the price in EUR from which on they are paid; `amount` is that of all other accounts.
+    """
 
-    id = models.SmallIntegerField(primary_key=True, default=ONLY_ID)
+    kind = models.CharField("tipo", max_length=10, choices=SchemeKind.choices, default=SchemeKind.PER_ACCOUNT)
     amount = MoneyField("valor por conta", default=rules.DEFAULT_AUTOMATIC_AMOUNT)
+    terms = models.JSONField("valores", default=dict)
+    valid_from = models.DateField("vigência", default=timezone.localdate)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
+    )
+    created_at = models.DateTimeField("feito em", default=timezone.now)
 
     class Meta:
-        verbose_name = "ganho automático"
-        verbose_name_plural = "ganho automático"
-        constraints = [
-            models.CheckConstraint(condition=Q(id=1), name="automatic_earning_only_one"),
-            models.CheckConstraint(condition=Q(amount__gte=0), name="automatic_earning_not_negative"),
-        ]
+        verbose_name = "esquema de pagamento"
+        verbose_name_plural = "esquemas de pagamento"
+        ordering = ["-id"]
+        constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="pay_scheme_not_negative")]
 
     def __str__(self) -> str:
-        return f"R$ {self.amount}"
+        return f"Versão {self.pk}, vigente desde {self.valid_from:%d/%m/%Y}"
+
+    def pay(self, *, game: str, price_eur: Decimal | None) -> Decimal:
+        """What an account of a game earns before any bonus; `price_eur` is its listing's, None where nobody knows."""
+        return rules.base_pay(SchemeKind(self.kind), self.amount, self.terms, game=game, price_eur=price_eur)
+
+    def text(self, titles: Mapping[str, str]) -> str:
+        """What it pays, in words: 'R$ 3,00 por conta; de € 20,00 em diante, R$ 5,00'. `titles` are the games', by slug."""
+        parts = [f"{format_brl(self.amount)} por conta"]
+        if self.kind == SchemeKind.BY_PRICE:
+            floors = sorted(self.terms, key=Decimal)
+            named = {floor: f"de {format_eur(Decimal(floor))} em diante" for floor in floors}
+        else:
+            named = {game: titles.get(game, game) for game in self.terms}
+        return "; ".join(parts + [f"{name}, {format_brl(Decimal(self.terms[key]))}" for key, name in named.items()])
+
+    def example(self, titles: Mapping[str, str]) -> str:
+        """What an account listed for € 10 would earn, in each game."""
+        paid: dict[Decimal, list[str]] = {}
+        for game, title in titles.items():
+            paid.setdefault(self.pay(game=game, price_eur=Decimal(10)), []).append(title)
+        told = [f"{format_brl(amount)} em {', '.join(named)}" for amount, named in paid.items()]
+        return f"Uma conta de € 10,00 rende, antes do bônus: {'; '.join(told)}."

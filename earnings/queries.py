@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Count, Exists, Max, Min, Model, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from accounts.queries import NAMES, people_called
 from core.actor import Actor
@@ -23,9 +24,9 @@ from core.models import KeyMaterial
 from core.money import ZERO, format_brl
 from core.text import searchable
 from earnings import rules
-from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, Status
+from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind, Status
 from earnings.errors import PersonNotFound
-from earnings.models import AutomaticEarning, Balance, Earning, PaymentSchedule, Payout, Posting
+from earnings.models import Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
 from earnings.serializers import EarningOutput
 
 # Stamps of conditional reads: everybody's earnings, one person's (`stamp_of`), what lists with names depend on, and the
@@ -65,6 +66,29 @@ class Credit(NamedTuple):
 
     earning_id: int
     amount: Decimal
+
+
+@dataclass(frozen=True)
+class AccountPay:
+    """What created accounts earn a person now: the version in force, and their bonus on it in percent."""
+
+    scheme: PayScheme
+    bonus: Decimal
+
+    def of(self, *, game: str, price_eur: Decimal | None) -> Decimal:
+        """What one is credited, listed in a game for a price."""
+        base = self.scheme.pay(game=game, price_eur=price_eur)
+        return base + rules.bonus_on(base, self.bonus)
+
+    def shown(self, game: str) -> dict[str, str | None]:
+        """`perAccountWithBonus`, None where it depends on the price, and `label`, the same in words."""
+        floors = [Decimal(floor) for floor in self.scheme.terms] if self.scheme.kind == SchemeKind.BY_PRICE else []
+        paid = sorted({self.of(game=game, price_eur=price) for price in (ZERO, *floors)})
+        amounts = " a ".join(format_brl(amount) for amount in (paid if len(paid) < 2 else (paid[0], paid[-1])))
+        label = f"{amounts} por conta" + (", conforme o preço" if len(paid) > 1 else "")
+        if self.bonus:
+            label += f", com {self.bonus.normalize():f}% de bônus".replace(".", ",")
+        return {"perAccountWithBonus": f"{paid[0]:.2f}" if len(paid) == 1 else None, "label": label}
 
 
 @dataclass(frozen=True)
@@ -265,15 +289,27 @@ def payment_schedule() -> PaymentSchedule | None:
 
 
 def automatic_amount() -> Decimal:
-    """What one created account earns before any bonus; 3.00 until an admin changes it."""
-    amount: Decimal | None = AutomaticEarning.objects.values_list("amount", flat=True).first()
-    return rules.DEFAULT_AUTOMATIC_AMOUNT if amount is None else amount
+    """What a created account earns before any bonus, where its game or price has no pay of its own."""
+    return scheme_in_force().amount
 
 
-def automatic_credit(bonus: Decimal) -> tuple[Decimal, Decimal]:
-    """What one created account earns before and with a bonus, in percent: what `actions.credit` owes for it."""
-    amount = automatic_amount()
-    return amount, amount + rules.bonus_on(amount, bonus)
+def schemes() -> QuerySet[Any]:
+    """All versions, newest first, each with who made it and `replaced`: another one is in force from the same day on."""
+    later = PayScheme.objects.filter(valid_from=OuterRef("valid_from"), pk__gt=OuterRef("pk"))
+    found: QuerySet[Any] = PayScheme.objects.select_related("by").annotate(replaced=Exists(later))
+    return found
+
+
+def scheme_in_force() -> PayScheme:
+    """The version that holds at this moment; before the first one the documented 3.00 for any account, not stored."""
+    begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate())
+    return begun.order_by("-valid_from", "-pk").first() or PayScheme()
+
+
+def game_titles() -> dict[str, str]:
+    """{slug: title} of every game that accounts are created of."""
+    [titles] = publish("game_titles_wanted")
+    return dict(titles)
 
 
 def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
@@ -282,6 +318,15 @@ def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
         return None
     source = next((source for source in publish(f"source_wanted:{kind}", source_id) if source), None)
     return replace(source, url=source.admin_url) if source and source.admin_url and to.is_admin else source
+
+
+def cause_of(earning: Earning, *, to: Actor) -> Source | None:
+    """The same of an earning, with the version of the pay scheme that it follows."""
+    cause = describe(earning.source_kind, earning.source_id, to=to)
+    if cause is None or earning.scheme is None:
+        return cause
+    text = f"{earning.scheme}: {earning.scheme.text(game_titles())}"
+    return replace(cause, facts=(*cause.facts, ("Esquema de pagamento", text)))
 
 
 def earning_json(earning: Earning) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -21,9 +22,9 @@ from core.serializers import (
     said,
 )
 from earnings import rules
-from earnings.enums import Status
+from earnings.enums import SchemeKind, Status
 from earnings.errors import NOBODY_PAID, PAID_TWICE
-from earnings.models import DESCRIPTION_LENGTH, Balance, Earning
+from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PayScheme
 
 MAX_PAID = 500
 
@@ -109,6 +110,16 @@ class AutomaticEarningInput(Input):
     """The amount is taken as it is written: every refusal has the one documented text."""
 
     amount = serializers.JSONField(allow_null=True, default=None)
+
+
+class PaySchemeInput(Input):
+    """`terms` are amounts by game, or by the price in EUR from which on they are paid; `amount` is paid for all others.
+    Without `validFrom` it holds from this moment on."""
+
+    kind = serializers.ChoiceField(SchemeKind.choices)
+    amount = AmountField(error_messages=required("Valor por conta"))
+    terms = serializers.DictField(child=AmountField(), default=dict)
+    validFrom = DayField(source="valid_from", required=False)
 
 
 class EarningOutput(Output):
@@ -278,3 +289,34 @@ class ScheduleOutput(Output):
 
 class AutomaticEarningOutput(Output):
     amount = AmountField()
+
+
+class SchemeTextOutput(Output):
+    """What a version pays in words, and what an account of € 10 would earn in each game."""
+
+    text = serializers.CharField()
+    example = serializers.CharField()
+
+
+class PaySchemeOutput(Output):
+    """A version of the pay scheme, its terms as in PaySchemeInput. Needs the context `titles` and `current`, the id of
+    the version in force. A `next` one has yet to come; one that another version of its day replaced is `past`."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(SchemeKind.choices)
+    amount = AmountField()
+    terms = serializers.DictField(child=serializers.CharField())
+    text = serializers.SerializerMethodField()
+    state = serializers.SerializerMethodField()
+    validFrom = serializers.DateField(source="valid_from")
+    by = PersonOutput(allow_null=True)
+    createdAt = serializers.DateTimeField(source="created_at")
+
+    def get_text(self, scheme: PayScheme) -> str:
+        return scheme.text(self.context["titles"])
+
+    @extend_schema_field(serializers.ChoiceField(["current", "next", "past"]))
+    def get_state(self, scheme: Any) -> str:
+        if scheme.pk == self.context["current"]:
+            return "current"
+        return "next" if scheme.valid_from > timezone.localdate() and not scheme.replaced else "past"

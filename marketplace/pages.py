@@ -8,7 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from accounts.queries import person_by_id
 from core.actor import actor, resolve_user_id
 from core.pages import ADMINS, Query, island_page, page
-from earnings.api import AutomaticEarningApi
+from earnings.api import AutomaticEarningApi, PaySchemeApi
+from earnings.queries import game_titles
 from marketplace.adapters.base import EndpointChoice
 from marketplace.adapters.gameboost.market import FORM_CHOICE
 from marketplace.adapters.registry import MARKETS
@@ -91,6 +92,8 @@ def settings(request: HttpRequest) -> HttpResponse:
             Query(f"/api/settings?userId={actor(request).id}", GlobalSettingsApi, "retrieve"),
             Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve"),
         ],
+        lists=[Query("/api/settings/pay-schemes", PaySchemeApi, "list")],
+        games=game_titles(),
     )
 
 

@@ -12,6 +12,7 @@ from bulk.engine.settle import note_found
 from bulk.enums import Audited, RowState
 from bulk.exports import corrections_csv
 from bulk.models import Row, Run
+from bulk.queries import game_named
 from bulk.rules import REMOTE_ID, TRANSITIONS
 from core import audit
 from core.actor import Actor
@@ -170,6 +171,15 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
         description = f"Anúncio {account.remote_id}: {account.title}"
-        transitions.credit_account(person.id, description, source_kind=LISTING_SOURCE, source_id=account_id, by=by)
+        game = game_named(account.game, account.title)
+        transitions.credit_account(
+            person.id,
+            description,
+            game=game.slug if game else account.game,
+            price_eur=account.price_eur,
+            source_kind=LISTING_SOURCE,
+            source_id=account_id,
+            by=by,
+        )
         after = {"remoteId": account.remote_id}
         audit.record(Audited.LISTING_ASSIGNED, by=by, target=account, subject=person.id, reason=reason, after=after)

@@ -151,10 +151,11 @@ def test_pay_in_view_is_what_an_account_is_credited(start: Any, owner: Any) -> N
     Record.objects.update_or_create(user=owner, defaults={"points": 100})
 
     told = pay_of(owner.id)
+    assert told
     start("ana001")
     work()
 
-    assert told == {"perAccount": "3.00", "bonusPercentage": "5.00", "perAccountWithBonus": "3.15"}
+    assert told.shown("roblox") == {"perAccountWithBonus": "3.15", "label": "R$ 3,15 por conta, com 5% de bônus"}
     assert [f"{earning.amount:.2f}" for earning in Earning.objects.filter(user=owner)] == ["3.15"]
     assert len(credited()) == 1
 
@@ -167,7 +168,6 @@ def test_pay_in_view_is_nothing_in_practice(owner: Any, settings: Any) -> None:
     client.force_login(owner)
 
     assert client.get("/roblox-bulk").context["props"]["pay"] == {
-        "perAccount": "0.00",
-        "bonusPercentage": "0.00",
         "perAccountWithBonus": "0.00",
+        "label": "Ensaio: nada é pago",
     }

@@ -392,7 +392,7 @@ def test_the_page_of_another_game_has_what_ours_have(client: Any, owner: Any, op
     props = browser.get("/criar/minecraft").context["props"]
 
     assert (unopened["slug"], unopened["game"], unopened["activeRun"]) == ("minecraft", None, None)
-    assert (props["game"]["title"], props["pay"]["perAccount"]) == ("Minecraft", "3.00")
+    assert (props["game"]["title"], props["pay"]["perAccountWithBonus"]) == ("Minecraft", "3.00")
     assert props["defaults"]["title"] == "Conta Minecraft"
     assert "/api/bulk/text-draft?game=minecraft" in props["queries"]
     assert browser.get("/criar/roblox").headers["Location"] == "/roblox-bulk"

@@ -14,7 +14,7 @@ from earnings import actions
 from earnings.models import Earning, Posting
 from earnings.tests.factories import owe
 
-MODELS = ["earning", "payout", "balance", "posting", "paymentschedule", "automaticearning"]
+MODELS = ["earning", "payout", "balance", "posting", "paymentschedule", "payscheme"]
 
 
 def act(client: APIClient, earning: Earning, **fields: str) -> Any:

@@ -208,7 +208,10 @@ def test_settings_carries_the_settings_and_the_automatic_earning(
     page = page_for(admin, "/settings")
 
     settings = f"/api/settings?userId={admin.id}"
-    assert set(queries(page)) == {settings, "/api/settings/automatic-earning"}
+    schemes = "/api/settings/pay-schemes"
+    assert set(queries(page)) == {settings, "/api/settings/automatic-earning", schemes}
+    assert as_answered(queries(page)[schemes]["rows"]) == client.get(schemes).json()
+    assert page.context["props"]["games"]["valorant"] == "Valorant"
     assert as_answered(queries(page)[settings]) == client.get(settings).json()
     assert queries(page)["/api/settings/automatic-earning"] == {"amount": "3.00"}
     assert page.context["island"] == "settings"

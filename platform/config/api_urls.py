@@ -123,6 +123,8 @@ urlpatterns = [
     path("payment-schedule", earnings.PaymentScheduleApi.as_view({"get": "retrieve", "post": "create"})),
     path("payment-schedule/<int:schedule_id>", earnings.PaymentScheduleApi.as_view({"patch": "partial_update"})),
     path("settings/automatic-earning", earnings.AutomaticEarningApi.as_view({"get": "retrieve", "put": "update"})),
+    path("settings/pay-schemes", earnings.PaySchemeApi.as_view({"get": "list", "post": "create"})),
+    path("settings/pay-schemes/preview", earnings.PaySchemeApi.as_view({"post": "preview"})),
     # Loyalty: points, their history, their settings
     path("loyalty-points", loyalty.LoyaltyApi.as_view({"get": "everyone"})),
     path("loyalty-points/summary", loyalty.LoyaltyApi.as_view({"get": "summary"})),

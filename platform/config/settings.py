@@ -117,6 +117,8 @@ SUBSCRIBERS = {
     "orders_shown": ["bulk.orders.note_orders"],
     "disputes_shown": ["bulk.orders.note_disputes"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
+    # Answered are the games that accounts are created of, as (slug, title).
+    "game_titles_wanted": ["bulk.games.catalogue.all_titles"],
     # With texts; where accounts of the game that they name are created.
     "creator_wanted": ["bulk.queries.creator_named"],
     "source_wanted:bulk_row": ["bulk.queries.describe_row"],
@@ -273,6 +275,7 @@ SPECTACULAR_SETTINGS = {
         }
     },
     "ENUM_NAME_OVERRIDES": {
+        "SchemeKindEnum": "earnings.enums.SchemeKind.choices",
         "NotificationKindEnum": "notifications.enums.NotificationKind.choices",
         "ChannelKindEnum": "notifications.enums.ChannelKind.choices",
         "TierEnum": "loyalty.enums.Tier.choices",

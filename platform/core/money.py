@@ -48,6 +48,11 @@ def format_brl(value: Decimal) -> str:
     return f"{'-' if value < 0 else ''}R$ {grouped}"
 
 
+def format_eur(value: Decimal) -> str:
+    """The same in euro: Decimal("1234.5") -> '€ 1.234,50'."""
+    return format_brl(value).replace("R$", "€")
+
+
 class MoneyField(models.Field[Decimal | Combinable, Decimal]):
     """Decimal in Python, integer cents in the column, so that SUM is exact on every database.
 

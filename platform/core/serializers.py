@@ -132,8 +132,9 @@ class Output(serializers.Serializer[Any]):
         cls._declared_fields = {**cls.shown, **cls._declared_fields}
 
     @classmethod
-    def json_of(cls, rows: Sequence[Any]) -> list[Any]:
-        return list(cls(rows, many=True).data)
+    def json_of(cls, rows: Sequence[Any], **options: Any) -> list[Any]:
+        """The JSON of rows; `options` are the serializer's (`context`)."""
+        return list(cls(rows, many=True, **options).data)
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         answer: dict[str, Any] = super().to_representation(instance)

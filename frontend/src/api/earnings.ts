@@ -63,6 +63,15 @@ export const automaticEarningQuery = () => pathQuery("/api/settings/automatic-ea
 export const saveAutomaticEarning = (body: { amount: string; userId: number }) =>
   api.put("/api/settings/automatic-earning", { body });
 
+/** A version of what created accounts earn: `terms` are amounts by game, or by the price in euro from which on they are
+ * paid. */
+export type PayScheme = Schemas["EarningsPaySchemeOutput"];
+export type PaySchemeBody = Schemas["EarningsPaySchemeInputRequest"];
+
+export const paySchemesQuery = () => listQuery("/api/settings/pay-schemes");
+export const previewPayScheme = (body: PaySchemeBody) => api.post("/api/settings/pay-schemes/preview", { body });
+export const savePayScheme = (body: PaySchemeBody) => api.post("/api/settings/pay-schemes", { body });
+
 export const allEarningsQuery = (query: ListRequest) => listQuery("/api/earnings/all", { query });
 
 export const groupsQuery = (userId: number) => (query: ListRequest) =>

@@ -14,7 +14,13 @@ from core.append_only import AppendOnlyModel
 from core.fields import EncryptedTextField
 
 # Ledgers and trails: a row is added and read, nothing else; a correction is a new row.
-APPEND_ONLY = {"core.AuditEvent", "earnings.Payout", "earnings.Posting", "loyalty.History"}
+APPEND_ONLY = {
+    "core.AuditEvent",
+    "earnings.PayScheme",
+    "earnings.Payout",
+    "earnings.Posting",
+    "loyalty.History",
+}
 MUTABLE = {
     "accounts.AccessRecord",
     "accounts.SignInGuard",
@@ -46,7 +52,6 @@ MUTABLE = {
     "core.PeriodicJob",
     "core.Stamp",
     "core.WorkerHeartbeat",
-    "earnings.AutomaticEarning",
     "earnings.Balance",
     "earnings.Earning",
     "earnings.PaymentSchedule",

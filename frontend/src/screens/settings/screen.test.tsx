@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { GlobalSettings } from "@/api/configs";
+import type { PayScheme } from "@/api/earnings";
+import { today } from "@/lib/format";
 import { SettingsScreen } from "@/screens/settings/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -26,10 +28,27 @@ const SETTINGS: GlobalSettings = {
   updatedAt: null,
 };
 const EARNING = "/api/settings/automatic-earning";
+const SCHEMES = "/api/settings/pay-schemes";
+const GAMES = { valorant: "Valorant", roblox: "Roblox" };
+const VERSION: PayScheme = {
+  id: 1,
+  kind: "account",
+  amount: "3.00",
+  terms: {},
+  text: "R$ 3,00 por conta",
+  state: "current",
+  validFrom: "2026-11-24",
+  by: null,
+  createdAt: "2026-11-24T10:00:00-03:00",
+};
 
 function show(role: "admin" | "employee" = "admin") {
   signIn({ ...ANA, id: 1, role });
-  return renderScreen(<SettingsScreen />, { "/api/settings?userId=1": SETTINGS, [EARNING]: { amount: "3.00" } });
+  return renderScreen(<SettingsScreen games={GAMES} />, {
+    "/api/settings?userId=1": SETTINGS,
+    [EARNING]: { amount: "3.00" },
+    [SCHEMES]: { rows: [VERSION], total: 1 },
+  });
 }
 
 /** Save as the server does, and remember the bodies. */
@@ -158,7 +177,10 @@ it("the default content form saves its own settings", async () => {
 it("says when the settings cannot be read, and tries again", async () => {
   server.use(http.get("/api/settings", () => HttpResponse.json({ message: "x" }, { status: 403 })));
   signIn({ ...ANA, id: 1, role: "admin" });
-  renderScreen(<SettingsScreen />, { [EARNING]: { amount: "3.00" } });
+  renderScreen(<SettingsScreen games={GAMES} />, {
+    [EARNING]: { amount: "3.00" },
+    [SCHEMES]: { rows: [VERSION], total: 1 },
+  });
   expect(await screen.findByText("Falha ao carregar configurações globais")).toBeInTheDocument();
   server.use(http.get("/api/settings", () => HttpResponse.json(SETTINGS)));
   await press("Tentar novamente");
@@ -218,5 +240,67 @@ describe("the automatic earning", () => {
     const card = (await screen.findByLabelText("Valor por conta criada")).closest("form");
     await userEvent.click(within(card as HTMLElement).getByRole("button", { name: "Salvar Valor" }));
     await waitFor(() => expect(toastText()).toBe("ErroFalha ao atualizar valor"));
+  });
+});
+
+describe("the pay scheme", () => {
+  const TOLD = { text: "R$ 3,00 por conta; Valorant, R$ 4,00", example: "Uma conta de € 10,00 rende …" };
+
+  async function open(kind: string) {
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Novo esquema" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Novo esquema de pagamento" }));
+    await userEvent.selectOptions(dialog.getByLabelText("O valor depende"), kind);
+    return dialog;
+  }
+
+  it("is told in words, reviewed, and saved with the day from which it holds", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${SCHEMES}/preview`, () => HttpResponse.json(TOLD)),
+      http.post(SCHEMES, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(TOLD, { status: 201 });
+      }),
+      http.get(SCHEMES, () =>
+        HttpResponse.json([{ ...VERSION, id: 2, state: "next", text: TOLD.text }, VERSION], {
+          headers: { "X-Total-Count": "2" },
+        }),
+      ),
+      http.get(EARNING, () => HttpResponse.json({ amount: "3.00" })),
+    );
+    const dialog = await open("Do jogo");
+    await userEvent.type(dialog.getByLabelText("Valorant"), "4");
+    await userEvent.click(dialog.getByRole("button", { name: "Revisar" }));
+    const review = within(await screen.findByRole("alertdialog", { name: "Salvar este esquema?" }));
+    expect(review.getByText(TOLD.example)).toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await userEvent.click(review.getByRole("button", { name: "Salvar esquema" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoEsquema de pagamento salvo"));
+    expect(sent).toEqual([{ kind: "game", amount: "3.00", terms: { valorant: "4.00" }, validFrom: today() }]);
+    expect(await screen.findByText("Agendado")).toBeInTheDocument();
+  });
+
+  it("takes a band of prices whole, and another one after it", async () => {
+    const errors = { "terms.20.00": ["Informe um valor válido."] };
+    server.use(http.post(`${SCHEMES}/preview`, () => HttpResponse.json({ message: "x", errors }, { status: 400 })));
+    const dialog = await open("Do preço");
+    await userEvent.type(dialog.getByLabelText("Preço a partir de (faixa 1)"), "20");
+    await userEvent.click(dialog.getByRole("button", { name: "Revisar" }));
+    await waitFor(() => expect(dialog.getByLabelText("Valor por conta (faixa 1)")).toBeInvalid());
+    expect(dialog.getByLabelText("Preço a partir de (faixa 2)")).toBeInTheDocument();
+    expect(dialog.queryByLabelText("Preço a partir de (faixa 3)")).not.toBeInTheDocument();
+  });
+
+  it("says that a kind wants amounts when the server says so", async () => {
+    const text = "Informe ao menos um valor.";
+    server.use(
+      http.post(`${SCHEMES}/preview`, () =>
+        HttpResponse.json({ message: text, errors: { terms: [text] } }, { status: 400 }),
+      ),
+    );
+    const dialog = await open("Do jogo");
+    await userEvent.click(dialog.getByRole("button", { name: "Revisar" }));
+    expect(await dialog.findByText(text)).toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { type GlobalSettings, globalSettingsQuery, type SettingsChanges, saveGlobalSettings } from "@/api/configs";
-import { automaticEarningQuery, saveAutomaticEarning } from "@/api/earnings";
+import { automaticEarningQuery, paySchemesQuery, saveAutomaticEarning } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
@@ -10,6 +10,7 @@ import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
+import { PaySchemeCard } from "@/screens/settings/pay-scheme";
 import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -76,6 +77,7 @@ function AutomaticEarningCard() {
 function AutomaticEarningForm({ amount }: { amount: string }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
+    meta: { invalidates: [paySchemesQuery()] },
     mutationFn: (wanted: string) =>
       saveAutomaticEarning({ amount: wanted, userId: currentUser().id }).catch(withServerMessage),
     onSuccess: (saved) => {
@@ -93,7 +95,7 @@ function AutomaticEarningForm({ amount }: { amount: string }) {
   return (
     <FormCard
       title="Ganho automático"
-      description="Creditado a quem criou cada conta, assim que ela existe no marketplace."
+      description="Creditado a quem criou cada conta, assim que ela existe no marketplace. Salvar aqui passa a pagar por conta, já."
       saveLabel="Salvar Valor"
       form={form}
     >
@@ -307,8 +309,8 @@ function useSettingsForm<V extends object>({ saved, validate, changesOf }: Setti
 
 const COLUMNS = "grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]";
 
-/** 'Configurações': what holds for everybody's calls, and what a created account earns. */
-export function SettingsScreen() {
+/** 'Configurações': what holds for everybody's calls, and what a created account earns, in which `games`, by slug. */
+export function SettingsScreen({ games }: { games: Record<string, string> }) {
   return (
     <QueryResult
       query={useQuery(globalSettingsQuery())}
@@ -324,7 +326,12 @@ export function SettingsScreen() {
           </div>
           <div className="grid gap-5">
             <AuthenticationForm settings={settings} />
-            {currentUser().role === "admin" && <AutomaticEarningCard />}
+            {currentUser().role === "admin" && (
+              <>
+                <AutomaticEarningCard />
+                <PaySchemeCard games={games} />
+              </>
+            )}
           </div>
         </div>
       )}

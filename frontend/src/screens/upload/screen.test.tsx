@@ -51,10 +51,9 @@ const READING: Reading = {
 };
 const props: UploadProps = {
   games: [
-    { ...GAMES.fortnite, activeRun: null },
-    { ...GAMES.roblox, activeRun: null },
+    { ...GAMES.fortnite, activeRun: null, pay: PAY },
+    { ...GAMES.roblox, activeRun: null, pay: PAY },
   ],
-  pay: PAY,
   usdEurRate: "0.87",
 };
 

@@ -8,10 +8,11 @@ import type { GameDescription, Pay } from "@/shared/creation/game";
 import { Workbench } from "@/shared/creation/workbench";
 import { Icon, type IconName } from "@/ui/icon";
 
-export type UploadProps = { games: (GameDescription & { activeRun: Run | null })[]; pay: Pay; usdEurRate: string };
+type UploadedGame = GameDescription & { activeRun: Run | null; pay: Pay };
+export type UploadProps = { games: UploadedGame[]; usdEurRate: string };
 
 /** 'Upload de Contas'. The file stays at hand when another game is chosen, and is read for that one. */
-export function Upload({ games, pay, usdEurRate }: UploadProps) {
+export function Upload({ games, usdEurRate }: UploadProps) {
   const [slug, setSlug] = useUrlState("jogo", games[0]?.slug ?? "");
   const [source, setSource] = useSource();
   const game = games.find((each) => each.slug === slug) ?? games[0];
@@ -22,7 +23,7 @@ export function Upload({ games, pay, usdEurRate }: UploadProps) {
     .map((each) => (
       <div key={each.slug} hidden={each !== game}>
         <Workbench
-          page={{ game: each, pay, usdEurRate, activeRun: each.activeRun, lastRun: null }}
+          page={{ game: each, pay: each.pay, usdEurRate, activeRun: each.activeRun, lastRun: null }}
           first="arquivo"
           source={each === game ? source : null}
           onSource={setSource}

@@ -9,26 +9,17 @@ type BarProps = { preview: PreviewState<unknown>; pay: Pay; children: ReactNode 
 /** '225 contas · € 1.957,50 · você ganha R$ 675,00', and what comes next, in sight wherever the page is scrolled to. */
 export function Bar({ preview: { rows, answer, status }, pay, children }: BarProps) {
   const count = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
-  const earns = Number(pay.perAccountWithBonus) > 0;
-  const total = status === "checked" && answer?.totalEur !== undefined ? money(answer.totalEur, "EUR") : "€ …";
+  const checked = status === "checked" ? answer : null;
+  const earned = checked?.totalPay ?? (pay.perAccountWithBonus && times(pay.perAccountWithBonus, count));
   const sum = [
     counted(count, "conta", "contas"),
-    total,
-    earns && `você ganha ${money(times(pay.perAccountWithBonus, count))}`,
+    checked?.totalEur === undefined ? "€ …" : money(checked.totalEur, "EUR"),
+    Number(earned) > 0 && `você ganha ${money(Number(earned))}`,
   ];
   return (
     <section className="bench-bar" aria-label="Criação">
-      <p className="bench-sum tabular-nums">
-        {count > 0 ? sum.filter(Boolean).join(" · ") : earns ? payLabel(pay) : "Ensaio: nada é pago"}
-      </p>
+      <p className="bench-sum tabular-nums">{count > 0 ? sum.filter(Boolean).join(" · ") : pay.label}</p>
       <div className="bench-actions">{children}</div>
     </section>
   );
-}
-
-/** 'R$ 3,15 por conta, com 5% de bônus' */
-export function payLabel({ perAccountWithBonus, bonusPercentage }: Pay): string {
-  const bonus =
-    Number(bonusPercentage) > 0 ? `, com ${String(Number(bonusPercentage)).replace(".", ",")}% de bônus` : "";
-  return `${money(perAccountWithBonus)} por conta${bonus}`;
 }

@@ -14,7 +14,7 @@ import { fold, readLine } from "@/shared/creation/lines";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
-export const PAY = { perAccount: "3.00", bonusPercentage: "0.00", perAccountWithBonus: "3.00" };
+export const PAY = { perAccountWithBonus: "3.00", label: "R$ 3,00 por conta" };
 export const CONFIG_PATH = "/api/configs/gameboost?userId=7";
 export const CONFIG = { apiKey: "chave-secreta-1234", baseUrl: "https://api.gameboost.com/v1", isSystemDefault: false };
 
@@ -45,6 +45,7 @@ export function dryRun(
         errors: {},
         duplicateUrl: null,
         priceEur: error === "" ? "8.70" : null,
+        pay: error === "" ? "3.00" : null,
       };
       return { line, login: "jo••01", title: "Conta", verdict, error, duplicateOf: earlier, ...rest, ...faults[line] };
     });

@@ -105,8 +105,8 @@ export type Template = {
   changedAt: string | null;
 };
 
-/** What an account created earns, as decimal amounts in R$. */
-export type Pay = { perAccount: string; bonusPercentage: string; perAccountWithBonus: string };
+/** What an account created earns in R$, the bonus included, null where that depends on its price; and the same in words. */
+export type Pay = { perAccountWithBonus: string | null; label: string };
 
 /** What the page of a creator brings. */
 export type CreatorPage = {

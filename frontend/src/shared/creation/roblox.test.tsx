@@ -127,7 +127,7 @@ test("all lines are selected in the head, and broken ones found and replaced", a
 
 test("the bar says how many go, for how much, and what they earn", async () => {
   server.use(dryRun({}, { totalEur: "17.40" }));
-  const user = open({ pay: { perAccount: "3.00", bonusPercentage: "5.00", perAccountWithBonus: "3.15" } });
+  const user = open({ pay: { perAccountWithBonus: "3.15", label: "R$ 3,15 por conta, com 5% de bônus" } });
   const bar = screen.getByRole("region", { name: "Criação" });
   expect(bar).toHaveTextContent("R$ 3,15 por conta, com 5% de bônus");
   await paste(user, "jogador01:a\njogador02:b");

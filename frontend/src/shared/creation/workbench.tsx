@@ -9,7 +9,7 @@ import { toast } from "@/lib/toast";
 import { type Problems, useForm } from "@/lib/use-form";
 import { useUrlState } from "@/lib/use-url-state";
 import { AnalysisTab } from "@/shared/analysis/analysis-tab";
-import { Bar, payLabel } from "@/shared/creation/bar";
+import { Bar } from "@/shared/creation/bar";
 import { configColumn, gridColumns, shownFields, wholeLine } from "@/shared/creation/columns";
 import {
   asRequest,
@@ -394,10 +394,9 @@ function factsOf(game: GameDescription, form: Values, rate: string): [string, Re
 const fileFacts = ({ source, reading }: FileOfAccounts): [string, ReactNode][] =>
   source && reading ? [["Arquivo", source.file?.name ?? "Texto colado"]] : [];
 
-function payFacts({ rows }: PreviewState<Entry>, pay: Pay): [string, ReactNode][] {
-  if (Number(pay.perAccountWithBonus) === 0) return [];
-  const count = rows.filter(isReady).length;
-  return [["Você ganha", `${money(times(pay.perAccountWithBonus, count))} (${payLabel(pay)})`]];
+function payFacts({ rows, answer }: PreviewState<Entry>, pay: Pay): [string, ReactNode][] {
+  const total = answer?.totalPay ?? times(pay.perAccountWithBonus ?? "0", rows.filter(isReady).length);
+  return Number(total) > 0 ? [["Você ganha", `${money(total)} (${pay.label})`]] : [];
 }
 
 /** What the page itself warns of, with how many accounts it is said of. */

@@ -89,6 +89,7 @@ const answer = (row: Partial<PreviewRow>): PreviewRow => ({
   messages: [],
   title: "",
   priceEur: null,
+  pay: null,
   findings: [],
   errors: {},
   duplicateOf: null,

@@ -1,0 +1,79 @@
+"""Accounts earn by the version in force when each is credited, and the preview says what they would earn now."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from bulk.tests.helpers import session_of, work
+from bulk.tests.test_api_preview import ASYNC, PREVIEW, ROUTES, account
+from earnings.actions import save_scheme
+from earnings.enums import SchemeKind
+from earnings.models import Earning
+from earnings.queries import verify_ledger
+from loyalty.models import Record
+from marketplace.actions.configurations import set_training
+
+pytestmark = pytest.mark.django_db
+
+ClientFor = Callable[[Any], APIClient]
+
+
+def save(by: Any, kind: SchemeKind, amount: str, **terms: str) -> Any:
+    paid = {key.removeprefix("eur"): Decimal(value) for key, value in terms.items()}
+    return save_scheme(kind=kind, amount=Decimal(amount), terms=paid, by=by)
+
+
+def earned() -> list[str]:
+    return [str(earning.amount) for earning in Earning.objects.order_by("id")]
+
+
+def test_version_saved_in_the_middle_of_a_run_holds_for_what_comes_after(
+    start: Callable[..., Any], owner: Any, admin: Any, client_for: ClientFor
+) -> None:
+    first = save(admin, SchemeKind.BY_GAME, "1.00", roblox="2.50")
+    run = start("ana001", "bia002")
+    with session_of(run) as session:
+        session.do_one_thing()
+    second = save(admin, SchemeKind.PER_ACCOUNT, "7.00")
+    work()
+
+    assert earned() == ["2.50", "7.00"]
+    assert list(Earning.objects.order_by("id").values_list("scheme", flat=True)) == [first.pk, second.pk]
+    why = client_for(owner).get(f"/api/earnings/{Earning.objects.order_by('id')[0].pk}/why").json()
+    assert {"name": "Esquema de pagamento", "value": f"{first}: R$ 1,00 por conta; Roblox, R$ 2,50"} in why["cause"][
+        "facts"
+    ]
+    assert f"Versão {first.pk}, vigente desde {first.valid_from:%d/%m/%Y}" == str(first)
+    assert verify_ledger().faults == []
+
+
+def test_accounts_earn_by_the_price_of_their_listing_as_it_was_previewed(
+    owner: Any, admin: Any, client_for: ClientFor
+) -> None:
+    save(admin, SchemeKind.BY_PRICE, "1.00", eur10="2.00", eur20="4.00")
+    Record.objects.update_or_create(user=owner, defaults={"points": 100})  # 5 %
+    prices = ("9.99", "10", "19.99", "20")
+    body = {"accounts": [account(number, price=price) for number, price in enumerate(prices, 1)]}
+    client = client_for(owner)
+
+    told = client.post(PREVIEW, {"game": "valorant", **body}).json()
+    client.post(ROUTES["valorant"], {**body, "previewDigest": told["digest"]}, headers=ASYNC)
+    work()
+
+    assert [row["pay"] for row in told["rows"]] == earned() == ["1.05", "2.10", "2.10", "4.20"]
+    assert told["totalPay"] == "9.45"
+
+
+def test_line_that_is_not_sent_and_practice_earn_nothing(owner: Any, admin: Any, client_for: ClientFor) -> None:
+    body = {"game": "valorant", "accounts": [account(1), account(2, price=0)]}
+    client = client_for(owner)
+
+    told = client.post(PREVIEW, body).json()
+    set_training(by=owner, active=True)
+    practice = client.post(PREVIEW, body).json()
+
+    assert ([row["pay"] for row in told["rows"]], told["totalPay"]) == (["3.00", None], "3.00")
+    assert ([row["pay"] for row in practice["rows"]], practice["totalPay"]) == (["0.00", None], "0.00")
