@@ -17,6 +17,7 @@ from core.serializers import (
     PersonOutput,
     PlainField,
     SortField,
+    fields_of,
     missing,
     required,
     said,
@@ -24,7 +25,7 @@ from core.serializers import (
 from earnings import rules
 from earnings.enums import SchemeKind, Status
 from earnings.errors import NOBODY_PAID, PAID_TWICE
-from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PayScheme
+from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
 
 MAX_PAID = 500
 
@@ -127,31 +128,21 @@ class EarningOutput(Output):
 
     dual = ("createdAt", "updatedAt")
 
-    id = serializers.IntegerField()
-    userId = serializers.IntegerField(source="user_id")
+    shown = fields_of(
+        Earning,
+        "id userId description amount baseAmount bonusPercentage bonusAmount accountsCount sourceKind payoutId createdAt"
+        " updatedAt paidAt",
+    )
     user = PersonOutput()
-    description = serializers.CharField()
-    amount = AmountField()
-    baseAmount = AmountField(source="base_amount")
-    bonusPercentage = AmountField(source="bonus_percentage")
-    bonusAmount = AmountField(source="bonus_amount")
     status = serializers.ChoiceField(Status.choices)
-    accountsCount = serializers.IntegerField(source="accounts_count")
-    sourceKind = serializers.CharField(source="source_kind")
     splitFrom = serializers.IntegerField(source="split_from_id", allow_null=True)
-    payoutId = serializers.IntegerField(source="payout_id", allow_null=True)
-    createdAt = serializers.DateTimeField(source="created_at")
-    updatedAt = serializers.DateTimeField(source="updated_at")
-    paidAt = serializers.DateTimeField(source="paid_at", allow_null=True)
 
 
 class PartOutput(Output):
     """What a transfer left of an earning, or split off it."""
 
-    id = serializers.IntegerField()
-    amount = AmountField()
+    shown = fields_of(Earning, "id amount paidAt")
     status = serializers.ChoiceField(Status.choices)
-    paidAt = serializers.DateTimeField(source="paid_at", allow_null=True)
 
 
 class CreditOutput(EarningOutput):
@@ -176,11 +167,8 @@ class CreditOutput(EarningOutput):
 class GroupOutput(Output):
     """What one run or one task earned, or all else of a kind: `kind` in words, and where it is seen."""
 
-    sourceKind = serializers.CharField(source="source_kind")
+    shown = fields_of(str, "sourceKind kind title url")
     groupId = serializers.IntegerField(source="group_id", allow_null=True)
-    kind = serializers.CharField()
-    title = serializers.CharField()
-    url = serializers.CharField()
     amount = AmountField(source="total")
     pending = AmountField()
     accountsCount = serializers.IntegerField(source="accounts")
@@ -214,11 +202,8 @@ class BalanceOutput(TotalsOutput):
 class PayoutOutput(Output):
     dual = ("createdAt",)
 
-    id = serializers.IntegerField()
-    userId = serializers.IntegerField(source="user_id")
-    amount = AmountField()
+    shown = fields_of(Payout, "id userId amount createdAt")
     by = PersonOutput(allow_null=True)
-    createdAt = serializers.DateTimeField(source="created_at")
 
 
 class ReceiptOutput(PayoutOutput):
@@ -260,15 +245,9 @@ class CauseOutput(Output):
 
 
 class PostingOutput(Output):
-    sequence = serializers.IntegerField()
-    kind = serializers.CharField()
+    shown = fields_of(Posting, "sequence kind amount earningId reason createdAt hash")
     kindLabel = serializers.CharField(source="get_kind_display")
-    amount = AmountField()
-    earningId = serializers.IntegerField(source="earning_id")
-    reason = serializers.CharField()
     by = PersonOutput(allow_null=True)
-    createdAt = serializers.DateTimeField(source="created_at")
-    hash = serializers.CharField()
 
 
 class WhyOutput(Output):
@@ -282,9 +261,7 @@ class WhyOutput(Output):
 
 
 class ScheduleOutput(Output):
-    id = serializers.IntegerField()
-    nextPaymentDate = serializers.DateField(source="next_payment_date")
-    description = serializers.CharField()
+    shown = fields_of(PaymentSchedule, "id nextPaymentDate description")
 
 
 class AutomaticEarningOutput(Output):
