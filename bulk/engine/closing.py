@@ -89,13 +89,18 @@ def listing_connection(row: Row) -> Connection | None:
     return connection_of(lane) if lane.connection else None
 
 
+def next_try_s(tries: int, told_s: float | None) -> float:
+    """How long what failed so many times before rests: twice as long each time, and never less than it was told to."""
+    return max(told_s or 0.0, min(FIRST_WAIT_S * 2 ** min(tries, 8), LONGEST_WAIT_S))
+
+
 def _settle(row: Row, *, gone: bool, reason: str, wait_s: float) -> None:
     with short_transaction():
         Run.objects.filter(pk=row.run_id).update(version=F("version") + 1)
         mine = Row.objects.filter(pk=row.pk, closing_at__isnull=False, withdrawal=Withdrawal.DELETE)
         changes: dict[str, Any] = {"withdrawal": "", "withdrawn_at": Now(), "error": "", "due_at": None}
         if not gone:
-            wait_s = max(wait_s, min(FIRST_WAIT_S * 2 ** min(row.failed_lookups, 8), LONGEST_WAIT_S))
+            wait_s = next_try_s(row.failed_lookups, wait_s)
             tries = min(row.failed_lookups + 1, 100)
             changes = {"failed_lookups": tries, "error": reason, "due_at": after(min(wait_s, LONGEST_WAIT_S))}
         if mine.update(**changes) and not gone and not row.failed_lookups:

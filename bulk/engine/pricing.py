@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 from django.utils import timezone
 
-from bulk.engine.closing import AT_ONCE, CLAIMED_FOR_S, FIRST_WAIT_S, LONGEST_WAIT_S, NO_KEY, listing_connection
+from bulk.engine.closing import AT_ONCE, CLAIMED_FOR_S, NO_KEY, listing_connection, next_try_s
 from bulk.models import PriceChange, Row
 from bulk.queries import ON_SALE
 from bulk.transitions import THIS_MOMENT, after
@@ -60,8 +60,7 @@ def _changes_after(outcome: Outcome, tries: int) -> dict[str, Any]:
     if isinstance(outcome, Unauthorized) or (isinstance(outcome, Refused) and outcome.retry_after_s is None):
         return {"due_at": None, "error": error}
     told_s = outcome.retry_after_s if isinstance(outcome, Refused | Throttled) else None
-    wait_s = told_s or min(FIRST_WAIT_S * 2 ** min(tries, 8), LONGEST_WAIT_S)
-    return {"due_at": after(wait_s), "error": error}
+    return {"due_at": after(next_try_s(tries, told_s)), "error": error}
 
 
 def _settle(change: PriceChange, **changes: Any) -> None:
