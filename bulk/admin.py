@@ -13,7 +13,8 @@ from accounts.queries import person_by_id
 from bulk import models
 from bulk.actions import rows, runs
 from bulk.actions.games import change_game
-from bulk.enums import ROW_SOURCE, RowState
+from bulk.actions.price_rules import save_rule
+from bulk.enums import ROW_SOURCE, RowState, RuleMode
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
@@ -120,19 +121,26 @@ class OrderAdmin(ReadOnlyAdmin):
     date_hierarchy = "bought_at"
 
 
+@admin.register(models.PriceRule)
+class PriceRuleAdmin(ReadOnlyAdmin):
+    list_display = ("name", "kind", "mode", "game", "service", "threshold", "percentage", "daily", "rest_days")
+    list_filter = ("kind", "mode")
+    actions = ("turn_off",)
+
+    @act("Desligar regra")
+    def turn_off(self, request: HttpRequest, rule: models.PriceRule, reason: str) -> None:
+        save_rule(rule_id=rule.pk, values={"mode": RuleMode.OFF}, reason=reason, by=actor(request))
+
+
 @admin.register(models.PriceChange)
 class PriceChangeAdmin(ReadOnlyAdmin):
     owner = "by"
     list_display = (
-        "__str__",
-        link_to("row", "linha"),
-        link_to("by", "pessoa"),
-        "asked_at",
-        "due_at",
-        "applied_at",
-        "error",
-    )
-    list_select_related = ("row", "by")
+        "__str__", link_to("row", "linha"), link_to("by", "pessoa"), link_to("rule", "regra"), "floor_eur", "asked_at",
+        "due_at", "applied_at", "error",
+    )  # fmt: skip
+    list_filter = ("rule",)
+    list_select_related = ("row", "by", "rule")
     date_hierarchy = "asked_at"
 
 

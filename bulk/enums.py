@@ -51,6 +51,26 @@ class AccountState(models.TextChoices):
     CLOSED = "closed", "Encerrada"
 
 
+class RuleKind(models.TextChoices):
+    """What a rule of prices looks at."""
+
+    AGE = "age", "Tempo anunciada"
+    STOCK = "stock", "Estoque do jogo"
+    SUGGESTED = "ai_price", "Sugestão do LZT Market"
+
+
+class RuleMode(models.TextChoices):
+    OFF = "off", "Desligada"
+    PROPOSE = "propose", "Propõe"
+    APPLY = "apply", "Aplica"
+
+
+class Rounding(models.TextChoices):
+    CENTS = "cents", "Centavos"
+    NINETY_NINE = "99", "Terminar em ,99"
+    WHOLE = "whole", "Euros inteiros"
+
+
 class OrphanState(models.TextChoices):
     """What became of a listing that no row answers for."""
 
@@ -68,6 +88,8 @@ class Audited(models.TextChoices):
     RUN_HANDED_ON = "bulk.run_handed_on", "Passou a você uma execução de uma pessoa removida"
     RUN_RETRIED = "bulk.run_retried", "Repetiu as falhas de uma execução sua"
     PRICES_CHANGED = "bulk.prices_changed", "Pediu novos preços de anúncios"
+    PRICES_DECLINED = "bulk.prices_declined", "Recusou preços que uma regra propôs"
+    PRICE_RULE_SAVED = "bulk.price_rule_saved", "Salvou uma regra de preço"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
     LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"

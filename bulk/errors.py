@@ -23,6 +23,13 @@ NOTHING_FAILED = "Não há falhas para repetir."
 NO_LISTINGS = "Esta execução não tem anúncios para retirar."
 PRICES_MOVED = "Um dos anúncios ou preços mudou. Confira a lista e peça de novo."
 PRICE_BOUNDS = "O {market} aceita preços de € {least} a € 10000.00, em passos de € {step}."
+PRICE_DECLINED = "Recusada por um administrador."
+RULES_STOPPED = "As regras de preço foram paradas antes de ir."
+RULES_STOPPED_UNSURE = (
+    "As regras de preço foram paradas; uma tentativa pode ter mudado o preço. Confira no marketplace."
+)
+DAY_IS_FULL = "Por hoje as regras já mudaram tantos preços quanto podem. Aumente o limite ou aplique amanhã."
+NO_PROPOSAL = "Estas propostas não valem mais. Confira a lista."
 PRICE_UNDONE = "Desfeita antes de ir."
 PRICE_REPLACED = "Outra mudança foi pedida depois."
 NOTHING_TO_UNDO = "Não há mais nada para desfazer: outra mudança veio depois ou o anúncio saiu do ar."

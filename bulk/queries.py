@@ -17,14 +17,15 @@ from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, creator_path, title_of
 from bulk.games.lines import fold_login
-from bulk.models import Account, QueueDraft, Row, Run, TextDraft
+from bulk.models import Account, PriceChange, QueueDraft, Row, Run, TextDraft
 from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
+from core.events import publish
 from core.money import ZERO
 from core.text import searchable, thousands
-from earnings.queries import AccountPay, Kind, Source, earned_by_each, scheme_in_force
+from earnings.queries import AccountPay, Kind, Source, credits_of, earned_by_each, scheme_in_force
 from loyalty.queries import bonus_percentage
 from marketplace.queries import is_training, respelled_markets
 
@@ -32,6 +33,12 @@ Counts = dict[RowState, int]
 MOST_GOING = 200
 ON_SALE = Q(state=RowState.CREATED, withdrawn_at=None, sold_at=None, closing_at=None)
 """Of a row: its listing is on the marketplace, and is not to go because of a sale."""
+PRICED = Row.objects.filter(
+    ON_SALE, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False
+)
+"""Listings whose price a rule may change; practice has no account."""
+PROPOSED = Q(batch=None, error="")
+"""Of a change of a price: a rule proposes it, and nobody decided yet."""
 
 
 class Live(NamedTuple):
@@ -356,7 +363,8 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
 def shown_listings(reader: Actor) -> QuerySet[Row]:
     """One's own rows, all for an admin, as listings of an account: with the prices that were asked for them."""
     rows = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
-    return (rows if reader.is_admin else rows.filter(run__owner=reader.id)).prefetch_related("price_changes")
+    asked = Prefetch("price_changes", PriceChange.objects.filter(batch__isnull=False))
+    return (rows if reader.is_admin else rows.filter(run__owner=reader.id)).prefetch_related(asked)
 
 
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
@@ -392,6 +400,25 @@ def narrowed_stock(
         indexes = [account_index(game, search) for game, _ in all_titles()]
         accounts = accounts.filter(Q(search__contains=searchable(search)) | Q(index__in=indexes))
     return accounts
+
+
+class Spent(NamedTuple):
+    """What was spent on an account, in R$: what it cost, None where that is not known, and what was credited for it; and R$
+    for a euro, None without a rate."""
+
+    cost: Decimal | None
+    pay: Decimal
+    rate: Decimal | None
+
+
+def spent_on(accounts: Iterable[Account | None]) -> dict[int, Spent]:
+    """{id of an account: what was spent on it}. Apps above tell what is known of costs and of the rate (`costs_wanted`)."""
+    paid_by = {account.pk: account.first_row_id for account in accounts if account}
+    told: list[tuple[Mapping[int, Decimal], Decimal | None]] = publish("costs_wanted", list(paid_by))
+    costs, rate = told[0] if told else ({}, None)
+    credited = credits_of(ROW_SOURCE, paid_by.values())
+    pay = {row_id: credit.amount for row_id, credit in credited.items()}
+    return {pk: Spent(costs.get(pk), pay.get(row_id, ZERO), rate) for pk, row_id in paid_by.items()}
 
 
 def account_url(account_id: int | None) -> str:

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_UP, Decimal
 from enum import Enum
 from typing import Any
 
 from bulk.enums import PauseCode, RowState, RunState
 from core.errors import Errors
+from core.money import CENT
 from marketplace.adapters import base
 
 S = RowState
@@ -402,3 +404,16 @@ def _of_game(listings: list[base.RemoteListing], game: str) -> base.RemoteListin
     """The oldest listing of this game, which is the one that a look-up answers where it answers only one."""
     candidates = [listing for listing in listings if listing.game in ("", game)]
     return min(candidates, key=lambda listing: (len(listing.remote_id), listing.remote_id), default=None)
+
+
+def price_floor(*, costs_eur: Decimal, fee_percentage: Decimal) -> Decimal:
+    """The least price of which the costs are left once the marketplace has taken its part."""
+    return (costs_eur / (1 - fee_percentage / 100)).quantize(CENT, ROUND_UP)
+
+
+def rule_price(target: Decimal, *, floor: Decimal, step: Decimal, less: Decimal) -> Decimal:
+    """The highest price up to `target` that is a multiple of `step` less `less`; where that is under the floor, the lowest
+    one that is not."""
+    steps = ((target + less) / step).to_integral_value(ROUND_FLOOR)
+    least = ((floor + less) / step).to_integral_value(ROUND_CEILING)
+    return (max(steps, least) * step - less).quantize(CENT)

@@ -8,7 +8,7 @@ from accounts.queries import active_people
 from core.actor import actor
 from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act
 from marketplace import models
-from marketplace.actions import webhooks
+from marketplace.actions import configurations, webhooks
 
 admin.site.register(
     models.Activity,
@@ -17,11 +17,6 @@ admin.site.register(
     list_filter=("service", "success", "source"),
     list_select_related=("user",),
     date_hierarchy="timestamp",
-)
-admin.site.register(
-    models.GlobalSettings,
-    ReadOnlyAdmin,
-    list_display=("__str__", "error_handling", "retry_attempts", "usd_eur_rate", "updated_at"),
 )
 admin.site.register(
     models.Purchase,
@@ -42,6 +37,20 @@ admin.site.register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "s
 
 
 admin.site.register(models.WebhookCall, ReadOnlyAdmin, list_display=("received_at", "signature"))
+
+
+@admin.register(models.GlobalSettings)
+class GlobalSettingsAdmin(ReadOnlyAdmin):
+    list_display = (
+        "__str__", "error_handling", "retry_attempts", "usd_eur_rate", "price_rules_stopped", "price_changes_a_day",
+        "updated_at",
+    )  # fmt: skip
+    actions = ("stop_price_rules",)
+
+    @act("Parar todas as regras de preço, ou deixá-las seguir")
+    def stop_price_rules(self, request: HttpRequest, row: models.GlobalSettings, reason: str) -> None:
+        changes = {"price_rules_stopped": not row.price_rules_stopped}
+        configurations.save_global_settings(changes=changes, reason=reason, by=actor(request))
 
 
 class WebhookForm(ReasonForm):
@@ -70,7 +79,7 @@ class ConfigurationAdmin(ReadOnlyAdmin):
     @act("Guardar segredo do webhook")
     def set_webhook_secret(self, request: HttpRequest, row: models.Configuration, reason: str) -> None:
         secret = request.POST.get("secret", "").strip()
-        webhooks.set_secret(configuration=row, secret=secret, reason=reason, by=actor(request))
+        webhooks.set_secret(user_id=row.user_id, secret=secret, reason=reason, by=actor(request))
 
 
 class AssignForm(ReasonForm):

@@ -177,6 +177,8 @@ class GlobalSettings(models.Model):
     credential_days = models.PositiveSmallIntegerField(
         "dias de guarda das credenciais", default=DEFAULT_CREDENTIAL_DAYS
     )
+    price_rules_stopped = models.BooleanField("regras de preço paradas", default=False)
+    price_changes_a_day = models.PositiveIntegerField("mudanças de preço por dia, das regras", default=50)
     updated_at = models.DateTimeField("atualizadas em", auto_now=True)
 
     class Meta:

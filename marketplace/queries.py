@@ -22,7 +22,7 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.registry import MARKETS
-from marketplace.enums import PURCHASED
+from marketplace.enums import PURCHASED, Service
 from marketplace.rules import governor
 from marketplace.rules.integration import canonical_origin, is_enabled, is_loopback
 
@@ -130,6 +130,11 @@ def configurations_with_own_keys() -> list[Effective]:
     auth_method = global_settings().auth_method
     rows = [row for row in models.Configuration.objects.order_by("id") if row.has_own_key]
     return [_effective(row.user_id, row, row, auth_method) for row in rows]
+
+
+def has_webhook_secret(user_id: int) -> bool:
+    row = models.Configuration.objects.filter(user=user_id, service=Service.GAMEBOOST).first()
+    return bool(row and row.webhook_secret)
 
 
 def owners_of_key(lane_key: str) -> dict[int, str]:

@@ -46,7 +46,7 @@ def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
             if not market.lowest_price_eur <= price <= MAX_AMOUNT or price % market.price_step_eur:
                 bounds = {"market": market.title, "least": market.lowest_price_eur, "step": market.price_step_eur}
                 raise errors.PriceRefused(errors.PRICE_BOUNDS.format(**bounds))
-        return _ask([(row, prices[row.pk].after) for row in rows], by=by)
+        return ask([PriceChange(row=row, after_eur=prices[row.pk].after) for row in rows], by=by)
 
 
 def undo_prices(*, batch: UUID, by: Actor) -> int:
@@ -58,41 +58,33 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
         asked = list(
             (changes if by.is_admin else changes.filter(row__run__owner=by.id)).select_for_update(of=("self",))
         )
-        newest = dict(
-            PriceChange.objects.filter(row__in=[each.row_id for each in asked]).order_by("pk").values_list("row", "pk")
-        )
+        later = PriceChange.objects.filter(row__in=[each.row_id for each in asked], batch__isnull=False)
+        newest = dict(later.order_by("pk").values_list("row", "pk"))
         last = [each for each in asked if newest[each.row_id] == each.pk]
         unsent = [each.pk for each in last if each.due_at and not each.tries]
         PriceChange.objects.filter(pk__in=unsent).update(due_at=None, error=errors.PRICE_UNDONE)
         on_sale = set(Row.objects.filter(ON_SALE, pk__in=[each.row_id for each in last]).values_list("pk", flat=True))
         # One whose answer is not known may have been changed.
         sent = [each for each in last if each.row_id in on_sale and (each.applied_at or (each.due_at and each.tries))]
-        back = [(each.row, each.before_eur) for each in sent if each.before_eur is not None]
+        back = [PriceChange(row=each.row, after_eur=each.before_eur) for each in sent if each.before_eur is not None]
         if not unsent and not back:
             raise errors.WrongState(errors.NOTHING_TO_UNDO)
         if back:
-            _ask(back, by=by)
+            ask(back, by=by)
         return len(unsent) + len(back)
 
 
-def _ask(prices: Iterable[tuple[Row, Decimal]], *, by: Actor) -> UUID:
-    """Put changes into the queue. One that takes the place of a change which may be on its way waits until that has ended."""
-    batch, prices = uuid4(), list(prices)
-    waiting = PriceChange.objects.filter(row__in=[row for row, _ in prices], due_at__isnull=False)
+def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:
+    """Put changes, each with its locked row and the new price, into the queue. One that takes the place of a change which may
+    be on its way waits until that has ended. `by` None is a rule."""
+    batch, changes = uuid4(), list(changes)
+    waiting = PriceChange.objects.filter(row__in=[each.row_id for each in changes], due_at__isnull=False)
     on_its_way = set(waiting.filter(tries__gt=0).values_list("row", flat=True))
     waiting.update(due_at=None, error=errors.PRICE_REPLACED)
-    PriceChange.objects.bulk_create(
-        PriceChange(
-            row=row,
-            batch=batch,
-            by_id=by.id,
-            before_eur=row.price_eur,
-            after_eur=price,
-            due_at=after(CLAIMED_FOR_S if row.pk in on_its_way else 0),
-        )
-        for row, price in prices
-    )
-    audit.record(
-        Audited.PRICES_CHANGED, by=by, subject=by, after={"prices": {row.pk: str(price) for row, price in prices}}
-    )
+    for each in changes:
+        each.batch, each.by_id, each.before_eur = batch, by.id if by else None, each.row.price_eur
+        each.due_at = after(CLAIMED_FOR_S if each.row_id in on_its_way else 0)
+    PriceChange.objects.bulk_create(changes)
+    prices = {each.row_id: str(each.after_eur) for each in changes}
+    audit.record(Audited.PRICES_CHANGED, by=by, subject=by, after={"prices": prices})
     return batch

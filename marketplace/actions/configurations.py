@@ -199,15 +199,20 @@ def _traceable(effective: Effective | None) -> dict[str, Any] | None:
     }
 
 
+def locked_global_settings() -> GlobalSettings:
+    """Locked until the caller's transaction ends, for what a setting limits."""
+    return locked_row(GlobalSettings, pk=1)
+
+
 @transaction.atomic
-def save_global_settings(*, changes: dict[str, Any], by: Actor) -> GlobalSettings:
-    row = locked_row(GlobalSettings, pk=1)
+def save_global_settings(*, changes: dict[str, Any], by: Actor, reason: str = "") -> GlobalSettings:
+    row = locked_global_settings()
     before = {name: str(getattr(row, name)) for name in changes}
     for name, value in changes.items():
         setattr(row, name, value)
     row.save()
     after = {name: str(value) for name, value in changes.items()}
-    audit.record(Audited.SETTINGS_SAVED, by=by, target=row, before=before, after=after)
+    audit.record(Audited.SETTINGS_SAVED, by=by, target=row, before=before, after=after, reason=reason)
     return row
 
 

@@ -20,14 +20,19 @@ from marketplace.rules.integration import is_loopback
 CALLS_KEPT = timedelta(days=30)
 
 
+def public_url() -> str:
+    """Where GameBoost can call us; '' where nobody outside can reach this installation by https."""
+    address = settings.PUBLIC_BASE_URL
+    return "" if urlsplit(address).scheme != "https" or is_loopback(address) else f"{address}/api/webhooks/gameboost"
+
+
 def receive_from_gameboost(*, body: bytes, signature: str) -> None:
     """Have the worker ask every key for sales and orders now. `signature` is the HMAC-SHA256 of `body`, in hexadecimal,
     with the secret of somebody's configuration.
 
     Raises NotFound where nobody outside can reach this installation by https, BadSignature, and CallRepeated.
     """
-    address = settings.PUBLIC_BASE_URL
-    if urlsplit(address).scheme != "https" or is_loopback(address):
+    if not public_url():
         raise NotFound()
     told = signature.strip().lower()
     saved = Configuration.objects.filter(service=Service.GAMEBOOST).values_list("webhook_secret", flat=True)
@@ -41,11 +46,14 @@ def receive_from_gameboost(*, body: bytes, signature: str) -> None:
 
 
 @transaction.atomic
-def set_secret(*, configuration: Configuration, secret: str, reason: str, by: Actor) -> None:
-    """Keep what the marketplace signs its calls about this person's shop with; '' forgets it. The audit holds neither."""
-    Configuration.objects.filter(pk=configuration.pk).update(webhook_secret=secret)
-    after = {"service": configuration.service, "webhook": bool(secret)}
-    audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=configuration.user_id, after=after, reason=reason)
+def set_secret(*, user_id: int, secret: str, by: Actor, reason: str = "") -> None:
+    """Keep what GameBoost signs its calls about this person's shop with; '' forgets it. The audit does not hold it. Raises
+    ConfigurationMissing where they have no configuration of their own."""
+    saved = Configuration.objects.filter(user=user_id, service=Service.GAMEBOOST)
+    if not saved.update(webhook_secret=secret):
+        raise errors.ConfigurationMissing()
+    after = {"service": Service.GAMEBOOST, "webhook": bool(secret)}
+    audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, after=after, reason=reason)
 
 
 def purge_calls() -> int:

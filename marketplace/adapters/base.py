@@ -412,6 +412,10 @@ class ListingAdapter(ABC):
         """Ask another price for a listing, whatever else it says stays; may be repeated."""
         return Refused(404, "A API deste marketplace não muda preços.")
 
+    def suggest_price(self, remote_id: str) -> Outcome:
+        """What the marketplace itself would ask for a listing: Done.data is euro, None where it tells another currency."""
+        return Refused(404, "A API deste marketplace não sugere preços.")
+
     @abstractmethod
     def list_page(self, page: int) -> ListingPage | LookupFailed:
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""

@@ -12,7 +12,7 @@ from core.api import Api, Paging, paginate
 from core.conditional import conditional
 from core.errors import NotFound
 from marketplace import queries
-from marketplace.actions import calls, configurations, listings, templates
+from marketplace.actions import calls, configurations, listings, templates, webhooks
 from marketplace.adapters.registry import MARKETS
 from marketplace.api.proxy import person_id
 from marketplace.enums import Service
@@ -25,7 +25,10 @@ WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própri
 
 class ConfigurationApi(Api):
     operations = "configs"
-    permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), (IsSignedIn,))
+    permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), (IsSignedIn,)) | {
+        "webhook": (IsAdmin,),
+        "save_webhook": (IsAdmin,),
+    }
 
     @extend_schema(parameters=[WHOSE], responses=serializers.ConfigurationOutput)
     def retrieve(self, request: Request, service: str) -> Response:
@@ -73,6 +76,21 @@ class ConfigurationApi(Api):
         user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
         moved = configurations.use_v2(user_id=user_id, by=actor(request))
         return Response(_shown(moved, request, serializers.SavedConfigurationOutput))
+
+    @extend_schema(parameters=[WHOSE], responses=serializers.WebhookOutput)
+    def webhook(self, request: Request) -> Response:
+        """Whether GameBoost's calls about a person's shop can be believed, and what it has to call."""
+        user_id = person_id(request, request.query_params.get("userId"))
+        saved = queries.has_webhook_secret(user_id)
+        return Response(serializers.WebhookOutput({"url": webhooks.public_url(), "saved": saved}).data)
+
+    @extend_schema(request=serializers.WebhookInput, responses=serializers.WebhookOutput)
+    def save_webhook(self, request: Request) -> Response:
+        """Keep the secret with which GameBoost signs its calls about a person's shop, in the place of the one before."""
+        given = serializers.WebhookInput.read(request.data)
+        user_id = person_id(request, given["userId"])
+        webhooks.set_secret(user_id=user_id, secret=given["secret"], by=actor(request))
+        return Response(serializers.WebhookOutput({"url": webhooks.public_url(), "saved": bool(given["secret"])}).data)
 
     @extend_schema(parameters=[WHOSE], responses=serializers.GaugeOutput)
     def budget(self, request: Request, service: str) -> Response:

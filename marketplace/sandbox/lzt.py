@@ -115,6 +115,8 @@ class SandboxLzt(Dialect):
                 return Route("purchase", self._buy, item, "check-account")
             case ("PUT", (item, "edit")):
                 return Route("edit", self._edit, "", "write", item)
+            case ("GET", (item, "ai-price")):
+                return Route("suggest", self._suggest, bucket="get")
             case ("POST", (item, "open" | "close")):
                 return Route("status", self._set_state, "", "write", item)
             case ("GET", (name,)) if name in VENDOR_CATEGORIES:
@@ -282,6 +284,11 @@ class SandboxLzt(Dialect):
             return self.failure(400, "Please enter a value for the required field 'currency'.")
         self._state.set_account(row["id"], row["login"], row["attributes"] | request.fields)
         return _answer({"status": "ok", "message": "Changes Saved"})
+
+    def _suggest(self, request: Request) -> Response:
+        """A tenth less than what is asked, in whole euros."""
+        price = self._owned(request, request.segments[0])["attributes"]["price"]
+        return _answer({"price": max(int(price * 0.9), LOWEST_PRICE)})
 
     def _set_state(self, request: Request) -> Response:
         row = self._owned(request, request.segments[0])

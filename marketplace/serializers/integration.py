@@ -85,6 +85,19 @@ class ConfigurationInput(WhoseInput):
         return attrs | {"enabled_endpoints": names and list(dict.fromkeys(names))}
 
 
+class WebhookInput(WhoseInput):
+    """The signing secret that GameBoost shows; "" forgets the one that is kept."""
+
+    secret = serializers.CharField(max_length=200, allow_blank=True)
+
+
+class WebhookOutput(Output):
+    """`url` is what GameBoost is to call, "" where it cannot reach this installation; no secret is ever answered."""
+
+    url = serializers.CharField()
+    saved = serializers.BooleanField()
+
+
 class ConnectionTestInput(WhoseInput):
     """What to try: the values typed, the stored ones for those left out."""
 
@@ -193,6 +206,8 @@ class GlobalSettingsFields(serializers.Serializer[Any]):
         max_value=CREDENTIAL_DAYS[1],
         error_messages=said("Informe de {} a {} dias".format(*CREDENTIAL_DAYS), "min_value", "max_value"),
     )
+    priceRulesStopped = serializers.BooleanField(source="price_rules_stopped")
+    priceChangesADay = CounterField("Mudanças de preço por dia", most=10_000, source="price_changes_a_day")
 
 
 class GlobalSettingsValues(GlobalSettingsFields, Input):

@@ -37,6 +37,8 @@ def test_settings_start_with_the_documented_defaults(admin: Any, client_for: Any
         "defaultImageUrl": "",
         "usdEurRate": "0.8700",
         "credentialDays": 45,
+        "priceRulesStopped": False,
+        "priceChangesADay": 50,
         "updatedAt": None,
         "updated_at": None,
     }

@@ -36,7 +36,7 @@ def configuration(admin: Any, employee: Any) -> Configuration:
     row = Configuration.objects.create(
         user=employee, service=Service.GAMEBOOST, base_url="https://api.gameboost.com/v2"
     )
-    webhooks.set_secret(configuration=row, secret=SECRET, reason="Painel do GameBoost", by=admin)
+    webhooks.set_secret(user_id=row.user_id, secret=SECRET, reason="Painel do GameBoost", by=admin)
     return row
 
 
@@ -96,7 +96,7 @@ def test_there_is_no_webhook_without_a_public_address(call: Call, settings: Any,
 
 
 def test_secret_that_was_removed_signs_nothing_more(call: Call, configuration: Configuration, admin: Any) -> None:
-    webhooks.set_secret(configuration=configuration, secret="", reason="Trocado", by=admin)
+    webhooks.set_secret(user_id=configuration.user_id, secret="", reason="Trocado", by=admin)
     assert (call().status_code, call(told=signature(secret="")).status_code) == (403, 403)
 
 
@@ -130,3 +130,22 @@ def test_old_calls_are_forgotten(call: Call) -> None:
     assert purge_calls() == 0
     WebhookCall.objects.update(received_at=timezone.now() - CALLS_KEPT - timedelta(seconds=1))
     assert purge_calls() == 1
+
+
+def test_secret_is_kept_from_the_screen_replaced_and_forgotten(
+    call: Call, configuration: Configuration, client_for: Callable[[Any], APIClient], admin: Any, employee: Any
+) -> None:
+    path, whose = "/api/configs/gameboost/webhook", {"userId": employee.pk}
+    client = client_for(admin)
+    kept = client.put(path, whose | {"secret": "segredo-novo"}, format="json")
+    assert kept.json() == {"url": "https://contas.example.com/api/webhooks/gameboost", "saved": True}
+    assert (call().status_code, call(told=signature(secret="segredo-novo")).status_code) == (403, 200)
+    assert client.get(path, whose).json() == kept.json()
+    assert client.put(path, whose | {"secret": ""}, format="json").json()["saved"] is False
+    assert client_for(employee).get(path, whose).status_code == 403
+
+
+def test_secret_wants_a_configuration_and_says_where_there_is_no_public_address(as_admin: APIClient) -> None:
+    path = "/api/configs/gameboost/webhook"
+    assert as_admin.get(path).json() == {"url": "", "saved": False}
+    assert as_admin.put(path, {"secret": "x"}, format="json").status_code == 404

@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from accounts import api as accounts
 from analytics import api as analytics
-from bulk.api import games, intake, orders, runs, stock
+from bulk.api import games, intake, orders, price_rules, runs, stock
 from bulk.games import GAMES
 from earnings import api as earnings
 from infra import api as infra
@@ -69,6 +69,10 @@ urlpatterns = [
     path("analytics/summary", analytics.AnalyticsApi.as_view({"get": "summary"})),
     path("analytics/people", analytics.AnalyticsApi.as_view({"get": "people"})),
     # Marketplace: configurations, activities, global settings
+    path(
+        "configs/gameboost/webhook",
+        integration.ConfigurationApi.as_view({"get": "webhook", "put": "save_webhook"}),
+    ),
     path("configs/gameboost/use-v2", integration.ConfigurationApi.as_view({"post": "use_v2"})),
     path("configs/<str:service>", integration.ConfigurationApi.as_view({"get": "retrieve", "post": "save"})),
     path("configs/<str:service>/reset", integration.ConfigurationApi.as_view({"post": "reset"})),
@@ -155,6 +159,11 @@ urlpatterns = [
     path("stock", stock.StockApi.as_view({"get": "list"})),
     path("stock/prices", stock.StockApi.as_view({"post": "prices"})),
     path("stock/prices/undo", stock.StockApi.as_view({"post": "undo_prices"})),
+    path("stock/rules", price_rules.PriceRuleApi.as_view({"get": "list", "post": "create"})),
+    path("stock/rules/<int:rule_id>", price_rules.PriceRuleApi.as_view({"put": "update"})),
+    path("stock/proposals", price_rules.ProposalApi.as_view({"get": "list"})),
+    path("stock/proposals/apply", price_rules.ProposalApi.as_view({"post": "apply"})),
+    path("stock/proposals/decline", price_rules.ProposalApi.as_view({"post": "decline"})),
     path("stock/close", stock.StockApi.as_view({"post": "close"})),
     path("bulk/games", games.GameApi.as_view({"get": "search"})),
     path("bulk/games/<slug:game>", games.GameApi.as_view({"post": "open", "patch": "partial_update"})),

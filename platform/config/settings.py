@@ -116,6 +116,8 @@ SUBSCRIBERS = {
     # new or stand otherwise now, and which orders of disputes are not known.
     "orders_shown": ["bulk.orders.note_orders"],
     "disputes_shown": ["bulk.orders.note_disputes"],
+    # With ids of accounts in stock; what those cost of which that is known, {id: R$}, and R$ for a euro, None without a rate.
+    "costs_wanted": [],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     # Answered are the games that accounts are created of, as (slug, title).
     "game_titles_wanted": ["bulk.games.catalogue.all_titles"],
@@ -285,6 +287,7 @@ SPECTACULAR_SETTINGS = {
         "AccountStateEnum": "bulk.enums.AccountState.choices",
         "RunStateEnum": "bulk.enums.RunState.choices",
         "WithdrawalEnum": "bulk.enums.Withdrawal.choices",
+        "PriceRuleKindEnum": "bulk.enums.RuleKind.choices",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -13,7 +13,9 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
+from bulk.actions.price_rules import save_rule
 from bulk.actions.runs import start_run
+from bulk.enums import Rounding, RuleKind, RuleMode
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions.configurations import seed_demo as seed_marketplace
@@ -70,6 +72,17 @@ BALANCES = (
 RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4), ("carla.dias", "roblox", 2))
 SELLER = "bruno.lima"
 """The sandbox buys accounts of theirs, one for each state of an order: their logins say so to it."""
+PRICE_RULE = {
+    "name": "Estoque parado de Roblox",
+    "kind": RuleKind.STOCK,
+    "mode": RuleMode.PROPOSE,
+    "game": "roblox",
+    "threshold": 3,
+    "percentage": Decimal(5),
+    "rounding": Rounding.NINETY_NINE,
+    "cost_eur": Decimal("2.00"),
+    "fee_percentage": Decimal(10),
+}
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
 HISTORY_DAYS = 30
@@ -112,6 +125,7 @@ def seed() -> bool:
             start_run(owner=owner, game=game, by=owner, text="\n".join(lines))
         sold = "\n".join(f"cliente.{state}:Demo#2026-{number}" for number, state in enumerate(OrderState))
         start_run(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold)
+        save_rule(rule_id=None, values=PRICE_RULE, by=admin)
         payday = timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS)
         earnings.create_schedule(next_payment_date=payday, description="Pagamento mensal", by=admin)
         workers = [Worker(by_name[each.username].id, each.keenness, is_admin=each.is_admin) for each in PEOPLE]

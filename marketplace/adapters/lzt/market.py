@@ -194,6 +194,21 @@ class LztMarket(base.ListingAdapter):
         body = {"price": price, "currency": reading.CURRENCY}
         return self._write("PUT", remote_id, "/edit", Bucket.WRITE, body=body)
 
+    def suggest_price(self, remote_id: str) -> base.Outcome:
+        """A whole amount 'in your currency', which is that of the profile: two calls of the 300 reads a minute."""
+        if not reading.ITEM_ID.fullmatch(remote_id):
+            return base.not_found()
+        profile = self.profile()
+        if not isinstance(profile, base.Done):
+            return profile
+        path = f"/{remote_id}/ai-price"
+        reply = self._client.call("GET", path, endpoint="listings", buckets=(Bucket.GET,))
+        told = reply.data.get("price") if isinstance(reply.data, dict) else None
+        if not reply.ok or not isinstance(told, int) or told <= 0:
+            return reading.failure_of(reply)
+        is_euro = str(profile.data["user"].get("currency") or "").lower() == reading.CURRENCY
+        return reply.done(Decimal(told) if is_euro else None)
+
     def _set_status(self, remote_id: str, status: WritableStatus) -> base.Outcome:
         action = "open" if status is WritableStatus.LISTED else "close"
         outcome = self._write("POST", remote_id, f"/{action}", Bucket.WRITE)

@@ -42,6 +42,7 @@ MUTABLE = {
     "bulk.OrphanListing",
     "bulk.OtherGame",
     "bulk.PriceChange",
+    "bulk.PriceRule",
     "bulk.QueueDraft",
     "bulk.RareItemList",
     "bulk.Row",

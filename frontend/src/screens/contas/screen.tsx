@@ -20,6 +20,7 @@ import { actionsColumn, type Column, TwoLines } from "@/ui/table";
 
 const TimelineDialog = lazy(() => import("@/screens/contas/timeline-dialog"));
 const PriceDialog = lazy(() => import("@/screens/contas/price-dialog"));
+const RulesDialog = lazy(() => import("@/screens/contas/rules-dialog"));
 const CloseDialog = lazy(() => import("@/screens/contas/close-dialog"));
 
 const STATES: Option[] = Object.entries(ACCOUNT_STATES).map(([value, { label }]) => ({ value, label }));
@@ -37,6 +38,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
   const timeline = useOpening<StockAccount>();
   const closing = useOpening<number[]>();
   const pricing = useOpening<StockAccount[]>();
+  const ruling = useOpening<null>();
   const choose = (account: StockAccount, isChosen: boolean) => {
     const next = new Map(chosen);
     if (isChosen) next.set(account.id, account);
@@ -55,6 +57,13 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
     <div className="grid grid-cols-1 gap-4">
       <ListCard
         title="Contas"
+        actions={
+          isAdmin && (
+            <Button size="sm" icon="settings" onClick={() => ruling.show(null)}>
+              Regras de preço
+            </Button>
+          )
+        }
         state={state}
         query={accounts}
         rowKey={({ id }) => id}
@@ -95,6 +104,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
       )}
       {timeline.dialog(TimelineDialog, (account) => ({ account }))}
       {closing.dialog(CloseDialog, (ids) => ({ ids, onClosed: clear }))}
+      {ruling.dialog(RulesDialog, () => ({ games, services }))}
       {pricing.dialog(PriceDialog, (accounts) => ({
         accounts,
         onAsked: (batch: string, count: number) => {

@@ -35,6 +35,7 @@ function show(gameboost: Configuration | null = CONFIGURATION) {
   return renderScreen(<GerenciarApisScreen choices={CHOICES} />, {
     "/api/configs/gameboost?userId=1": gameboost,
     "/api/configs/lztmarket?userId=1": LZT,
+    "/api/configs/gameboost/webhook?userId=1": { url: "", saved: false },
   });
 }
 

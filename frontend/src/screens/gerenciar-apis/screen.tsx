@@ -1,9 +1,16 @@
+import { Suspense } from "react";
 import type { Service } from "@/api/configs";
 import { mount } from "@/app/mount";
+import { currentUser } from "@/lib/app-context";
+import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
 import { type EndpointChoice, MARKETPLACES, managementLabel, SERVICES } from "@/shared/marketplace/service";
+import { Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+import { WhenNear } from "@/ui/when-near";
+
+const WebhookCard = lazy(() => import("@/screens/gerenciar-apis/webhook-card"));
 
 type GerenciarApisProps = {
   choices: Record<Service, EndpointChoice>;
@@ -25,7 +32,7 @@ export function GerenciarApisScreen({ choices, person, refused = [] }: Gerenciar
         value: service,
         label: MARKETPLACES[service].name,
         content: (
-          <div className="max-w-3xl">
+          <div className="grid max-w-3xl gap-5">
             <ConfigurationCard
               key={service}
               title={`API ${MARKETPLACES[service].name}${person ? ` de ${person.fullName}` : ""}`}
@@ -35,6 +42,13 @@ export function GerenciarApisScreen({ choices, person, refused = [] }: Gerenciar
               words={managementLabel(service)}
               refused={refused.includes(service)}
             />
+            {service === "gameboost" && (
+              <WhenNear place={<Skeleton className="h-64" />}>
+                <Suspense fallback={<Skeleton className="h-64" />}>
+                  <WebhookCard userId={person?.id ?? currentUser().id} />
+                </Suspense>
+              </WhenNear>
+            )}
           </div>
         ),
       }))}

@@ -25,6 +25,8 @@ const SETTINGS: GlobalSettings = {
   defaultImageUrl: "",
   usdEurRate: "0.8700",
   credentialDays: 45,
+  priceRulesStopped: false,
+  priceChangesADay: 50,
   updatedAt: null,
 };
 const EARNING = "/api/settings/automatic-earning";

@@ -6,10 +6,13 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
+from bulk.models.prices import PriceChange, PriceRule
 from bulk.rules import LIVE
 from core.fields import EncryptedJSONField, EncryptedTextField
 from core.text import SearchField
 from marketplace.enums import OrderState
+
+__all__ = ["PriceChange", "PriceRule"]
 
 
 class Lane(models.Model):
@@ -139,7 +142,7 @@ class Row(models.Model):
     weeks after the run (a setting); `login_index` stays, so that a login is recognised for ever in its market.
     `account_index` is that of the account over markets, empty on rows purged before there was one. Once created, a row
     is its account's listing in its market: `sold_at` there, or `closing_at` the account was sold elsewhere, until
-    `withdrawn_at`.
+    `withdrawn_at`. `suggested_eur` is what the marketplace would ask for it, None where it says nothing.
     """
 
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")
@@ -177,6 +180,8 @@ class Row(models.Model):
     closing_at = models.DateTimeField("a encerrar desde", null=True)
     sold_at = models.DateTimeField("vendida em", null=True)
     order_id = models.CharField("pedido", max_length=100, blank=True)
+    suggested_eur = models.DecimalField("preço sugerido em euro", max_digits=12, decimal_places=2, null=True)
+    suggested_at = models.DateTimeField("sugestão pedida em", null=True)
 
     class Meta:
         verbose_name = "linha"
@@ -255,39 +260,6 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return f"Pedido {self.remote_id}"
-
-
-class PriceChange(models.Model):
-    """Another price of a listing, as somebody asked for it. It waits for the worker's (next) try while `due_at` is set; of
-    one listing the last that was asked for waits alone. What was asked for at once is one `batch`, and undone at once."""
-
-    row = models.ForeignKey(Row, models.PROTECT, related_name="price_changes", verbose_name="linha")
-    batch = models.UUIDField("lote")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pedida por")
-    before_eur = models.DecimalField("preço anterior", max_digits=12, decimal_places=2, null=True)
-    after_eur = models.DecimalField("preço novo", max_digits=12, decimal_places=2)
-    asked_at = models.DateTimeField("pedida em", db_default=Now())
-    due_at = models.DateTimeField("enviar a partir de", null=True)
-    tries = models.PositiveSmallIntegerField("tentativas", default=0)
-    applied_at = models.DateTimeField("aplicada em", null=True)
-    error = models.CharField("motivo", max_length=500, blank=True)
-
-    class Meta:
-        verbose_name = "mudança de preço"
-        verbose_name_plural = "mudanças de preço"
-        ordering = ["-id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["row"], condition=Q(due_at__isnull=False), name="price_change_one_waiting_per_listing"
-            )
-        ]
-        indexes = [
-            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="price_change_to_send"),
-            models.Index(fields=["batch"], name="price_change_by_batch"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.before_eur} → {self.after_eur}"
 
 
 class Owned(models.Model):

@@ -1,0 +1,160 @@
+"""Rules of prices and what they propose; for admins."""
+
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bulk.actions.price_rules import apply_proposals, decline_proposals, save_rule
+from bulk.enums import Rounding, RuleKind, RuleMode
+from bulk.games.catalogue import title_of
+from bulk.models import PriceChange, PriceRule
+from bulk.queries import PROPOSED, row_url
+from bulk.serializers import GameField
+from core.actor import IsAdmin, actor
+from core.api import Api, Paging, paginate
+from core.serializers import AmountField, Input, Output, PlainField, fields_of, required
+from marketplace.adapters.registry import MARKETS
+from marketplace.queries import service_of
+
+DEFAULT_PROPOSALS = 20
+MAX_CHOSEN = 200
+MOST_DAYS = 365
+NO_REDUCTION = "Informe de quanto por cento é a redução."
+
+
+class PercentageField(serializers.DecimalField):
+    def __init__(self, **options: Any) -> None:
+        bounds: dict[str, Any] = dict.fromkeys(
+            ("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento."
+        )
+        super().__init__(max_digits=4, decimal_places=2, min_value=0, max_value=90, error_messages=bounds, **options)
+
+
+class PriceRuleFields(serializers.Serializer[Any]):
+    """What `models.PriceRule` says; `cost` is euro."""
+
+    name = PlainField(max_length=80, error_messages=required("Nome"))
+    kind = serializers.ChoiceField(choices=RuleKind.choices)
+    mode = serializers.ChoiceField(choices=RuleMode.choices)
+    game = GameField(allow_blank=True)
+    service = serializers.ChoiceField(choices=list(MARKETS), allow_blank=True)
+    threshold = serializers.IntegerField(min_value=0, max_value=100_000)
+    percentage = PercentageField()
+    rounding = serializers.ChoiceField(choices=Rounding.choices)
+    cost = AmountField(source="cost_eur", allow_null=True)
+    feePercentage = PercentageField(source="fee_percentage", allow_null=True)
+    daily = serializers.IntegerField(min_value=1, max_value=10)
+    restDays = serializers.IntegerField(source="rest_days", min_value=0, max_value=MOST_DAYS)
+
+
+class PriceRuleInput(PriceRuleFields, Input):
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["kind"] != RuleKind.SUGGESTED and not attrs["percentage"]:
+            raise serializers.ValidationError({"percentage": NO_REDUCTION})
+        if attrs["cost_eur"] is not None and attrs["cost_eur"] < 0:
+            raise serializers.ValidationError({"cost": AmountField.default_error_messages["invalid"]})
+        return attrs
+
+
+class PriceRuleOutput(PriceRuleFields, Output):
+    """`proposals` is how many wait for an admin."""
+
+    id = serializers.IntegerField()
+    proposals = serializers.IntegerField()
+
+
+class ProposalsInput(Input):
+    ids = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=MAX_CHOSEN)
+
+
+class AppliedOutput(Output):
+    """How many of the proposals hold and fit into the day; `batch` is what they are undone by."""
+
+    batch = serializers.UUIDField()
+    applied = serializers.IntegerField()
+
+
+class ProposalOutput(Output):
+    """What a rule proposed, `open` until it is decided: a price not under `floor`, for `reason`. What is not known of the
+    floor is `unknown`. Once asked for it has the `batch` that it is undone by; else `error` says why not, or why it waits."""
+
+    shown = fields_of(PriceChange, "id reason unknown askedAt dueAt appliedAt error")
+    batch = serializers.UUIDField(allow_null=True)
+    rule = serializers.CharField(source="rule.name")
+    title = serializers.CharField(source="row.title")
+    gameTitle = serializers.SerializerMethodField()
+    market = serializers.SerializerMethodField()
+    url = serializers.SerializerMethodField()
+    before = AmountField(source="before_eur", allow_null=True)
+    after = AmountField(source="after_eur")
+    floor = AmountField(source="floor_eur", allow_null=True)
+    open = serializers.BooleanField(source="is_open")
+
+    def get_gameTitle(self, change: PriceChange) -> str:
+        return title_of(change.row.run.game)
+
+    def get_market(self, change: PriceChange) -> str:
+        return MARKETS[service_of(change.row.run.market)].title
+
+    def get_url(self, change: PriceChange) -> str:
+        return row_url(change.row.run_id, change.row.line)
+
+
+class PriceRuleApi(Api):
+    permissions_by_action = dict.fromkeys(("list", "create", "update"), (IsAdmin,))
+
+    @extend_schema(parameters=[Paging], responses=PriceRuleOutput(many=True))
+    def list(self, request: Request) -> Response:
+        return paginate(_rules(), request, lambda page: PriceRuleOutput(page, many=True).data)
+
+    @extend_schema(request=PriceRuleInput, responses={201: PriceRuleOutput})
+    def create(self, request: Request) -> Response:
+        """Write a rule; what it proposes comes within seconds."""
+        return Response(self._saved(request, None), status=201)
+
+    @extend_schema(request=PriceRuleInput, responses=PriceRuleOutput)
+    def update(self, request: Request, rule_id: int) -> Response:
+        """Change a rule; what it proposed is looked at anew."""
+        return Response(self._saved(request, rule_id))
+
+    def _saved(self, request: Request, rule_id: int | None) -> Any:
+        rule = save_rule(rule_id=rule_id, values=PriceRuleInput.read(request.data), by=actor(request))
+        return PriceRuleOutput(_rules().get(pk=rule.pk)).data
+
+
+class ProposalApi(Api):
+    permissions_by_action = dict.fromkeys(("list", "apply", "decline"), (IsAdmin,))
+
+    @extend_schema(parameters=[Paging], responses=ProposalOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """What waits for a decision first, then what was decided, the latest first."""
+        changes = PriceChange.objects.filter(rule__isnull=False).select_related("rule", "row__run")
+        changes = changes.defer("row__credentials", "row__listing").annotate(decided=~PROPOSED)
+        return paginate(
+            changes.order_by("decided", "-pk"),
+            request,
+            lambda page: ProposalOutput(page, many=True).data,
+            default_limit=DEFAULT_PROPOSALS,
+        )
+
+    @extend_schema(request=ProposalsInput, responses={202: AppliedOutput})
+    def apply(self, request: Request) -> Response:
+        """Ask for the prices of these proposals, as far as they still hold and the day's limits reach; they go like those that
+        people ask for, and are taken back by /api/stock/prices/undo."""
+        applied = apply_proposals(ids=ProposalsInput.read(request.data)["ids"], by=actor(request))
+        return Response(AppliedOutput(applied).data, status=202)
+
+    @extend_schema(request=ProposalsInput, responses={204: None})
+    def decline(self, request: Request) -> Response:
+        """Leave these listings alone for the days between two changes."""
+        decline_proposals(ids=ProposalsInput.read(request.data)["ids"], by=actor(request))
+        return Response(status=204)
+
+
+def _rules() -> QuerySet[Any]:
+    waiting = Q(changes__batch=None, changes__error="", changes__isnull=False)
+    return PriceRule.objects.annotate(proposals=Count("changes", filter=waiting)).order_by("pk")

@@ -1,0 +1,30 @@
+"""Rules of prices, from the seeded one to its proposals."""
+
+from playwright.sync_api import expect
+
+from e2e.accessibility import serious_findings
+from e2e.conftest import SignIn
+from e2e.people import ADMIN
+
+
+def test_a_proposal_of_a_rule_is_applied_by_keyboard_and_undone(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.goto("/contas")
+    page.get_by_role("button", name="Regras de preço").click()
+    dialog = page.get_by_role("dialog", name="Regras de preço")
+    expect(dialog.get_by_role("row").filter(has_text="Estoque parado de Roblox").first).to_contain_text("Propõe")
+    dialog.get_by_role("button", name="Editar Estoque parado de Roblox").click()
+    form = page.get_by_role("dialog", name="Editar regra")
+    form.get_by_label("Jogo").select_option("War Thunder")
+    form.get_by_label("Com mais de quantas contas sem vender").fill("1")
+    form.get_by_role("button", name="Salvar").click()
+
+    proposal = dialog.get_by_role("row").filter(has_text="War Thunder").filter(has_text="Espera você").first
+    expect(proposal).to_contain_text("Só um administrador aplica", timeout=30_000)
+    assert serious_findings(page, within=".dialog-popup") == []
+    proposal.get_by_role("checkbox").focus()
+    page.keyboard.press("Space")
+    dialog.get_by_role("button", name="Aplicar").press("Enter")
+    expect(dialog.get_by_text("Aplicada", exact=True)).to_be_visible(timeout=30_000)
+    dialog.get_by_role("button", name="Desfazer").click()
+    expect(page.get_by_text("ao que era")).to_be_visible()

@@ -1,0 +1,21 @@
+/** Words of the rules that change prices. */
+import type { SavedRule } from "@/api/stock";
+import type { Words } from "@/ui/badge";
+
+export const MODES: Record<SavedRule["mode"], Words> = {
+  propose: { label: "Propõe", tone: "accent" },
+  apply: { label: "Aplica", tone: "good" },
+  off: { label: "Desligada", tone: "neutral" },
+};
+
+export const KINDS: Record<SavedRule["kind"], { label: string; threshold: string }> = {
+  age: { label: "Tempo anunciada", threshold: "Depois de quantos dias" },
+  stock: { label: "Estoque do jogo", threshold: "Com mais de quantas contas sem vender" },
+  ai_price: { label: "Sugestão do LZT Market", threshold: "" },
+};
+
+export const ROUNDINGS: Record<SavedRule["rounding"], string> = {
+  cents: "Centavos",
+  "99": "Terminar em ,99",
+  whole: "Euros inteiros",
+};

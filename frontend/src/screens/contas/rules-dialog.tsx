@@ -1,0 +1,272 @@
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { globalSettingsQuery, saveGlobalSettings } from "@/api/configs";
+import {
+  applyProposals,
+  declineProposals,
+  type Proposal,
+  proposalsQuery,
+  rulesQuery,
+  type SavedRule,
+  stockKey,
+  undoPrices,
+} from "@/api/stock";
+import { timeLeft } from "@/lib/clock";
+import { counted, money, relative } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { toast } from "@/lib/toast";
+import { useOpening } from "@/lib/use-opening";
+import { MODES } from "@/screens/contas/rule-words";
+import { Badge, Status, type Words } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { Field, type Option, Switch } from "@/ui/fields";
+import { NumberStepper } from "@/ui/number-stepper";
+import { EmptyState } from "@/ui/states";
+import { actionsColumn, type Column, PagedTable, Table, TwoLines } from "@/ui/table";
+
+const RuleDialog = lazy(() => import("@/screens/contas/rule-dialog"));
+
+const PROPOSALS = 10;
+const POLL_MS = 5000;
+
+type RulesDialogProps = { games: Option[]; services: Option[]; open: boolean; onClose: () => void };
+
+/** What changes prices by itself: the rules, the switch that stops them all, and what they propose. */
+export default function RulesDialog({ games, services, ...dialog }: RulesDialogProps) {
+  const [offset, setOffset] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const poll = { refetchInterval: POLL_MS, enabled: dialog.open };
+  const rules = useQuery({ ...rulesQuery(), ...poll });
+  const proposals = useQuery({
+    ...proposalsQuery({ limit: PROPOSALS, offset }),
+    ...poll,
+    placeholderData: keepPreviousData,
+  });
+  const editing = useOpening<SavedRule | null>();
+  const open = (proposals.data?.rows ?? []).filter((proposal) => proposal.open);
+  const ids = open.map(({ id }) => id).filter((id) => chosen.has(id));
+  const meta = { invalidates: [{ queryKey: stockKey }] };
+  const { mutate: apply, isPending: applying } = useMutation({
+    meta,
+    mutationFn: applyProposals,
+    onSuccess: ({ applied }, asked) => {
+      const left = asked.length - applied;
+      const rest =
+        left > 0 ? ` ${counted(left, "ficou", "ficaram")} de fora: o limite do dia acabou ou o preço mudou.` : "";
+      toast.success(`${counted(applied, "preço está mudando", "preços estão mudando")}.${rest}`);
+    },
+    onSettled: () => setChosen(new Set()),
+  });
+  const { mutate: decline, isPending: declining } = useMutation({
+    meta,
+    mutationFn: declineProposals,
+    onSettled: () => setChosen(new Set()),
+  });
+  const { mutate: undo, isPending: undoing } = useMutation({
+    meta,
+    mutationFn: undoPrices,
+    onSuccess: ({ undone }) => toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`),
+  });
+  const choose = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <Dialog
+      {...dialog}
+      size="lg"
+      title="Regras de preço"
+      description="Uma regra propõe preços e, se você deixar, os aplica: nunca abaixo do custo, da taxa e do ganho pago."
+      footer={
+        ids.length > 0 && (
+          <>
+            <strong className="mr-auto">{counted(ids.length, "proposta selecionada", "propostas selecionadas")}</strong>
+            <Button icon="close" busy={declining} onClick={() => decline(ids)}>
+              Recusar
+            </Button>
+            <Button variant="primary" icon="check" busy={applying} onClick={() => apply(ids)}>
+              Aplicar
+            </Button>
+          </>
+        )
+      }
+    >
+      <Limits />
+      <Heading title="Regras">
+        <Button size="sm" icon="plus" onClick={() => editing.show(null)}>
+          Nova regra
+        </Button>
+      </Heading>
+      <Table
+        caption="Regras"
+        rows={rules.data?.rows}
+        error={rules.error}
+        onRetry={rules.refetch}
+        rowKey={({ id }) => id}
+        expectedRows={2}
+        columns={ruleColumns(editing.show)}
+        empty={<EmptyState icon="edit" title="Nenhuma regra ainda" description="Crie uma: ela começa só propondo." />}
+      />
+      <Heading title="Propostas">
+        {open.length > 0 && (
+          <Button size="sm" icon="check" onClick={() => setChosen(new Set(open.map(({ id }) => id)))}>
+            Selecionar todas da página
+          </Button>
+        )}
+      </Heading>
+      <PagedTable
+        caption="Propostas"
+        query={proposals}
+        offset={offset}
+        limit={PROPOSALS}
+        onOffset={setOffset}
+        rowKey={({ id }) => id}
+        expectedRows={4}
+        columns={proposalColumns({ chosen, choose, undoing, undo, now: proposals.dataUpdatedAt })}
+        empty={<EmptyState title="Nada proposto" description="O que as regras propõem aparece aqui." />}
+      />
+      {editing.dialog(RuleDialog, (rule) => ({ rule, games, services }))}
+    </Dialog>
+  );
+}
+
+function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-5 mb-2 flex min-h-8 items-center justify-between gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Limits() {
+  const { data: settings } = useQuery(globalSettingsQuery());
+  const { mutate: save, isPending } = useMutation({
+    meta: { invalidates: [{ queryKey: globalSettingsQuery().queryKey }, { queryKey: stockKey }] },
+    mutationFn: saveGlobalSettings,
+  });
+  return (
+    <div className="grid items-start gap-4 rounded-md bg-sunken px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <Switch
+        label="Parar todas as regras de preço"
+        description="Na hora: nada é proposto, e o que as regras pediram e ainda não foi não vai mais."
+        checked={settings?.priceRulesStopped ?? false}
+        disabled={!settings || isPending}
+        onChange={(priceRulesStopped) => save({ priceRulesStopped })}
+      />
+      <Field label="Mudanças por dia, ao todo">
+        <NumberStepper
+          label="mudanças por dia"
+          max={10_000}
+          value={settings?.priceChangesADay ?? 0}
+          disabled={!settings}
+          busy={isPending}
+          onChange={(priceChangesADay) => save({ priceChangesADay })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function ruleColumns(edit: (rule: SavedRule) => void): Column<SavedRule>[] {
+  return [
+    { key: "rule", header: "Regra", cell: ({ name }) => <span className="font-medium">{name}</span> },
+    { key: "mode", header: "Modo", phone: "side", cell: ({ mode }) => <Badge {...MODES[mode]} /> },
+    {
+      key: "proposals",
+      header: "Propostas abertas",
+      cell: ({ proposals }) => counted(proposals, "proposta", "propostas"),
+    },
+    actionsColumn((rule) => (
+      <Button size="sm" icon="edit" aria-label={`Editar ${rule.name}`} onClick={() => edit(rule)}>
+        Editar
+      </Button>
+    )),
+  ];
+}
+
+type ProposalColumnsOf = {
+  chosen: ReadonlySet<number>;
+  choose: (id: number, isChosen: boolean) => void;
+  undoing: boolean;
+  undo: (batch: string) => void;
+  now: number;
+};
+
+function proposalColumns({ chosen, choose, undoing, undo, now }: ProposalColumnsOf): Column<Proposal>[] {
+  return [
+    {
+      key: "listing",
+      header: "Anúncio",
+      cell: ({ id, open, title, gameTitle, market, url }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          {open && (
+            <input
+              type="checkbox"
+              className="size-4 flex-none"
+              aria-label={`Selecionar ${title}`}
+              checked={chosen.has(id)}
+              onChange={(event) => choose(id, event.target.checked)}
+            />
+          )}
+          <TwoLines first={<a href={url}>{title}</a>} second={`${gameTitle} · ${market}`} />
+        </span>
+      ),
+    },
+    {
+      key: "price",
+      header: "Preço",
+      align: "end",
+      phone: "side",
+      className: "tabular-nums whitespace-nowrap",
+      cell: ({ before, after }) => (
+        <>
+          {before && <s className="text-muted">{money(before, "EUR")}</s>} {money(after, "EUR")}
+        </>
+      ),
+    },
+    { key: "floor", header: "Piso", align: "end", cell: ({ floor }) => floor && money(floor, "EUR") },
+    {
+      key: "reason",
+      header: "Por quê",
+      cell: ({ rule, reason, unknown, open }) => (
+        <TwoLines first={reason} second={rule}>
+          {unknown && open && <span className="block text-sm text-warn">{unknown} Só um administrador aplica.</span>}
+        </TwoLines>
+      ),
+    },
+    {
+      key: "state",
+      header: "Situação",
+      cell: (proposal) => (
+        <TwoLines
+          first={<Status {...wordsOf(proposal)} />}
+          second={
+            proposal.dueAt && proposal.error
+              ? `${proposal.error} Nova tentativa: ${timeLeft(proposal.dueAt, now)}.`
+              : proposal.error || relative(proposal.appliedAt ?? proposal.askedAt)
+          }
+        />
+      ),
+    },
+    actionsColumn(
+      ({ batch, appliedAt, dueAt, title }) =>
+        batch &&
+        (appliedAt || dueAt) && (
+          <Button size="sm" icon="undo" busy={undoing} aria-label={`Desfazer ${title}`} onClick={() => undo(batch)}>
+            Desfazer
+          </Button>
+        ),
+    ),
+  ];
+}
+
+function wordsOf({ open, batch, appliedAt, dueAt }: Proposal): Words {
+  if (open) return { tone: "accent", label: "Espera você" };
+  if (appliedAt) return { tone: "good", label: "Aplicada" };
+  if (dueAt) return { tone: "info", label: "Mudando" };
+  return { tone: "neutral", label: batch ? "Não foi" : "Recusada" };
+}
