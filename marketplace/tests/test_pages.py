@@ -127,7 +127,9 @@ def test_gerenciar_apis_carries_both_configurations_in_effect(
     page = page_for(admin, "/gerenciar-apis")
 
     gameboost, lztmarket = f"/api/configs/gameboost?userId={admin.id}", f"/api/configs/lztmarket?userId={admin.id}"
-    assert set(queries(page)) == {gameboost, lztmarket}
+    webhook = f"/api/configs/gameboost/webhook?userId={admin.id}"
+    assert set(queries(page)) == {gameboost, lztmarket, webhook}
+    assert queries(page)[webhook] == {"url": "", "saved": False}
     assert queries(page)[gameboost]["baseUrl"] == BASE_URL
     assert queries(page)[lztmarket] is None
     assert page.context["island"] == "gerenciar-apis"
