@@ -132,6 +132,14 @@ class PriceRuleAdmin(ReadOnlyAdmin):
         save_rule(rule_id=rule.pk, values={"mode": RuleMode.OFF}, reason=reason, by=actor(request))
 
 
+admin.site.register(
+    models.OrderDecision,
+    ReadOnlyAdmin,
+    list_display=("__str__", link_to("order", "pedido"), "deducted", "reason", "by", "created_at"),
+    list_select_related=("order", "by"),
+)
+
+
 @admin.register(models.PriceChange)
 class PriceChangeAdmin(ReadOnlyAdmin):
     owner = "by"

@@ -94,6 +94,7 @@ class Audited(models.TextChoices):
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
     LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
+    ORDER_DECIDED = "bulk.order_decided", "Decidiu sobre o ganho de uma conta reembolsada ou multada sua"
     GAME_CHANGED = "bulk.game_changed", "Mudou o menu ou os rótulos de um jogo"
     KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
     KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"

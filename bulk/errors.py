@@ -127,6 +127,13 @@ WorkbookLocked = refusal(
     "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha.",
 )
 
+# Decisions about orders
+NothingToDecide = refusal(Conflict, "nothing_to_decide", "Este pedido não foi reembolsado nem multado.")
+AlreadyDecided = refusal(Conflict, "already_decided", "Este pedido já foi decidido. Corrija o ganho, se preciso.")
+TooMuchDeducted = refusal(
+    ActionError, "too_much_deducted", "Só o que ainda está pendente pode ser descontado.", field="amount"
+)
+
 # Drafts, templates of texts, labels
 QueueChanged = refusal(ActionError, "queue_changed", "A fila foi alterada em outra aba.", status=412)
 TextChanged = refusal(ActionError, "text_changed", "O texto foi alterado em outra aba.", status=412)

@@ -8,10 +8,11 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, F, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from bulk import notices
+from bulk.decisions import COSTLY
 from bulk.models import Order, Row
 from bulk.queries import shown_listings
 from bulk.stock import note_sales
@@ -71,10 +72,13 @@ def note_disputes(market: str, disputes: Sequence[RemoteDispute]) -> set[str]:
 
 
 def _wait(order: Order, since: datetime | None, due_at: datetime | None, fine_eur: Decimal | None) -> None:
-    """Wait for the seller until then; people are told anew only of a time that changed."""
+    """Wait for the seller until then; people are told anew only of a time that changed. The fine of a time that has passed
+    stays, for a decision."""
     if order.due_at == due_at:
         return
-    order.asked_at, order.due_at, order.fine_eur, order.warn_at = None, due_at, None, None
+    if order.due_at is None or order.due_at > timezone.now():
+        order.fine_eur = None
+    order.asked_at, order.due_at, order.warn_at = None, due_at, None
     if due_at:
         order.asked_at, order.fine_eur = min(since or timezone.now(), due_at), fine_eur
         order.warn_at = warnings_of(order.asked_at, due_at)[0]
@@ -98,12 +102,14 @@ def tell_due_orders() -> int:
 
 def visible_orders(reader: Actor) -> QuerySet[Order]:
     """What waits for the seller first, the next time first, then the newest: all for an admin, else those of one's own
-    listings. Each has its row, and its account with the listings that the reader may see."""
-    orders = Order.objects.select_related("row__run__owner", "row__account").order_by(
+    listings. Each has its row, its account with the listings that the reader may see, and `is_costly`: whether
+    there is something to decide of the pay."""
+    orders = Order.objects.select_related("row__run__owner", "row__account", "decision__by").order_by(
         F("due_at").asc(nulls_last=True), "-pk"
     )
     if not reader.is_admin:
         orders = orders.filter(row__run__owner=reader.id)
+    orders = orders.annotate(is_costly=ExpressionWrapper(COSTLY, BooleanField()))
     evidence = Prefetch("row__account__listings", shown_listings(reader))
     return orders.defer("row__credentials", "row__listing").prefetch_related(evidence)
 
@@ -114,15 +120,19 @@ def narrowed_orders(
     search: str = "",
     service: str = "",
     waiting: bool = False,
+    decision: str = "",
     account: int = 0,
     **columns: str,
 ) -> QuerySet[Order]:
-    """Filter by columns, marketplace, account, whether it waits for the seller, and words of title, order or listing."""
+    """Filter by columns, marketplace, account, whether it waits for the seller or for a decision (`open`, `done`), and words
+    of title, order or listing."""
     orders = orders.filter(**columns)
     if account:
         orders = orders.filter(row__account=account)
     if waiting:
         orders = orders.filter(due_at__isnull=False)
+    if decision:
+        orders = orders.filter(decision__isnull=False) if decision == "done" else orders.filter(COSTLY, decision=None)
     if service:
         orders = orders.filter(market__startswith=f"{service}:")
     return orders.filter(Q(search__contains=searchable(search))) if search else orders

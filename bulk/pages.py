@@ -129,7 +129,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @page()
 def orders(request: HttpRequest) -> HttpResponse:
     """Orders and disputes, what waits for the seller first (of own listings; admins all)."""
-    filters = ("id", "account", "waiting", "state", "game", "service")
+    filters = ("id", "account", "waiting", "decision", "state", "game", "service")
     path = list_path(request, "/api/orders", limit=ORDERS_A_PAGE, filters=filters)
     return island_page(
         request,

@@ -274,6 +274,16 @@ def credits_of(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]
     return {source_id: Credit(pk, amount + rest.get(pk, ZERO)) for source_id, pk, amount in credited if source_id}
 
 
+def pending_credits(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:
+    """What is pending of what sources of one kind earned, by source id: the earning that has it, and its amount."""
+    left = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), status=Status.PENDING)
+    return {
+        source_id: Credit(pk, amount)
+        for source_id, pk, amount in left.values_list("source_id", "pk", "amount")
+        if source_id
+    }
+
+
 def payouts_of_month(month: date) -> QuerySet[Any]:
     """Everything paid in the local month of a day, oldest first, each with its `earnings_count`."""
     first = month.replace(day=1)

@@ -179,6 +179,7 @@ class GlobalSettings(models.Model):
     )
     price_rules_stopped = models.BooleanField("regras de preço paradas", default=False)
     price_changes_a_day = models.PositiveIntegerField("mudanças de preço por dia, das regras", default=50)
+    deduction_percent = models.PositiveSmallIntegerField("desconto sugerido (%)", default=0)
     updated_at = models.DateTimeField("atualizadas em", auto_now=True)
 
     class Meta:
@@ -190,6 +191,7 @@ class GlobalSettings(models.Model):
             models.CheckConstraint(
                 condition=Q(credential_days__range=CREDENTIAL_DAYS), name="global_settings_credential_days"
             ),
+            models.CheckConstraint(condition=Q(deduction_percent__lte=100), name="global_settings_deduction_percent"),
         ]
 
     def __str__(self) -> str:

@@ -1,18 +1,22 @@
 """Orders and disputes, with what there is to show about each."""
 
+from typing import Any
+
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
+from bulk import decisions
 from bulk.api.stock import AccountListingOutput
 from bulk.games.catalogue import is_game, title_of
 from bulk.models import Order
 from bulk.orders import narrowed_orders, visible_orders
 from bulk.serializers import MAX_ASKED_LINE, GameField
-from core.actor import IsSignedIn, actor
+from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, Paging, paginate
-from core.serializers import AmountField, Input, Output, PersonOutput, fields_of
+from core.serializers import AmountField, Input, Output, PersonOutput, ReasonInput, fields_of, required
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
 from marketplace.queries import service_of
@@ -21,8 +25,8 @@ DEFAULT_ORDERS = 20
 
 
 class OrderQuery(Input):
-    """`search` is found in titles, and in the ids of orders and listings; `waiting`: for the seller; `account` is one of
-    /api/stock."""
+    """`search` is found in titles, and in the ids of orders and listings; `waiting`: for the seller; `decision`: of the pay
+    for its account, waited for or made; `account` is one of /api/stock."""
 
     id = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
     account = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
@@ -30,13 +34,54 @@ class OrderQuery(Input):
     state = serializers.ChoiceField(choices=OrderState.choices, required=False)
     service = serializers.CharField(required=False, max_length=20)
     waiting = serializers.BooleanField(required=False)
+    decision = serializers.ChoiceField(choices=["open", "done"], required=False)
     search = serializers.CharField(required=False, max_length=100)
+
+
+class StakeOutput(Output):
+    """What is decided of: the earning of the account, what it came to, what of it is pending and so can be deducted, and
+    what the setting suggests to deduct."""
+
+    earningId = serializers.IntegerField(source="earning_id", allow_null=True)
+    earned = AmountField()
+    pending = AmountField()
+    suggested = AmountField()
+
+
+class DecisionInput(ReasonInput):
+    """How much of what is pending is deducted, in R$; zero keeps the pay."""
+
+    amount = AmountField(error_messages=required("Valor"))
+
+
+class DecisionOutput(Output):
+    deducted = AmountField()
+    reason = serializers.CharField()
+    by = PersonOutput()
+    createdAt = serializers.DateTimeField(source="created_at")
+
+
+class ShareQuery(Input):
+    percent = serializers.IntegerField(min_value=0, max_value=100)
+
+
+class PersonShareOutput(Output):
+    name = serializers.CharField()
+    amount = AmountField()
+
+
+class EffectOutput(Output):
+    """What deducting a share of the pay would have come to, over the orders of the last 90 days: those with most first."""
+
+    orders = serializers.IntegerField()
+    total = AmountField()
+    people = PersonShareOutput(many=True)
 
 
 class OrderOutput(Output):
     """An order, from `orders.visible_orders`. Until `dueAt`, counted from `dueSince`, it waits for the seller, and `fine`
     is at stake. `runId`, `line` and `listings`, those of its account, are of the listing that was bought; without a run
-    it was not made here."""
+    it was not made here. `stake`, for admins, is what there is to decide of an order that was refunded or fined."""
 
     shown = fields_of(Order, "id remoteId listingId title reason boughtAt settledAt dueAt")
     market = serializers.SerializerMethodField()
@@ -51,6 +96,13 @@ class OrderOutput(Output):
     line = serializers.IntegerField(source="row.line", allow_null=True, default=None, read_only=True)
     requestId = serializers.CharField(source="row.request_id", default="", read_only=True)
     listings = AccountListingOutput(source="row.account.listings", many=True, default=[], read_only=True)
+    stake = serializers.SerializerMethodField()
+    decision = DecisionOutput(allow_null=True, default=None, read_only=True)
+
+    @extend_schema_field(StakeOutput(allow_null=True))
+    def get_stake(self, order: Order) -> Any:
+        stake = self.context.get("stakes", {}).get(order.pk)
+        return stake and StakeOutput(stake).data
 
     def get_market(self, order: Order) -> str:
         return MARKETS[service_of(order.market)].title
@@ -61,16 +113,28 @@ class OrderOutput(Output):
 
 
 class OrderApi(Api):
-    permissions_by_action = {"list": [IsSignedIn]}
+    permissions_by_action = {"list": [IsSignedIn], "decide": [IsAdmin], "effect": [IsAdmin]}
 
     @extend_schema(parameters=[OrderQuery, Paging], responses=OrderOutput(many=True))
     def list(self, request: Request) -> HttpResponseBase:
         """What waits for the seller first: of one's own listings, all for an admin."""
         wanted = OrderQuery.read(request.query_params)
         reader = actor(request)
-        return paginate(
-            narrowed_orders(visible_orders(reader), **wanted),
-            request,
-            lambda page: OrderOutput(page, many=True, context={"reader": reader}).data,
-            default_limit=DEFAULT_ORDERS,
-        )
+
+        def shown(page: Any) -> Any:
+            context = {"reader": reader, "stakes": decisions.stakes_of(page) if reader.is_admin else {}}
+            return OrderOutput.json_of(page, context=context)
+
+        return paginate(narrowed_orders(visible_orders(reader), **wanted), request, shown, default_limit=DEFAULT_ORDERS)
+
+    @extend_schema(request=DecisionInput, responses={201: DecisionOutput})
+    def decide(self, request: Request, order_id: int) -> Response:
+        """Keep the pay for the account of a refunded or fined order, or deduct some of what is pending of it; once."""
+        wanted = DecisionInput.read(request.data)
+        decision = decisions.decide(order_id=order_id, **wanted, by=actor(request))
+        return Response(DecisionOutput(decision).data, status=201)
+
+    @extend_schema(parameters=[ShareQuery], responses=EffectOutput)
+    def effect(self, request: Request) -> Response:
+        """What a suggested share would have come to in the last 90 days."""
+        return Response(EffectOutput(decisions.effect_of(**ShareQuery.read(request.query_params))).data)

@@ -4,11 +4,14 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils import timezone
 
 from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
 from bulk.models.prices import PriceChange, PriceRule
 from bulk.rules import LIVE
+from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
+from core.money import MoneyField
 from core.text import SearchField
 from marketplace.enums import OrderState
 
@@ -223,7 +226,7 @@ class Order(models.Model):
     here: admins alone see those.
 
     From `asked_at` until `due_at` it waits for the seller, to deliver by hand or to answer a dispute, and `fine_eur` is
-    at stake; `warn_at` is when people are told of that next.
+    at stake, or was where the time has passed; `warn_at` is when people are told of that next.
     """
 
     market = models.CharField("marketplace", max_length=200)
@@ -260,6 +263,26 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return f"Pedido {self.remote_id}"
+
+
+class OrderDecision(AppendOnlyModel):
+    """What an admin decided of the pay for the account of an order that was refunded or fined: `deducted` of what was
+    pending of it, in R$; zero keeps all."""
+
+    order = models.OneToOneField(Order, models.PROTECT, related_name="decision", verbose_name="pedido")
+    deducted = MoneyField("descontado")
+    reason = models.CharField("motivo", max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="decidido por")
+    created_at = models.DateTimeField("decidido em", default=timezone.now)
+
+    class Meta:
+        verbose_name = "decisão sobre um pedido"
+        verbose_name_plural = "decisões sobre pedidos"
+        ordering = ["-id"]
+        constraints = [models.CheckConstraint(condition=Q(deducted__gte=0), name="order_decision_not_negative")]
+
+    def __str__(self) -> str:
+        return f"Decisão sobre o {str(self.order).lower()}"
 
 
 class Owned(models.Model):

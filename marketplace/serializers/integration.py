@@ -208,6 +208,12 @@ class GlobalSettingsFields(serializers.Serializer[Any]):
     )
     priceRulesStopped = serializers.BooleanField(source="price_rules_stopped")
     priceChangesADay = CounterField("Mudanças de preço por dia", most=10_000, source="price_changes_a_day")
+    deductionPercent = serializers.IntegerField(
+        source="deduction_percent",
+        min_value=0,
+        max_value=100,
+        error_messages=said("Informe de 0 a 100", "min_value", "max_value"),
+    )
 
 
 class GlobalSettingsValues(GlobalSettingsFields, Input):

@@ -39,6 +39,7 @@ def test_settings_start_with_the_documented_defaults(admin: Any, client_for: Any
         "credentialDays": 45,
         "priceRulesStopped": False,
         "priceChangesADay": 50,
+        "deductionPercent": 0,
         "updatedAt": None,
         "updated_at": None,
     }
@@ -78,6 +79,7 @@ def test_settings_that_the_body_names_are_changed_and_the_rest_kept(admin: Any, 
         ({"credentialDays": 0}, {"settings.credentialDays": ["Informe de 1 a 365 dias"]}),
         ({"credentialDays": 366}, {"settings.credentialDays": ["Informe de 1 a 365 dias"]}),
         ({"credentialDays": "x"}, {"settings.credentialDays": ["Informe de 1 a 365 dias"]}),
+        ({"deductionPercent": 101}, {"settings.deductionPercent": ["Informe de 0 a 100"]}),
         ({"defaultImageUrl": "foto"}, {"settings.defaultImageUrl": ["Informe uma URL válida"]}),
     ],
 )

@@ -156,6 +156,8 @@ urlpatterns = [
         if game.analysis_failed
     ),
     path("orders", orders.OrderApi.as_view({"get": "list"})),
+    path("orders/effect", orders.OrderApi.as_view({"get": "effect"})),
+    path("orders/<int:order_id>/decision", orders.OrderApi.as_view({"post": "decide"})),
     path("stock", stock.StockApi.as_view({"get": "list"})),
     path("stock/prices", stock.StockApi.as_view({"post": "prices"})),
     path("stock/prices/undo", stock.StockApi.as_view({"post": "undo_prices"})),

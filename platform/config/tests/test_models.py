@@ -15,6 +15,7 @@ from core.fields import EncryptedTextField
 
 # Ledgers and trails: a row is added and read, nothing else; a correction is a new row.
 APPEND_ONLY = {
+    "bulk.OrderDecision",
     "core.AuditEvent",
     "earnings.PayScheme",
     "earnings.Payout",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Order } from "@/api/orders";
 import { downloadHref } from "@/api/runs";
 import { dateTime, money } from "@/lib/format";
+import { Decision } from "@/screens/pedidos/decision";
 import { deadlineOf } from "@/screens/pedidos/states";
 import { Timeline } from "@/shared/stock/timeline";
 import { Alert } from "@/ui/alert";
@@ -16,6 +17,7 @@ export default function EvidenceDialog({ order, ...dialog }: EvidenceDialogProps
     <Dialog {...dialog} title={`Pedido ${order.remoteId}`} description={order.title}>
       <div className="grid gap-4">
         <NextStep order={order} />
+        <Decision order={order} onDecided={dialog.onClose} />
         <dl className="grid gap-2">
           {reason && <Fact name="Reclamação">{reason}</Fact>}
           <Fact name="Anúncio">{order.listingId || "—"}</Fact>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { Order } from "@/api/orders";
@@ -31,6 +31,8 @@ function anOrder(changes: Partial<Order> = {}): Order {
     runId: 3,
     line: 1,
     requestId: "pedido-1",
+    stake: null,
+    decision: null,
     listings: [
       {
         id: 31,
@@ -94,6 +96,47 @@ test("the evidence is the receipt, the listing and the history, below what to do
     "Vendida no GameBoost (pedido 600001)",
     "Anunciada no GameBoost",
   ]);
+});
+
+describe("a refunded order", () => {
+  const STAKE = { earningId: 9, earned: "3.15", pending: "2.00", suggested: "1.00" };
+
+  async function evidence(changes: Partial<Order>) {
+    open([anOrder({ state: "refunded", reason: "", dueAt: null, dueSince: null, fine: null, ...changes })], "admin");
+    await userEvent.click(screen.getByRole("button", { name: "Provas do pedido 600001" }));
+    return within(await screen.findByRole("dialog", { name: "Pedido 600001" }));
+  }
+
+  test("is decided with a reason, from what is suggested, and says what stays paid", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/orders/3/decision", async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ deducted: "1.00" }, { status: 201 });
+      }),
+      http.get("/api/orders", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })),
+    );
+    const dialog = await evidence({ stake: STAKE });
+    expect(dialog.getByText(/R\$\s1,15 já foram pagos e continuam pagos/)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: /Descontar R\$\s1,00/ }));
+    expect(dialog.getByText("Campo Motivo é obrigatório")).toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("Motivo"), "Conta errada");
+    await userEvent.click(dialog.getByRole("button", { name: /Descontar R\$\s1,00/ }));
+    await waitFor(() => expect(sent).toEqual([{ amount: "1.00", reason: "Conta errada" }]));
+  });
+
+  test("offers to keep the pay where nothing is deducted", async () => {
+    const dialog = await evidence({ stake: { ...STAKE, suggested: "0.00" } });
+    expect(dialog.getByRole("button", { name: "Manter o pagamento" })).toBeInTheDocument();
+  });
+
+  test("says what was decided, by whom and why", async () => {
+    const by = { id: 1, fullName: "Admin", username: "admin" };
+    const decision = { deducted: "2.00", reason: "Conta errada", by, createdAt: "2026-11-20T13:00:00Z" };
+    const dialog = await evidence({ stake: STAKE, decision });
+    expect(dialog.getByText(/Descontado: R\$\s2,00 por Admin, .*: Conta errada/)).toBeInTheDocument();
+    expect(dialog.queryByRole("button", { name: /Manter|Descontar/ })).not.toBeInTheDocument();
+  });
 });
 
 test("filters ask the server, and nothing found says so", async () => {

@@ -16,12 +16,16 @@ const EvidenceDialog = lazy(() => import("@/screens/pedidos/evidence-dialog"));
 
 const STATES: Option[] = Object.entries(ORDER_STATES).map(([value, { label }]) => ({ value, label }));
 const WAITING: Option[] = [{ value: "true", label: "Esperam por nós" }];
+const DECISIONS: Option[] = [
+  { value: "open", label: "A decidir" },
+  { value: "done", label: "Decididos" },
+];
 const POLL_MS = 15_000;
 
 /** What was bought, what waits for us first: until when, what is at stake, and what there is to show. */
 export function OrdersScreen({ games, services }: { games: Option[]; services: Option[] }) {
   const isAdmin = currentUser().role === "admin";
-  const state = useListState({ filters: ["id", "account", "waiting", "state", "game", "service"] });
+  const state = useListState({ filters: ["id", "account", "waiting", "decision", "state", "game", "service"] });
   const orders = useServerList(ordersQuery, state, POLL_MS);
   const evidence = useOpening<Order>();
   return (
@@ -36,6 +40,9 @@ export function OrdersScreen({ games, services }: { games: Option[]; services: O
         filters={
           <>
             <Filter name="waiting" label="Prazo" all="Com e sem prazo" options={WAITING} state={state} />
+            {isAdmin && (
+              <Filter name="decision" label="Decisão" all="Com e sem decisão" options={DECISIONS} state={state} />
+            )}
             <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
             <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
             <Filter name="service" label="Marketplace" all="Todos os marketplaces" options={services} state={state} />
@@ -71,9 +78,10 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
     {
       key: "state",
       header: "Situação",
-      cell: ({ state, reason }) => (
+      cell: ({ state, reason, stake, decision }) => (
         <>
           <Badge {...ORDER_STATES[state]} />
+          {stake && !decision && <Badge tone="warn">A decidir</Badge>}
           {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
         </>
       ),

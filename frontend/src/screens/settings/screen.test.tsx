@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { GlobalSettings } from "@/api/configs";
 import type { PayScheme } from "@/api/earnings";
 import { today } from "@/lib/format";
@@ -27,6 +27,7 @@ const SETTINGS: GlobalSettings = {
   credentialDays: 45,
   priceRulesStopped: false,
   priceChangesADay: 50,
+  deductionPercent: 0,
   updatedAt: null,
 };
 const EARNING = "/api/settings/automatic-earning";
@@ -109,6 +110,7 @@ describe("global options", () => {
           resumeRuns: true,
           usdEurRate: "0.9125",
           credentialDays: 45,
+          deductionPercent: 0,
         },
       },
     ]);
@@ -189,7 +191,27 @@ it("says when the settings cannot be read, and tries again", async () => {
   expect(await screen.findByLabelText("Tentativas de repetição")).toHaveValue(3);
 });
 
+it("tells what a suggested deduction would have come to before it is saved", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/orders/effect", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ orders: 2, total: "3.00", people: [{ name: "Ana Souza", amount: "3.00" }] });
+    }),
+  );
+  show();
+  await replace("Desconto sugerido em reembolsos e multas (%)", "50");
+  expect(
+    await screen.findByText(/Nos últimos 90 dias: 2 pedidos e R\$\s3,00 \(Ana Souza R\$\s3,00\)/),
+  ).toBeInTheDocument();
+  expect(asked.at(-1)).toBe("?percent=50");
+});
+
 describe("the automatic earning", () => {
+  beforeEach(() =>
+    server.use(http.get(SCHEMES, () => HttpResponse.json([VERSION], { headers: { "X-Total-Count": "1" } }))),
+  );
+
   it("is 'rendered only for role admin'", async () => {
     show("employee");
     await screen.findByLabelText("Tentativas de repetição");

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, Suspense } from "react";
 import { type GlobalSettings, globalSettingsQuery, type SettingsChanges, saveGlobalSettings } from "@/api/configs";
 import { automaticEarningQuery, paySchemesQuery, saveAutomaticEarning } from "@/api/earnings";
 import { mount } from "@/app/mount";
@@ -7,6 +7,7 @@ import { currentUser } from "@/lib/app-context";
 import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { NetworkError, rethrowWithMessage } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
@@ -17,6 +18,8 @@ import { Card } from "@/ui/card";
 import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { MoneyField } from "@/ui/value-fields";
+
+const DeductionEffect = lazy(() => import("@/screens/settings/deduction-effect"));
 
 const BEARER = "A chave vai no cabeçalho Authorization, como Bearer.";
 
@@ -180,6 +183,23 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           min={1}
           max={365}
         />
+        <TextField
+          {...form.field("deductionPercent")}
+          label="Desconto sugerido em reembolsos e multas (%)"
+          hint={
+            isPercent(form.values.deductionPercent) &&
+            Number(form.values.deductionPercent) !== settings.deductionPercent ? (
+              <Suspense>
+                <DeductionEffect percent={Number(form.values.deductionPercent)} />
+              </Suspense>
+            ) : (
+              "Preenche a decisão de um administrador em Pedidos. Nada é descontado sozinho."
+            )
+          }
+          {...COUNT}
+          min={0}
+          max={100}
+        />
       </div>
       <Switch
         checked={form.values.enableCache}
@@ -227,20 +247,22 @@ function valuesOf({
     cacheTime: String(numbers.cacheTime),
     usdEurRate: String(Number(numbers.usdEurRate)).replace(".", ","),
     credentialDays: String(numbers.credentialDays),
+    deductionPercent: String(numbers.deductionPercent),
   };
 }
 
-function changesOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, ...others }: Values) {
+function changesOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, deductionPercent, ...others }: Values) {
   return {
     ...others,
     retryAttempts: Number(retryAttempts),
     cacheTime: Number(cacheTime),
     usdEurRate: decimalOf(usdEurRate),
     credentialDays: Number(credentialDays),
+    deductionPercent: Number(deductionPercent),
   };
 }
 
-function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Values) {
+function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, deductionPercent }: Values) {
   const rate = decimalOf(usdEurRate);
   const days = Number(credentialDays);
   const isRate = /^\d{1,4}(\.\d{1,4})?$/.test(rate) && Number(rate) > 0;
@@ -250,8 +272,11 @@ function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays }: Va
     ...(!isCount(cacheTime) && { cacheTime: "Tempo de cache deve ser pelo menos 0" }),
     ...(!isRate && { usdEurRate: "Informe uma taxa de câmbio válida" }),
     ...(!isDays && { credentialDays: "Informe de 1 a 365 dias" }),
+    ...(!isPercent(deductionPercent) && { deductionPercent: "Informe de 0 a 100" }),
   };
 }
+
+const isPercent = (typed: string): boolean => isCount(typed) && Number(typed) <= 100;
 
 const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
