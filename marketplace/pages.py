@@ -75,10 +75,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         request,
         "marketplace/gerenciar-apis.html",
         title="Gerenciar APIs",
-        queries=[
-            *(_configuration(service, person.pk) for service in MARKETS),
-            Query(f"/api/configs/{Service.GAMEBOOST}/webhook?userId={person.pk}", ConfigurationApi, "webhook"),
-        ],
+        queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.full_name} if is_other else None,
         refused=[each.connection.provider for each in refused_configurations() if each.user_id == person.pk],

@@ -127,9 +127,7 @@ def test_gerenciar_apis_carries_both_configurations_in_effect(
     page = page_for(admin, "/gerenciar-apis")
 
     gameboost, lztmarket = f"/api/configs/gameboost?userId={admin.id}", f"/api/configs/lztmarket?userId={admin.id}"
-    webhook = f"/api/configs/gameboost/webhook?userId={admin.id}"
-    assert set(queries(page)) == {gameboost, lztmarket, webhook}
-    assert queries(page)[webhook] == {"url": "", "saved": False}
+    assert set(queries(page)) == {gameboost, lztmarket}
     assert queries(page)[gameboost]["baseUrl"] == BASE_URL
     assert queries(page)[lztmarket] is None
     assert page.context["island"] == "gerenciar-apis"

@@ -35,7 +35,6 @@ function show(gameboost: Configuration | null = CONFIGURATION) {
   return renderScreen(<GerenciarApisScreen choices={CHOICES} />, {
     "/api/configs/gameboost?userId=1": gameboost,
     "/api/configs/lztmarket?userId=1": LZT,
-    "/api/configs/gameboost/webhook?userId=1": { url: "", saved: false },
   });
 }
 
@@ -80,6 +79,13 @@ async function replace(field: HTMLElement, text: string) {
   await userEvent.clear(field);
   if (text) await userEvent.type(field, text);
 }
+
+it("opens what signs GameBoost's calls on a press", async () => {
+  server.use(http.get("/api/configs/gameboost/webhook", () => HttpResponse.json({ url: "", saved: false })));
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Aviso de venda (webhook)" }));
+  expect(await screen.findByRole("button", { name: "Guardar segredo" })).toBeInTheDocument();
+});
 
 describe("the form", () => {
   it("starts from what is saved, the key masked even for its owner", async () => {

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import type { Service } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
@@ -6,9 +6,8 @@ import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
 import { type EndpointChoice, MARKETPLACES, managementLabel, SERVICES } from "@/shared/marketplace/service";
-import { Skeleton } from "@/ui/states";
+import { Button } from "@/ui/button";
 import { Tabs } from "@/ui/tabs";
-import { WhenNear } from "@/ui/when-near";
 
 const WebhookCard = lazy(() => import("@/screens/gerenciar-apis/webhook-card"));
 
@@ -22,6 +21,7 @@ type GerenciarApisProps = {
 
 /** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API'. */
 export function GerenciarApisScreen({ choices, person, refused = [] }: GerenciarApisProps) {
+  const [webhook, setWebhook] = useState(false);
   const [tab, setTab] = useUrlState("api", refused[0] ?? "gameboost");
   return (
     <Tabs
@@ -42,12 +42,15 @@ export function GerenciarApisScreen({ choices, person, refused = [] }: Gerenciar
               words={managementLabel(service)}
               refused={refused.includes(service)}
             />
-            {service === "gameboost" && (
-              <WhenNear place={<Skeleton className="h-64" />}>
-                <Suspense fallback={<Skeleton className="h-64" />}>
-                  <WebhookCard userId={person?.id ?? currentUser().id} />
-                </Suspense>
-              </WhenNear>
+            {service === "gameboost" && !webhook && (
+              <Button icon="bell" className="justify-self-start" onClick={() => setWebhook(true)}>
+                Aviso de venda (webhook)
+              </Button>
+            )}
+            {service === "gameboost" && webhook && (
+              <Suspense>
+                <WebhookCard userId={person?.id ?? currentUser().id} />
+              </Suspense>
             )}
           </div>
         ),
