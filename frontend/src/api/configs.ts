@@ -47,11 +47,6 @@ export const testConnection = (service: Service, userId: number, values?: Config
 /** Moves the saved GameBoost key of a person to version 2, once that has answered to it. */
 export const moveToVersion2 = (userId: number) => api.post("/api/configs/gameboost/use-v2", { body: { userId } });
 
-export const webhookQuery = (userId: number) => pathQuery("/api/configs/gameboost/webhook", { query: { userId } });
-/** An empty secret forgets the one that is kept. */
-export const saveWebhook = (userId: number, secret: string) =>
-  api.put("/api/configs/gameboost/webhook", { body: { userId, secret } });
-
 /** What may still go out this minute with the key in effect for whoever looks. */
 export const budgetQuery = (service: Service) => ({
   ...pathQuery("/api/configs/{service}/budget", { path: { service }, query: { userId: currentUser().id } }),
