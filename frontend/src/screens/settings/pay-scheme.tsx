@@ -3,7 +3,6 @@ import { type PayScheme, paySchemesQuery } from "@/api/earnings";
 import { date, dateTime } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { nameOf } from "@/shared/people/person-name";
 import { Badge, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -26,17 +25,18 @@ export function PaySchemeCard({ games }: { games: Record<string, string> }) {
         const past = rows.filter(({ state }) => state === "past");
         const current = rows.find(({ state }) => state === "current");
         return (
-          <Card
-            title="Esquema de pagamento"
-            description="O que já foi ganho fica como está."
-            actions={current && <Button onClick={() => show(current)}>Novo esquema</Button>}
-          >
+          <Card title="Esquema de pagamento" description="O que já foi ganho fica como está.">
             <Versions of={rows.filter(({ state }) => state !== "past")} />
             {past.length > 0 && (
               <details className="mt-3">
                 <summary className="cursor-pointer text-accent">Versões anteriores ({past.length})</summary>
                 <Versions of={past} />
               </details>
+            )}
+            {current && (
+              <Button className="mt-3" onClick={() => show(current)}>
+                Novo esquema
+              </Button>
             )}
             {dialog(PaySchemeDialog, (subject) => ({ current: subject, games }))}
           </Card>
@@ -51,7 +51,7 @@ function Versions({ of: schemes }: { of: readonly PayScheme[] }) {
     <ul className="divide-y divide-line">
       {schemes.map(({ id, state, text, validFrom, by, createdAt }) => (
         <li key={id} className="py-2">
-          <p className="flex items-center justify-between gap-3">
+          <p className="flex flex-wrap items-center justify-between gap-x-3">
             <span className="font-medium">
               Versão {id}, a partir de {date(validFrom)}
             </span>
@@ -60,7 +60,7 @@ function Versions({ of: schemes }: { of: readonly PayScheme[] }) {
           <p className="wrap-anywhere">{text}</p>
           {by && (
             <p className="text-muted text-sm">
-              {nameOf(by)}, {dateTime(createdAt)}
+              {by.fullName || by.username}, {dateTime(createdAt)}
             </p>
           )}
         </li>
