@@ -54,7 +54,7 @@ def measure() -> Iterator[Figure]:
 
 def _start_runs(sandbox_url: str) -> None:
     from accounts.queries import active_people
-    from bulk.actions.runs import start_run
+    from bulk.actions.runs import start_runs
     from marketplace.actions.configurations import save_configuration
     from marketplace.adapters.gameboost.market import GAMEBOOST
 
@@ -71,7 +71,7 @@ def _start_runs(sandbox_url: str) -> None:
             enabled_endpoints=list(GAMEBOOST.endpoints),
         )
         text = "\n".join(f"medida{number}x{row}:Senha#{row}" for row in range(ROWS))
-        start_run(owner=person, game="roblox", by=person, text=text, settings={})
+        start_runs(owner=person, game="roblox", by=person, text=text, settings={})
 
 
 def _at(rows: int, workers: list[Process], sandbox: Process) -> tuple[float, int, list[float]]:

@@ -83,7 +83,7 @@ class RunAdmin(ReadOnlyAdmin):
         ),
     )
     list_display = (
-        "__str__", link_to("owner", "pessoa"), "game", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
+        "__str__", link_to("owner", "pessoa"), "game", "market", "group", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
     )  # fmt: skip
     list_filter = ("game", "pause_code", "training")
     list_select_related = ("owner",)

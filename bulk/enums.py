@@ -27,6 +27,21 @@ class RunState(models.TextChoices):
     FINISHED_WITH_ERRORS = "finished_with_errors", "Concluída com erros"
 
 
+class Ending(models.TextChoices):
+    """What the cents of a price end with; the next higher one is taken."""
+
+    NINETY = "0.90", "Terminar em ,90"
+    NINETY_NINE = "0.99", "Terminar em ,99"
+    WHOLE = "1.00", "Euros inteiros"
+
+
+class Language(models.TextChoices):
+    """What texts of a listing are written in."""
+
+    PORTUGUESE = "pt", "Português"
+    ENGLISH = "en", "Inglês"
+
+
 class PauseCode(models.TextChoices):
     PERSON = "person", "Pausada por uma pessoa"
     KEY_REFUSED = "key_refused", "Chave de API recusada"

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, TypedDict, Unpack
 from urllib.parse import urlsplit
 
@@ -20,11 +21,12 @@ from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games.base import Game
 from bulk.games.catalogue import game_of, title_of
-from bulk.games.form import Form, FormSettings
+from bulk.games.form import MAX_PRICE, Form, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
+from bulk.games.terms import Terms
 from bulk.models import Row
-from bulk.queries import Live, account_index, live_rows, sold_accounts
+from bulk.queries import Live, account_index, known_accounts, live_rows
 from core.crypto import blind_index
 from core.serializers import camel
 from marketplace import queries as marketplace
@@ -95,7 +97,8 @@ OUT_OF_REACH = (
 @dataclass(frozen=True)
 class PlannedRow:
     """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is the account
-    in our own words and `prepared` what would go out, of a row that would be sent; `error` says why not."""
+    in our own words and `prepared` what would go out, of a row that would be sent; `error` says why not. `pays`: its
+    account was never listed, in whatever market."""
 
     line: ParsedLine
     error: str = ""
@@ -105,18 +108,38 @@ class PlannedRow:
     earlier: Live | None = None
     listing: Listing | None = None
     prepared: Prepared | None = None
+    pays: bool = True
+
+    @property
+    def goes(self) -> bool:
+        """Whether nothing is known against it."""
+        return self.prepared is not None and not self.prepared.errors
 
 
 @dataclass(frozen=True)
 class Plan:
+    """What goes to one marketplace, under its terms."""
+
     owner_id: int
     game: Game[Any]
     settings: FormSettings
-    market: str
-    marketplace: Market
+    effective: Effective
+    terms: Terms
     usd_eur_rate: Decimal
     image_url: str
     rows: list[PlannedRow]
+
+    @property
+    def market(self) -> str:
+        return self.effective.connection.market
+
+    @property
+    def marketplace(self) -> Market:
+        return MARKETS[service_of(self.market)]
+
+    @cached_property
+    def texts(self) -> dict[str, str]:
+        return self.terms.texts(self.game.title)
 
 
 def configuration_of(user_id: int, game: str, *, service: str, training: bool | None = None) -> Effective:
@@ -138,6 +161,11 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     return effective
 
 
+Markets = Mapping[str, Terms]
+"""{slug of a marketplace: what holds there}."""
+TO_GAMEBOOST: Markets = {Service.GAMEBOOST: Terms()}
+
+
 class Asked(TypedDict, total=False):
     """What a run is asked for with: `text` as pasted, without the lines to skip, or `accounts` already parted."""
 
@@ -148,10 +176,12 @@ class Asked(TypedDict, total=False):
     skip_lines: Collection[int]
 
 
-def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) -> Plan:
-    """Raises TextRefused (empty, over 5,000 lines or 2 MB) and SettingsInvalid; wrong lines are in the plan. Costs
-    the same few queries however many lines there are."""
+def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **asked: Unpack[Asked]) -> list[Plan]:
+    """One plan for each marketplace, all of the same lines. Raises TextRefused (empty, over 5,000 lines or 2 MB) and
+    SettingsInvalid, and what `configuration_of` does; wrong lines are in the plans. Costs the same few queries however
+    many lines there are, and those of its configuration and spellings for each marketplace."""
     rules = game_of(game)
+    places = {slug: configuration_of(user_id, game, service=slug) for slug in MARKETS if slug in markets}
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)
     chosen = opened.updated(opened.as_json()).updated({} if asked.get("settings") is None else asked["settings"])
@@ -163,26 +193,59 @@ def plan_run(*, user_id: int, game: str, market: str, **asked: Unpack[Asked]) ->
         lines = rules.parse(asked.get("text") or "", form, frozenset(asked.get("skip_lines", ())))
     else:
         lines = rules.read_accounts(accounts, form)
-    spellings = marketplace.spellings_of(market)
-    indexes = {line.line: login_indexes(spellings, game, line.login) for line in lines if line.login}
-    taken = live_rows({line.line: indexes[line.line] for line in lines if line.valid})
+    indexes: dict[tuple[str, int], list[str]] = {}
+    for slug, effective in places.items():
+        spellings = marketplace.spellings_of(effective.connection.market)
+        indexes |= {(slug, line.line): login_indexes(spellings, game, line.login) for line in lines if line.login}
+    valid = {line.line for line in lines if line.valid}
+    taken = live_rows({place: each for place, each in indexes.items() if place[1] in valid})
     accounts_of = {line.line: account_index(game, line.login) for line in lines if line.login}
-    sold = sold_accounts([*accounts_of.values(), *(index for each in indexes.values() for index in each)])
-    plan = Plan(
-        user_id,
-        rules,
-        form.settings,
-        market,
-        MARKETS[service_of(market)],
-        marketplace.global_settings().usd_eur_rate,
-        default_image_url(),
-        [],
-    )
-    for line in lines:
-        own, index = indexes.get(line.line, [""]), accounts_of.get(line.line, "")
-        sold_at = next((sold[each] for each in (index, *own) if each in sold), None)
-        plan.rows.append(_planned(plan, line, own[0], index, taken.get(line.line), sold_at))
-    return plan
+    known = known_accounts([*accounts_of.values(), *(index for each in indexes.values() for index in each)])
+    rate, image_url = marketplace.global_settings().usd_eur_rate, default_image_url()
+    plans = []
+    for slug, effective in places.items():
+        plan = Plan(user_id, rules, form.settings, effective, markets[slug], rate, image_url, [])
+        plan = replace(plan, settings=_at_market(plan, slug))
+        for line in lines:
+            own, index = indexes.get((slug, line.line), [""]), accounts_of.get(line.line, "")
+            met = [known[each] for each in (index, *own) if each in known]
+            sold_at = next(filter(None, met), None)
+            planned = _planned(plan, line, own[0], index, taken.get((slug, line.line)), sold_at)
+            plan.rows.append(replace(planned, pays=False) if met else planned)
+        plans.append(plan)
+    return plans
+
+
+def _at_market(plan: Plan, slug: str) -> FormSettings:
+    """The form with the texts of a marketplace, which are judged as the form's own are."""
+    wrong = text_problems(plan.texts, plan.game.placeholders)
+    try:
+        settings = plan.settings.updated(plan.texts)
+    except SettingsInvalid as refused:
+        wrong = {**refused.errors, **wrong}
+    if wrong:
+        raise SettingsInvalid(errors={f"markets.{slug}.{camel(name)}": texts for name, texts in wrong.items()})
+    return settings
+
+
+def home_of(rows: Sequence[PlannedRow]) -> int:
+    """The plan, by its position, that answers for a line, of its rows in all of them: the first that it goes to, else
+    the first that has a price for it."""
+    going = [position for position, row in enumerate(rows) if row.goes]
+    priced = [position for position, row in enumerate(rows) if row.prepared is not None]
+    return [*going, *priced, 0][0]
+
+
+def shared_out(plans: Sequence[Plan]) -> list[tuple[Plan, list[PlannedRow]]]:
+    """What each marketplace gets: the lines that go there, and those that go nowhere where they are answered for. One
+    that gets nothing is left out."""
+    rows: list[list[PlannedRow]] = [[] for _ in plans]
+    for line in zip(*(plan.rows for plan in plans), strict=True):
+        home = home_of(line)
+        for position, row in enumerate(line):
+            if row.goes or position == home:
+                rows[position].append(row)
+    return [(plan, own) for plan, own in zip(plans, rows, strict=True) if own]
 
 
 def login_indexes(spellings: Sequence[str], game: str, login: str) -> list[str]:
@@ -200,26 +263,32 @@ def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
     return settings
 
 
-def digest_of(plan: Plan) -> str:
-    """The same for the same listings at the same marketplace, and for nothing else; keyed, as it has passwords."""
-    sealed = hashlib.sha256()
-    for row in plan.rows:
-        if row.prepared is not None:
-            content = [getattr(row.prepared.listing, each.name) for each in fields(Listing)]
-            sealed.update(json.dumps([row.line.line, *content], default=str).encode())
-    return blind_index("preview", plan.market, sealed.hexdigest())
+def digest_of(plans: Sequence[Plan]) -> str:
+    """The same for the same listings at the same marketplaces, and for nothing else; keyed, as it has passwords."""
+    parts = []
+    for plan, rows in shared_out(plans):
+        sealed = hashlib.sha256()
+        for row in rows:
+            if row.prepared is not None:
+                content = [getattr(row.prepared.listing, each.name) for each in fields(Listing)]
+                sealed.update(json.dumps([row.line.line, *content], default=str).encode())
+        parts += [plan.market, sealed.hexdigest()]
+    return blind_index("preview", *parts)
 
 
-def warnings(plan: Plan) -> list[str]:
-    """What is wrong with the whole of a plan and refuses nothing."""
-    images = {url for row in plan.rows if row.listing is not None for url in row.listing.image_urls}
-    out_of_reach = sorted(url for url in images if not can_fetch(plan.market, url))
+def warnings(plans: Sequence[Plan]) -> list[str]:
+    """What is wrong with the whole of the plans and refuses nothing."""
+    images = {
+        (plan.market, url) for plan in plans for row in plan.rows if row.listing for url in row.listing.image_urls
+    }
+    out_of_reach = sorted(url for market, url in images if not can_fetch(market, url))
     if not out_of_reach:
         return []
     parts = urlsplit(out_of_reach[0])
     return [OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
 
 
+TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
 SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
 
 
@@ -230,7 +299,15 @@ def _planned(
     error = line.error if earlier is None else duplicate_text(earlier, plan.owner_id)
     if sold_at and not error:
         error = SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
-    listing = build_listing(plan.game, line, plan.settings, plan.usd_eur_rate, plan.image_url) if sendable else None
+    listing = prepared = None
+    if sendable:
+        there = replace(line, own={**line.own, **plan.texts}) if plan.texts else line
+        listing = build_listing(plan.game, there, plan.settings, plan.usd_eur_rate, plan.image_url)
+        price_eur = plan.terms.price_eur(listing.price_eur)
+        listing = replace(listing, price_eur=price_eur, language=plan.terms.language)
+        prepared = plan.marketplace.prepare(listing, plan.effective.connection)
+        if price_eur > MAX_PRICE:
+            listing, prepared, error = None, None, TOO_DEAR
     stated = plan.game.listing_title(line, plan.settings) if line.login or line.own else ""
     return PlannedRow(
         line=line,
@@ -240,7 +317,7 @@ def _planned(
         account_index=account,
         earlier=earlier,
         listing=listing,
-        prepared=plan.marketplace.prepare(listing) if listing else None,
+        prepared=prepared,
     )
 
 

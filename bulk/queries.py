@@ -1,10 +1,11 @@
 """Reads of bulk runs used by more than one caller."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID
 
 from django.db.models import Case, Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Value, When
 from django.db.models.functions import TruncDate
@@ -40,6 +41,9 @@ PRICED = Row.objects.filter(
 PROPOSED = Q(batch=None, error="")
 """Of a change of a price: a rule proposes it, and nobody decided yet."""
 
+FIRST_LISTING = Q(account=None) | Q(account__first_row=F("pk"))
+"""Of a created row: its account was listed nowhere before, so that it counts as one that was created, once."""
+
 
 class Live(NamedTuple):
     """A row that holds its login, and whose it is."""
@@ -57,6 +61,8 @@ class Progress:
     run: Run
     counts: Counts
     earned: Decimal
+    group: Sequence[Run] = ()
+    """All runs that were started with it, itself included; none of one that was started for one marketplace."""
 
     @property
     def state(self) -> RunState:
@@ -91,10 +97,10 @@ class Detail(Progress):
     """A run's progress, and how many of its rows can be asked for something: `retryable` failed and can be sent
     again; of the listings created, `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
 
-    retryable: int
-    listed: int
-    withdrawing: int
-    withdrawn: int
+    retryable: int = 0
+    listed: int = 0
+    withdrawing: int = 0
+    withdrawn: int = 0
 
 
 def visible_runs(person: Actor) -> QuerySet[Run]:
@@ -165,8 +171,17 @@ def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
 
 def progress_of(runs: Sequence[Run]) -> list[Progress]:
     counts = counts_of(run.pk for run in runs)
-    earned = _earned_by(counts)
-    return [Progress(run, counts[run.pk], earned[run.pk]) for run in runs]
+    earned, groups = _earned_by(counts), _groups_of(runs)
+    return [Progress(run, counts[run.pk], earned[run.pk], groups.get(run.group, ())) for run in runs]
+
+
+def _groups_of(runs: Iterable[Run]) -> dict[UUID | None, list[Run]]:
+    """{group: its runs, in their order}; no query where no run has one."""
+    groups: dict[UUID | None, list[Run]] = {}
+    if wanted := {run.group for run in runs if run.group}:
+        for run in Run.objects.filter(group__in=wanted).only("group", "market").order_by("pk"):
+            groups.setdefault(run.group, []).append(run)
+    return groups
 
 
 def _earned_by(run_ids: Iterable[int]) -> dict[int, Decimal]:
@@ -185,7 +200,7 @@ def detail_of(run: Run) -> Detail:
         withdrawing=Count("pk", filter=created & ~Q(withdrawal="")),
         withdrawn=Count("pk", filter=created & Q(withdrawn_at__isnull=False)),
     )
-    return Detail(run, counts_of([run.pk])[run.pk], _earned_by([run.pk])[run.pk], **figures)
+    return Detail(**vars(progress_of([run])[0]), **figures)
 
 
 def open_runs(owner_id: int) -> QuerySet[Run]:
@@ -212,6 +227,8 @@ def going(runs: Sequence[Run]) -> Going:
     counts = counts_of(run.pk for run in runs)
     settled, total = sum(map(rules.settled, counts.values())), sum(run.total for run in runs)
     named = title_of(runs[0].game) if len(runs) == 1 else f"{thousands(len(runs))} execuções"
+    if len(runs) > 1 and runs[0].group and {run.group for run in runs} == {runs[0].group}:
+        named = f"{title_of(runs[0].game)} em {len(runs)} marketplaces"
     href = f"/runs/{runs[0].pk}" if len(runs) == 1 else "/runs"
     return Going(f"{named}: {thousands(settled)} de {thousands(total)}", 100 * settled // total, href)
 
@@ -222,7 +239,10 @@ def newest_run(owner_id: int, game: str, *, over: bool) -> Progress | None:
     return next(iter(progress_of(list(runs.order_by("-id")[:1]))), None)
 
 
-def live_rows(login_indexes: Mapping[int, Sequence[str]]) -> dict[int, Live]:
+K = TypeVar("K", bound=Hashable)
+
+
+def live_rows(login_indexes: Mapping[K, Sequence[str]]) -> dict[K, Live]:
     """{key: the row that holds its login already}, for the keys whose login, in the first of its spellings, is held;
     one query, since a run has at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
@@ -306,6 +326,7 @@ def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
     """By one person or by all, practice left out. Looks only into runs that are not over or ended since, so its cost does
     not grow with the history."""
     rows = Row.objects.filter(
+        FIRST_LISTING,
         Q(run__finished_at=None) | Q(run__finished_at__gte=midnight(day)),
         state=RowState.CREATED,
         settled_at__gte=midnight(day),
@@ -321,7 +342,7 @@ def account_stats(owner_id: int) -> dict[str, Any]:
     """{total, today, this_month, by_game, failed} of the accounts created, counted from the rows of the person's runs,
     practice left out; days and months are those of America/Sao_Paulo."""
     today = midnight(timezone.localdate())
-    created = Q(state=RowState.CREATED)
+    created = Q(FIRST_LISTING, state=RowState.CREATED)
     counted = {
         "total": Count("pk", filter=created),
         "today": Count("pk", filter=created & Q(settled_at__gte=today)),
@@ -347,10 +368,10 @@ def account_index(game: str, login: str) -> str:
     return blind_index("account", game, fold_login(login))
 
 
-def sold_accounts(indexes: Iterable[str]) -> dict[str, datetime]:
-    """{index: when it was sold} of the accounts among these that were, in whatever market; one query."""
-    sold = Account.objects.filter(index__in=sorted(set(indexes)), sold_at__isnull=False)
-    return {index: sold_at for index, sold_at in sold.values_list("index", "sold_at") if sold_at}
+def known_accounts(indexes: Iterable[str]) -> dict[str, datetime | None]:
+    """{index: when it was sold, if it was} of the accounts among these that were listed, and paid, before, in whatever
+    market; one query."""
+    return dict(Account.objects.filter(index__in=sorted(set(indexes))).values_list("index", "sold_at"))
 
 
 def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:

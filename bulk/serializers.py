@@ -1,29 +1,27 @@
 """What of bulk runs is read and written over the API."""
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from bulk.enums import ROW_SOURCE, RowState, RunState, Withdrawal
-from bulk.errors import UNKNOWN_MARKET
-from bulk.games import GAMES, policy
+from bulk.enums import ROW_SOURCE, Ending, Language, RowState, RunState, Withdrawal
+from bulk.errors import TERMS_BOUNDS, UNKNOWN_MARKET
+from bulk.games import GAMES
 from bulk.games.catalogue import is_game
 from bulk.games.lines import MAX_LINES
-from bulk.models import Row
+from bulk.games.terms import Terms
+from bulk.models import Row, Run
 from bulk.notices import mendable_key_of, pause_text
-from bulk.planning import Plan, PlannedRow, absolute, digest_of, masked, warnings
-from bulk.queries import Progress, pay_of, row_url_for
+from bulk.queries import Progress, row_url_for
 from core.actor import Actor
-from core.money import ZERO, quantize
 from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, camel
-from earnings.queries import AccountPay, credits_of
+from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
+from marketplace.queries import service_of
 
 
 @extend_schema_field({"type": "string"})
@@ -47,14 +45,37 @@ class FieldErrors(serializers.DictField):
 
 MAX_ASKED_LINE = 10_000_000
 MAX_DESCRIPTION = 20_000
-VERDICTS = ("valid", "invalid", "duplicate", "warning")
-SENDABLE = ("valid", "warning")
+
+
+class TermsInput(Input):
+    """What holds at one marketplace alone, as `games.terms` says; a text that is left out is the form's own."""
+
+    factor = AmountField(default=Decimal(1))
+    feePercent = AmountField(default=Decimal(0), source="fee_percent")
+    ending = serializers.ChoiceField(choices=Ending.choices, required=False)
+    floorEur = AmountField(default=Decimal(0), source="floor_eur")
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
+    title = serializers.CharField(required=False, allow_blank=True)
+    description = serializers.CharField(required=False, allow_blank=True)
+    deliveryInstructions = serializers.CharField(required=False, allow_blank=True, source="delivery_instructions")
+
+    def validate(self, attrs: dict[str, Any]) -> Any:
+        bounds = {"factor": ("0.01", "100"), "fee_percent": ("0", "90"), "floor_eur": ("0", "10000")}
+        wrong = {
+            camel(name): [TERMS_BOUNDS.format(least=least, most=most)]
+            for name, (least, most) in bounds.items()
+            if not Decimal(least) <= attrs[name] <= Decimal(most)
+        }
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return Terms(**attrs)
 
 
 class StartInput(Input):
     """`{text | accounts, settings, overrides}`; `text` is as pasted, `accounts` are already parted. Lines of the text
     in `skipLines`, counted from 1 with the blank ones, are left out; every other one gets a verdict. `templateVersion` is
-    that of the form, of a game that is made from its template."""
+    that of the form, of a game that is made from its template. `markets` names several marketplaces, each with its
+    terms, in place of the one `service`."""
 
     text = serializers.CharField(required=False, allow_blank=True, trim_whitespace=False)
     skipLines = serializers.ListField(
@@ -65,13 +86,17 @@ class StartInput(Input):
     overrides = serializers.JSONField(default=dict)
     userId = serializers.JSONField(allow_null=True, default=None)  # judged by resolve_user_id
     service = serializers.CharField(default=Service.GAMEBOOST)
+    markets = serializers.DictField(child=TermsInput(), required=False)
     templateVersion = serializers.IntegerField(required=False, min_value=0, source="template_version")
     previewDigest = serializers.RegexField(r"^[0-9a-f]{64}$", allow_blank=True, default="", source="preview_digest")
 
-    def validate_service(self, service: str) -> str:
-        if service not in MARKETS:
-            raise serializers.ValidationError(UNKNOWN_MARKET)
-        return service
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        service = attrs.pop("service")
+        attrs["markets"] = attrs.get("markets") or {service: Terms()}
+        for slug in attrs["markets"]:
+            if slug not in MARKETS:
+                raise serializers.ValidationError({"service" if slug == service else "markets": [UNKNOWN_MARKET]})
+        return attrs
 
 
 class PreviewInput(StartInput):
@@ -128,14 +153,25 @@ class RunFactsOutput(Output):
     counts = CountsOutput()
 
 
+class GroupOutput(Output):
+    id = serializers.IntegerField()
+    market = serializers.SerializerMethodField()
+
+    def get_market(self, run: Run) -> str:
+        """What people read."""
+        return MARKETS[service_of(run.market)].title
+
+
 class RunOutput(RunFactsOutput):
     """A run's progress for the `reader` of its context. `earned` is what was credited to its owner so far, in R$.
+    `group` is the runs that were started at once for several marketplaces, this one included; empty for one alone.
     `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
 
     id = serializers.IntegerField(source="run.id")
     gameTitle = serializers.CharField(source="game_title")
     creatorPath = serializers.CharField(source="creator_path")
     training = serializers.BooleanField(source="run.training")
+    group = GroupOutput(many=True)
     settled = serializers.IntegerField()
     earned = AmountField()
     pauseCode = serializers.CharField(source="run.pause_code")
@@ -255,56 +291,13 @@ class ResultsOutput(Output):
 
 
 class BulkOutput(Output):
+    """Of several marketplaces `runIds` are the runs by their slugs, `runId` the first one, and `results` those of all."""
+
     success = serializers.BooleanField()
     runId = serializers.IntegerField()
+    runIds = serializers.DictField(child=serializers.IntegerField(), required=False)
     results = ResultsOutput()
     message = serializers.CharField(required=False)
-
-
-class FindingOutput(Output):
-    """Something against the marketplace's rules for sellers; `fine` in euro, null where no amount is documented."""
-
-    rule = serializers.CharField()
-    field = serializers.CharField()
-    message = serializers.CharField()
-    fine = AmountField(allow_null=True)
-
-
-class PreviewRowOutput(Output):
-    """`login` is masked; `errors` are by field; `priceEur`, and `pay`, what its account earns with the bonus, are null for
-    a line that would not be sent; `duplicateOf` is an earlier line with the same login; `duplicateUrl` leads to an earlier run's that the reader may see."""
-
-    line = serializers.IntegerField()
-    login = serializers.CharField()
-    title = serializers.CharField()
-    verdict = serializers.ChoiceField(choices=VERDICTS)
-    error = serializers.CharField()
-    messages = serializers.ListField(child=serializers.CharField())
-    priceEur = AmountField(allow_null=True)
-    pay = AmountField(allow_null=True)
-    findings = FindingOutput(many=True)
-    errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
-    duplicateOf = serializers.IntegerField(allow_null=True)
-    duplicateUrl = serializers.CharField(allow_null=True)
-
-
-class TotalsOutput(Output):
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.IntegerField() for name in ("total", *VERDICTS, "sendable")}
-
-
-class PreviewOutput(Output):
-    """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent
-    and `totalPay` what they earn, by the scheme that holds now.
-    `digest` holds a creation to what was shown (`previewDigest`). `warnings` refuse nothing."""
-
-    rows = PreviewRowOutput(many=True)
-    totals = TotalsOutput()
-    priceEur = AmountField()
-    totalEur = AmountField()
-    totalPay = AmountField()
-    warnings = serializers.ListField(child=serializers.CharField())
-    digest = serializers.CharField()
 
 
 class StatsOutput(Output):
@@ -391,74 +384,19 @@ def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
     return list(RowOutput(rows, many=True, context=context).data)
 
 
-def preview_json(plan: Plan, *, reader: Actor) -> dict[str, Any]:
-    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows."""
-    standard_image = absolute(plan.image_url)
-    pay = pay_of(plan.owner_id)
-    rows = [_preview_row(row, standard_image, reader, pay) for row in plan.rows]
-    totals = Counter(row["verdict"] for row in rows)
-    shown = zip(plan.rows, rows, strict=True)
-    pays = [Decimal(told["pay"]) for told in rows if told["verdict"] in SENDABLE]
-    prices = [row.listing.price_eur for row, told in shown if row.listing and told["verdict"] in SENDABLE]
-    return {
-        "rows": rows,
-        "totals": {"total": len(rows), "sendable": len(prices)} | {name: totals[name] for name in VERDICTS},
-        "priceEur": f"{plan.settings.price_in_euros(plan.usd_eur_rate):.2f}",
-        "totalEur": f"{sum(prices, Decimal(0)):.2f}",
-        "totalPay": f"{sum(pays, Decimal(0)):.2f}",
-        "warnings": warnings(plan),
-        "digest": digest_of(plan),
-    }
-
-
-def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: AccountPay | None) -> dict[str, Any]:
-    """One line with its verdict, in the shape of PreviewRowOutput; findings cost money, and refuse nothing."""
-    line, earlier, earns = row.line, row.earlier, None
-    if row.listing is None or row.prepared is None:
-        repeated = earlier is not None or line.duplicate_of is not None
-        verdict, errors, messages = "duplicate" if repeated else "invalid", line.errors, []
-        error = row.error
-        findings = [policy.duplicate_listing(error)] if repeated else []
-    else:
-        errors = row.prepared.errors
-        findings = policy.lint(row.listing, standard_image=standard_image)
-        refused = [f"{name}: {text}" for name, texts in errors.items() for text in texts]
-        messages = refused or [*row.prepared.notes, *(finding.message for finding in findings)]
-        verdict = "invalid" if refused else "warning" if messages else "valid"
-        error = refused[0] if refused else ""
-        earns = pay.of(game=row.listing.game, price_eur=quantize(row.listing.price_eur)) if pay else ZERO
-    return {
-        "line": line.line,
-        "login": masked(line.login),
-        "title": row.title,
-        "verdict": verdict,
-        "error": error,
-        "messages": messages,
-        "priceEur": _amount(row.listing.price_eur if row.listing else None),
-        "pay": _amount(earns),
-        "findings": [asdict(each) | {"fine": _amount(each.fine)} for each in findings],
-        "errors": errors,
-        "duplicateOf": line.duplicate_of,
-        "duplicateUrl": earlier
-        and row_url_for(reader, owner_id=earlier.owner_id, run_id=earlier.run_id, line=earlier.line),
-    }
-
-
-def _amount(value: Decimal | None) -> str | None:
-    return None if value is None else f"{value:.2f}"
-
-
-def bulk_json(progress: Progress, rows: Iterable[Row], *, with_message: bool) -> dict[str, Any]:
-    """The documented answer of a bulk creation: what was reached so far."""
+def bulk_json(runs: Sequence[Run], rows: Iterable[Row], *, with_message: bool) -> dict[str, Any]:
+    """The documented answer of a bulk creation: what was reached so far, of all its runs."""
     created = [row for row in rows if row.state == RowState.CREATED]
     errors = [
         {"account": row.title or f"Linha {row.line}", "error": row.error, "line": row.line}
         for row in rows
         if row.state in (RowState.FAILED, RowState.DUPLICATE, RowState.UNCERTAIN, RowState.UNSENT)
     ]
-    total = progress.run.total
+    total = sum(run.total for run in runs)
     results = {"total": total, "successful": len(created), "failed": len(errors), "accounts": created, "errors": errors}
-    answer: dict[str, Any] = {"success": True, "runId": progress.run.pk, "results": results}
+    answer: dict[str, Any] = {"success": True, "runId": runs[0].pk, "results": results}
+    if len(runs) > 1:
+        answer["runIds"] = {service_of(run.market): run.pk for run in runs}
     if with_message:
         answer["message"] = f"{len(created)} de {total} contas foram criadas com sucesso."
     return dict(BulkOutput(answer).data)

@@ -3,8 +3,11 @@
 from playwright.sync_api import expect
 
 from e2e.conftest import SignIn
+from e2e.creation import confirm, open_empty
 from e2e.people import ANA, BRUNO
 from e2e.test_runs import open_over, start
+from e2e.test_upload import drop, workbook
+from marketplace.tests.sandbox_client import SandboxControl
 
 
 def test_an_account_is_found_read_and_its_listings_are_closed(sign_in: SignIn) -> None:
@@ -55,3 +58,48 @@ def test_a_price_is_changed_after_a_preview_and_undone(sign_in: SignIn) -> None:
     expect(page.get_by_role("cell").filter(has_text="€ 33,21").filter(has_not_text="→").first).to_be_visible()
     page.get_by_role("button", name="Desfazer").click()
     expect(page.get_by_text("33,21")).to_have_count(0)
+
+
+def test_accounts_go_to_two_marketplaces_at_once_and_are_paid_once(sign_in: SignIn, market: SandboxControl) -> None:
+    page = sign_in(*ANA)
+    open_empty(page, "roblox", "/upload?jogo=roblox")
+    drop(
+        page,
+        "contas.xlsx",
+        workbook(
+            ["Usuário", "Senha", "E-mail", "Senha do e-mail"],
+            ["dupla1", "Senha#1", "dupla1@example.com", "Correio#1"],
+            ["dupla2", "Senha#2", "", ""],
+        ),
+    )
+    page.get_by_role("button", name="Marketplaces").click()
+    drawer = page.get_by_role("complementary", name="Anúncio")
+    drawer.get_by_role("switch", name="LZT Market").check()
+    lzt = drawer.get_by_role("region", name="LZT Market")
+    lzt.get_by_text("Preço e textos").click()
+    lzt.get_by_label("Multiplicar o preço por").fill("1,50")
+    lzt.get_by_label("Arredondar para cima").select_option(label="Terminar em ,90")
+    lzt.get_by_label("Título aqui").fill("Roblox for you")
+    expect(page.get_by_role("grid").get_by_text("Não vai para o LZT Market").first).to_be_visible()
+    expect(page.get_by_role("region", name="Criação")).to_contain_text("2 contas · 2 marketplaces")
+    page.reload()
+    expect(page.get_by_role("region", name="Criação")).to_contain_text("2 contas · 2 marketplaces")
+
+    page.get_by_role("button", name="Criar 2 contas").click()
+    dialog = page.get_by_role("alertdialog")
+    expect(dialog.get_by_text("2 contas · € 17,40")).to_be_visible()
+    expect(dialog.get_by_text("1 conta · € 13,90")).to_be_visible()
+    expect(dialog.get_by_text("R$ 6,30")).to_be_visible()
+    run_id = confirm(page)
+    open_over(page, run_id)
+    page.get_by_role("link", name="LZT Market").click()
+    expect(page).to_have_url(f"/runs/{run_id + 1}")
+    open_over(page, run_id + 1)
+
+    page.goto("/runs")
+    expect(page.get_by_text("2 marketplaces:").first).to_be_visible()
+    page.goto("/contas?busca=dupla1")
+    expect(page.get_by_role("cell", name="GameBoost")).to_contain_text("LZT Market")
+    assert [each["login"] for each in market.listings()].count("dupla1") == 2
+    earned = page.request.get(f"/api/bulk/runs/{run_id + 1}").json()["earned"]
+    assert (page.request.get(f"/api/bulk/runs/{run_id}").json()["earned"], earned) == ("6.30", "0.00")

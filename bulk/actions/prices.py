@@ -1,7 +1,7 @@
 """Other prices for listings: asked for together, sent one by one by the worker, taken back together."""
 
 from collections.abc import Iterable
-from decimal import Decimal
+from decimal import ROUND_CEILING, Decimal
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
@@ -50,9 +50,9 @@ def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
 
 
 def undo_prices(*, batch: UUID, by: Actor) -> int:
-    """Take back what was asked for at once, of those listings whose last change it is; how many. Raises WrongState where
-    there is nothing to take back."""
-    changes = PriceChange.objects.filter(batch=batch).select_related("row").order_by("row")
+    """Take back what was asked for at once, of those listings whose last change it is; how many. A price that its
+    marketplace does not take becomes the next higher one. Raises WrongState where there is nothing to take back."""
+    changes = PriceChange.objects.filter(batch=batch).select_related("row__run").order_by("row")
     changes = changes.defer("row__credentials", "row__listing")
     with transaction.atomic():
         asked = list(
@@ -66,12 +66,18 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
         on_sale = set(Row.objects.filter(ON_SALE, pk__in=[each.row_id for each in last]).values_list("pk", flat=True))
         # One whose answer is not known may have been changed.
         sent = [each for each in last if each.row_id in on_sale and (each.applied_at or (each.due_at and each.tries))]
-        back = [PriceChange(row=each.row, after_eur=each.before_eur) for each in sent if each.before_eur is not None]
+        before = [(each.row, each.before_eur) for each in sent if each.before_eur is not None]
+        back = [PriceChange(row=row, after_eur=_on_a_step(row, price_eur)) for row, price_eur in before]
         if not unsent and not back:
             raise errors.WrongState(errors.NOTHING_TO_UNDO)
         if back:
             ask(back, by=by)
         return len(unsent) + len(back)
+
+
+def _on_a_step(row: Row, price_eur: Decimal) -> Decimal:
+    step = MARKETS[service_of(row.run.market)].price_step_eur
+    return (price_eur / step).to_integral_value(ROUND_CEILING) * step
 
 
 def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from itertools import islice
 from typing import Any, Unpack
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
@@ -21,7 +22,7 @@ from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Lane, Row, Run
-from bulk.planning import Asked, PlannedRow, credentials_of, masked, stored_listing
+from bulk.planning import Asked, Plan, PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import ON_SALE, accounts_in_stock, live_rows
 from bulk.rules import KEY_CODES
 from bulk.transitions import GOING, after
@@ -35,7 +36,6 @@ from infra.shares import WAITING_CREATIONS, Busy
 from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
-from marketplace.enums import Service
 from marketplace.queries import Effective, service_of, spellings_of
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
@@ -99,66 +99,80 @@ TRIES = 3
 MAX_TOLD = 50
 
 
-def start_run(
+def start_runs(
     *,
     owner: User,
     game: str,
     by: Actor,
-    service: str = Service.GAMEBOOST,
+    markets: planning.Markets = planning.TO_GAMEBOOST,
     preview_digest: str = "",
     **asked: Unpack[Asked],
-) -> Run:
-    """Store a run with all its rows, to be sent by the worker; nothing where anything is refused.
+) -> list[Run]:
+    """Store a run with all its rows for each marketplace, to be sent by the worker; nothing where anything is refused.
 
     Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, duplicates
-    name the line that holds their login. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
+    name the line that holds their login. Of several marketplaces each gets the lines that it takes, and the first all
+    that none does; one that gets none has no run. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
     NoValidAccounts, PreviewChanged (`preview_digest` is of something else), RunBusy (another start took the logins).
     """
-    effective = planning.configuration_of(owner.id, game, service=service)
-    connection = effective.connection
     for _ in range(TRIES):
-        plan = planning.plan_run(user_id=owner.id, game=game, market=connection.market, **asked)
-        if not any(row.line.valid for row in plan.rows):
-            told = ((row.line.line, *error) for row in plan.rows for error in row.line.errors.items())
+        plans = planning.plan_runs(user_id=owner.id, game=game, markets=markets, **asked)
+        lines = plans[0].rows
+        if not any(row.line.valid for row in lines):
+            told = ((row.line.line, *error) for row in lines for error in row.line.errors.items())
             wrong = {f"accounts.{line}.{name}": texts for line, name, texts in islice(told, MAX_TOLD)}
             raise errors.NoValidAccounts(errors=wrong)
-        if preview_digest and preview_digest != planning.digest_of(plan):
+        if preview_digest and preview_digest != planning.digest_of(plans):
             raise errors.PreviewChanged()
-        rows = [_row(planned) for planned in plan.rows]
+        parts = [(plan, [_row(each) for each in own]) for plan, own in planning.shared_out(plans)]
+        rows = [row for _, own in parts for row in own]
+        group = uuid4() if len(parts) > 1 else None
         try:
             with transaction.atomic():
                 # Who is being removed starts nothing any more: a removal waits for this, or this for it.
                 person_by_id(owner.id, active_people().select_for_update(no_key=True))
-                lane = lane_of(connection)
-                run = Run.objects.create(
-                    owner=owner,
-                    lane=lane,
-                    game=game,
-                    market=connection.market,
-                    training=connection.training,
-                    system_key=effective.is_system_default,
-                    key_hint=mask_secret(connection.api_key),
-                    settings=plan.settings.as_json(),
-                    title=without_values(plan.settings.title, plan.game.placeholders),
-                    usd_eur_rate=plan.usd_eur_rate,
-                    total=len(rows),
-                )
-                for row in rows:
-                    row.run = run
-                    if row.state == RowState.DUPLICATE and row.duplicate_run_id is None:
-                        row.duplicate_run = run
+                runs = [_run(plan, own, owner, group) for plan, own in parts]
                 # In the order of the login index: starts that share logins wait for each other and never deadlock.
                 Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
-                transitions.finish_if_done(run)
-                started = {"game": game, "total": run.total}
-                audit.record(Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after=started)
-                events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=run.total)
-                refresh_connection(lane, connection)
-                return run
+                for run in runs:
+                    transitions.finish_if_done(run)
+                    started = {"game": game, "total": run.total}
+                    audit.record(Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after=started)
+                events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=len(lines))
+                connections = [
+                    (run.lane, plan.effective.connection) for run, (plan, _) in zip(runs, parts, strict=True)
+                ]
+                for lane, connection in sorted(connections, key=lambda each: each[0].pk):
+                    refresh_connection(lane, connection)
+                return runs
         except IntegrityError:
             # Somebody else's start took one of the logins between our look and our insert: look again.
             continue
     raise errors.RunBusy()
+
+
+def _run(plan: Plan, rows: list[Row], owner: User, group: UUID | None) -> Run:
+    """A run, stored, of rows that are not stored yet."""
+    effective, connection = plan.effective, plan.effective.connection
+    run = Run.objects.create(
+        owner=owner,
+        lane=lane_of(connection),
+        game=plan.game.slug,
+        market=connection.market,
+        training=connection.training,
+        group=group,
+        system_key=effective.is_system_default,
+        key_hint=mask_secret(connection.api_key),
+        settings=plan.settings.as_json(),
+        title=without_values(plan.settings.title, plan.game.placeholders),
+        usd_eur_rate=plan.usd_eur_rate,
+        total=len(rows),
+    )
+    for row in rows:
+        row.run = run
+        if row.state == RowState.DUPLICATE and row.duplicate_run_id is None:
+            row.duplicate_run = run
+    return run
 
 
 def _row(planned: PlannedRow) -> Row:
@@ -192,18 +206,18 @@ def _row(planned: PlannedRow) -> Row:
 LOOK_EVERY_S = 0.25
 
 
-def wait_for_run(run_id: int, seconds: float) -> bool:
-    """Whether the run ended within `seconds`. No database connection is held between two looks. 'Only a few
+def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
+    """Whether all these runs ended within `seconds`. No database connection is held between two looks. 'Only a few
     requests may wait at once' (infra.shares): for others it is False at once."""
     deadline = time.monotonic() + seconds
-    finished = Run.objects.filter(pk=run_id, finished_at__isnull=False)
-    if finished.exists():
+    unfinished = Run.objects.filter(pk__in=run_ids, finished_at=None)
+    if not unfinished.exists():
         return True
     with suppress(Busy), WAITING_CREATIONS:
         while (left := deadline - time.monotonic()) > 0:
             give_back_connection()
             time.sleep(min(LOOK_EVERY_S, left))
-            if finished.exists():
+            if not unfinished.exists():
                 return True
     return False
 

@@ -1,7 +1,7 @@
 """Runs: the dry run, the start, what becomes of them; what a person created, and their own descriptions."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, cast
 
 from django.db import transaction
@@ -15,10 +15,10 @@ from rest_framework.response import Response
 from accounts.actions.people import save_upload_settings
 from accounts.models import User
 from accounts.queries import person_by_id, upload_settings
-from bulk import planning, queries, serializers
+from bulk import planning, previews, queries, serializers
 from bulk.actions.games import open_game, require_template
 from bulk.actions.rows import export_corrections, proof_of, resolve_row, reveal_credentials
-from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, start_run, wait_for_run, withdraw_run
+from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, start_runs, wait_for_runs, withdraw_run
 from bulk.enums import RowState, Withdrawal
 from bulk.exports import receipt_json, report_csv
 from bulk.games.catalogue import game_of
@@ -42,7 +42,7 @@ class BulkCreateApi(Api):
     @extend_schema(request=serializers.StartInput, responses={200: serializers.BulkOutput, 202: serializers.BulkOutput})
     @idempotent(atomic=False)
     def create(self, request: Request, game: str = "") -> Response:
-        """Start a run and wait for it as long as `Prefer` says: 200 when it is over, 202 with `Location` before. Of a game
+        """Start a run, or one for each of several marketplaces, and wait for them as long as `Prefer` says: 200 when it is over, 202 with `Location` before. Of a game
         made from its template 409 with `changes`, where that is another one by now: nothing was sent."""
         game = game or self.game
         given = serializers.StartInput.read(request.data)
@@ -50,28 +50,25 @@ class BulkCreateApi(Api):
         open_game(slug=game, user_id=owner.id, by=actor(request))
         require_template(slug=game, version=version)
         with transaction.atomic():
-            run = start_run(owner=owner, game=game, by=actor(request), **given)
-            location = f"/api/bulk/runs/{run.pk}"
+            runs = start_runs(owner=owner, game=game, by=actor(request), **given)
+            location = f"/api/bulk/runs/{runs[0].pk}"
             # What a repetition is told should this process die while it waits.
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
-            slot.commit(status.HTTP_202_ACCEPTED, self._answer(run), location)
-        over = wait_for_run(run.pk, wished_wait_s(request.headers.get("Prefer", "")))
-        run.refresh_from_db()
+            slot.commit(status.HTTP_202_ACCEPTED, self._answer(runs), location)
+        over = wait_for_runs([run.pk for run in runs], wished_wait_s(request.headers.get("Prefer", "")))
         if over:
-            return Response(self._answer(run))
-        return Response(self._answer(run), status.HTTP_202_ACCEPTED, headers={"Location": location})
+            return Response(self._answer(runs))
+        return Response(self._answer(runs), status.HTTP_202_ACCEPTED, headers={"Location": location})
 
-    def _answer(self, run: Run) -> dict[str, Any]:
-        settled = queries.shown_rows(run.pk).exclude(state__in=OPEN)
-        return serializers.bulk_json(
-            queries.progress_of([run])[0], settled, with_message=game_of(run.game).answers_with_message
-        )
+    def _answer(self, runs: Sequence[Run]) -> dict[str, Any]:
+        settled = [row for run in runs for row in queries.shown_rows(run.pk).exclude(state__in=OPEN)]
+        return serializers.bulk_json(runs, settled, with_message=game_of(runs[0].game).answers_with_message)
 
 
 class PreviewApi(Api):
     permissions_by_action = {"create": [IsSignedIn]}
 
-    @extend_schema(request=serializers.PreviewInput, responses={200: serializers.PreviewOutput})
+    @extend_schema(request=serializers.PreviewInput, responses={200: previews.PreviewOutput})
     def create(self, request: Request) -> Response:
         """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
         given = serializers.PreviewInput.read(request.data)
@@ -79,9 +76,8 @@ class PreviewApi(Api):
         user_id, game = owner_of(request, given.pop("userId")).id, given.pop("game")
         if (version := given.pop("template_version", None)) is not None:
             require_template(slug=game, version=version)
-        market = planning.configuration_of(user_id, game, service=given.pop("service")).connection.market
-        plan = planning.plan_run(user_id=user_id, game=game, market=market, **given)
-        return Response(serializers.preview_json(plan, reader=actor(request)))
+        plans = planning.plan_runs(user_id=user_id, game=game, **given)
+        return Response(previews.preview_json(plans, reader=actor(request)))
 
 
 def owner_of(request: Request, raw: object) -> User:

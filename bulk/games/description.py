@@ -11,6 +11,7 @@ from bulk.games.form import FormSettings, Reader, as_json
 from bulk.games.providers import PROVIDERS
 from core.serializers import camel
 from marketplace.adapters.gameboost.translation import FIELDS
+from marketplace.adapters.registry import MARKETS
 
 ROLES = {"customTitles": "titles", "slug": "slug", "rareList": "rareList"}
 """What fields are for that any screen knows, where no column of the game's files says it."""
@@ -68,6 +69,10 @@ def described(game: Game[Any], settings: FormSettings) -> dict[str, Any]:
         "defaults": settings.as_json(),
         "limits": LIMITS,
         "options": {"providers": [as_json(asdict(each)) for each in PROVIDERS.values()]},
+        "markets": [
+            {"service": each.slug, "title": each.title, "refusal": each.refusal_of(game.slug, game.title)}
+            for each in MARKETS.values()
+        ],
     }
 
 

@@ -13,7 +13,7 @@ from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS
-from bulk.enums import RowState
+from bulk.enums import Language, RowState
 from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
@@ -26,6 +26,7 @@ from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
 from core.serializers import AmountField, Input, Output, PlainField, fields_of, said
 from core.text import without_unseen
+from marketplace.adapters.registry import MARKETS
 
 MAX_ITEMS = 500
 
@@ -45,7 +46,14 @@ class TextsInput(Input):
 
 class TemplateInput(TextsInput):
     name = PlainField(max_length=80)
+    service = serializers.CharField(required=False, allow_blank=True)
+    language = serializers.ChoiceField(choices=Language.choices, required=False)
     shared = serializers.BooleanField(required=False)
+
+    def validate_service(self, service: str) -> str:
+        if service and service not in MARKETS:
+            raise serializers.ValidationError(errors.UNKNOWN_MARKET)
+        return service
 
 
 class NewTemplateInput(TemplateInput):
@@ -82,8 +90,11 @@ class RareListOutput(KeptOutput):
 
 
 class TemplateOutput(KeptOutput):
-    """`rareList` has the items of its list, as `settings.rareList` of a run takes them."""
+    """`rareList` has the items of its list, as `settings.rareList` of a run takes them. `service` is the one marketplace
+    that its texts are for, or blank."""
 
+    service = serializers.CharField()
+    language = serializers.ChoiceField(choices=Language.choices)
     title = serializers.CharField()
     description = serializers.CharField()
     deliveryInstructions = serializers.CharField(source="delivery_instructions")

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from bulk.enums import OrphanState, PauseCode, RowState, Withdrawal
+from bulk.enums import Language, OrphanState, PauseCode, RowState, Withdrawal
 from bulk.models.prices import PriceChange, PriceRule
 from bulk.rules import LIVE
 from core.append_only import AppendOnlyModel
@@ -51,13 +51,15 @@ class Lane(models.Model):
 class Run(models.Model):
     """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state. `version` grows
     with every visible change; progress is polled by it. `training`: it was started as practice ('Ensaio'), goes to
-    the sandbox whatever its owner does later, and earns nothing."""
+    the sandbox whatever its owner does later, and earns nothing. Runs of one `group` were started at once with the same
+    accounts, each for a marketplace of its own."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
     game = models.CharField("jogo", max_length=40)
     market = models.CharField("marketplace", max_length=200)
     training = models.BooleanField("ensaio", default=False)
+    group = models.UUIDField("grupo", null=True, blank=True)
     system_key = models.BooleanField("usa a chave padrão", default=False)
     key_hint = models.CharField("chave mascarada", max_length=20, blank=True)
     settings = models.JSONField("configuração")
@@ -90,6 +92,7 @@ class Run(models.Model):
                 condition=Q(finished_at=None, cancelled_at=None, paused_at=None),
                 name="run_under_way",
             ),
+            models.Index(fields=["group"], condition=Q(group__isnull=False), name="run_by_group"),
             models.Index(fields=["reconcile_at"], condition=Q(reconcile_at__isnull=False), name="run_to_reconcile"),
         ]
         constraints = [
@@ -445,8 +448,11 @@ class RareItemList(Named):
 
 
 class ContentTemplate(Named):
-    """Texts of listings with placeholders, which every account fills in; a blank one leaves the form's own."""
+    """Texts of listings with placeholders, which every account fills in; a blank one leaves the form's own. They are in
+    `language`, and for the marketplace that `service` names, or for any."""
 
+    service = models.CharField("marketplace", max_length=40, blank=True, default="")
+    language = models.CharField("idioma", max_length=2, choices=Language.choices, default=Language.PORTUGUESE)
     title = models.CharField("título", max_length=150, blank=True)
     description = models.TextField("descrição", blank=True)
     delivery_instructions = models.TextField("instruções de entrega", blank=True)

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bulk.actions.runs import start_run
+from bulk.actions.runs import start_runs
+from bulk.games.terms import Terms
 from bulk.models import Run
 from bulk.tests.helpers import SETTINGS
 from marketplace.actions.configurations import save_configuration
@@ -59,14 +60,30 @@ def owner(employee: Any, market: Any, configure: Callable[..., None]) -> Any:
 
 
 @pytest.fixture
+def two_markets(owner: Any, other_employee: Any, sandbox: RunningSandbox, configure: Callable[..., None]) -> None:
+    """GameBoost v2 and LZT Market for two people, each with keys of their own."""
+    for person in (owner, other_employee):
+        configure(person, f"sandbox-gb-{person.id}", base_url=f"{sandbox.url}/v2")
+        save_configuration(
+            user_id=person.id,
+            service="lztmarket",
+            api_key=f"sandbox-lzt-{person.id}",
+            base_url=f"{sandbox.url}/lzt",
+            timeout_ms=PATIENCE_MS,
+            enabled_endpoints=None,
+            by=person,
+        )
+
+
+@pytest.fixture
 def start(owner: Any) -> Callable[..., Run]:
     """Start a Roblox run of these logins."""
 
-    def start(*logins: str, by: Any = None, **changes: Any) -> Run:
+    def start(*logins: str, by: Any = None, service: str = "gameboost", **changes: Any) -> Run:
         person = by or owner
         text = "\n".join(f"{login}:Exemplo#123" for login in logins)
         stated = {"owner": person, "game": "roblox", "by": person, "text": text, "settings": SETTINGS}
-        return start_run(**(stated | changes))
+        return start_runs(markets={service: Terms()}, **(stated | changes))[0]
 
     return start
 

@@ -27,6 +27,12 @@ SETTINGS = {
 PAGE_BYTES = 4096
 
 
+def account(login: str = "jogador01") -> dict[str, str]:
+    """One that every marketplace takes."""
+    mailbox = {"emailLogin": f"{login}@example.com", "emailPassword": "Correio#9"}
+    return {"login": login, "password": "Exemplo#123", **mailbox}
+
+
 def work() -> None:
     """Do everything that is due now, as `manage.py runworker --once` does."""
     stop = threading.Event()

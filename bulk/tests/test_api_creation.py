@@ -310,16 +310,20 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
         "title": "Conta Roblox",
         "messages": [],
         "priceEur": None,
+        "pay": None,
         "findings": [],
         "errors": {},
         "duplicateOf": None,
         "duplicateUrl": None,
+        "services": [],
     }
     again = "Login duplicado: já está na linha 1."
     before = f"Login duplicado: já está na execução {earlier.id}, linha 1."
     fined = {"rule": "duplicate_listing", "field": "login", "fine": "1.00"}
     assert told["rows"] == [
-        row | {"line": 1, "login": "a••••", "verdict": "valid", "error": "", "priceEur": "8.70"},
+        row
+        | {"line": 1, "login": "a••••", "verdict": "valid", "error": ""}
+        | {"priceEur": "8.70", "pay": "3.00", "services": ["gameboost"]},
         row
         | {
             "line": 2,
@@ -347,7 +351,14 @@ def test_the_dry_run_checks_everything_and_sends_nothing(
             "duplicateUrl": f"/runs/{earlier.id}?line=1",
         },
     ]
-    assert told["totals"] == {"total": 4, "valid": 1, "invalid": 1, "duplicate": 2, "warning": 0, "sendable": 1}
+    assert told["totals"] == {
+        "total": 4,
+        "valid": 1,
+        "invalid": 1,
+        "duplicate": 2,
+        "warning": 0,
+        "sendable": 1,
+    }
     assert (told["priceEur"], told["totalEur"], len(told["digest"])) == ("8.70", "8.70", 64)
     assert Run.objects.count() == 1
     assert market.log() == []

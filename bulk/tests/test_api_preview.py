@@ -84,7 +84,14 @@ def test_a_row_tells_price_findings_and_the_marketplaces_own_check(client_for: C
     assert [each["rule"] for each in told["rows"][3]["findings"]] == ["image_missing"]
     assert told["rows"][4]["findings"][0]["fine"] == "1.00"
     assert [row["priceEur"] for row in told["rows"]] == ["9.99", "20.00", "9.99", "9.99", None, None]
-    assert told["totals"] == {"total": 6, "valid": 1, "warning": 2, "duplicate": 1, "invalid": 2, "sendable": 3}
+    assert told["totals"] == {
+        "total": 6,
+        "valid": 1,
+        "warning": 2,
+        "duplicate": 1,
+        "invalid": 2,
+        "sendable": 3,
+    }
     assert (told["priceEur"], told["totalEur"]) == ("0.00", "39.98")
     assert Run.objects.count() == 0
 

@@ -55,6 +55,7 @@ def test_progress_of_a_run(client_for: ClientFor, start: Start, owner: Any, conf
         "market": run.market,
         "keyHint": "••••-key",
         "training": False,
+        "group": [],
         "systemKey": False,
         "title": "Conta Roblox",
         "state": "running",

@@ -6,6 +6,7 @@ import pytest
 
 from bulk.games import GAMES
 from bulk.games.lines import ParsedLine
+from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import prepare_by_current_template
 
 
@@ -15,4 +16,5 @@ def test_defaults_of_a_form_are_taken_by_the_shipped_template(game: object, db: 
     own = {"account_data": dict.fromkeys(counts, 1)} if counts else {}
     line = ParsedLine(line=1, login="exemplo", password="exemplo", own=own)
     listing = game.build_listing(line, game.defaults, usd_eur_rate=Decimal(1), default_image_url="")
-    assert set(prepare_by_current_template(listing).errors) <= {"image_urls", "price"}
+    connection = Connection("gameboost", "https://api.gameboost.com/v1", "chave")
+    assert set(prepare_by_current_template(listing, connection).errors) <= {"image_urls", "price"}

@@ -207,7 +207,11 @@ def test_price_changes_on_the_second_market_too(
     row = row_of(run)
 
     assert [ask(client, (row, price)).status_code for price in ("0.99", "12.50")] == [422, 422]
-    ask(client, (row, "12.00"))
+    batch = ask(client, (row, "12.00")).json()["batch"]
     send()
     assert remote_price(row, arrived) == 12
     assert Row.objects.get(pk=row.pk).price_eur == Decimal("12.00")
+    # It was listed for 8.70, and its marketplace changes prices to whole euros only.
+    undo(client, batch)
+    send()
+    assert (remote_price(row, arrived), Row.objects.get(pk=row.pk).price_eur) == (9, Decimal("9.00"))

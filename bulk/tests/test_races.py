@@ -8,7 +8,7 @@ from django.db import connections
 
 from accounts.tests.factories import UserFactory
 from bulk.actions.intake import save_text
-from bulk.actions.runs import start_run
+from bulk.actions.runs import start_runs
 from bulk.errors import TextChanged
 from bulk.models import Row, Run, TextDraft
 from bulk.tests.helpers import SETTINGS
@@ -76,7 +76,7 @@ def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_data
         text = "\n".join(f"{login}:Exemplo#123" for login in logins)
         together.wait()
         try:
-            start_run(owner=person, by=person, game="roblox", text=text, settings=SETTINGS)
+            start_runs(owner=person, by=person, game="roblox", text=text, settings=SETTINGS)
         finally:
             connections.close_all()
 

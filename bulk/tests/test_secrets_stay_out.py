@@ -14,7 +14,7 @@ from django.apps import apps
 from django.core.cache import cache
 from django.db import connection
 
-from bulk.actions.runs import start_run
+from bulk.actions.runs import start_runs
 from bulk.models import Row
 from bulk.tests.helpers import SETTINGS, let_time_pass, work
 from core.crypto import MASK
@@ -214,13 +214,13 @@ def test_secrets_that_a_marketplace_repeats_stay_out_of_a_run(
 ) -> None:
     configure_market(employee, sandbox, path)
     market.set_faults({"kind": "echo_secrets", **fault})
-    run = start_run(
+    run = start_runs(
         owner=employee,
         game="war-thunder",
         by=employee,
         text=f"piloto77:{PASSWORD}:piloto@example.com:{EMAIL_PASSWORD}",
         settings=SETTINGS | {"title": "Conta War Thunder"},
-    )
+    )[0]
     for _ in range(3):
         work()
         let_time_pass()

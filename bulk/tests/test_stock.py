@@ -12,39 +12,17 @@ from django.apps import apps
 from bulk.engine import closing
 from bulk.models import Account, Row
 from bulk.queries import detail_of
-from bulk.tests.helpers import credited, let_time_pass, row_of, states, work
+from bulk.tests.helpers import account, credited, let_time_pass, row_of, states, work
 from infra.schedule import run_due
-from marketplace.actions.configurations import save_configuration
 from marketplace.actions.sync import find_sales, sync_listings
 from marketplace.models import Configuration, KeyBudget, RemoteAccount
-from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
 
 
-def account(login: str = "jogador01") -> dict[str, str]:
-    mailbox = {"emailLogin": f"{login}@example.com", "emailPassword": "Correio#9"}
-    return {"login": login, "password": "Exemplo#123", **mailbox}
-
-
 Start = Callable[..., Any]
-
-
-@pytest.fixture
-def two_markets(owner: Any, other_employee: Any, sandbox: RunningSandbox, configure: Callable[..., None]) -> None:
-    """GameBoost v2 and LZT Market for two people, each with keys of their own."""
-    for person in (owner, other_employee):
-        configure(person, f"sandbox-gb-{person.id}", base_url=f"{sandbox.url}/v2")
-        save_configuration(
-            user_id=person.id,
-            service="lztmarket",
-            api_key=f"sandbox-lzt-{person.id}",
-            base_url=f"{sandbox.url}/lzt",
-            timeout_ms=PATIENCE_MS,
-            enabled_endpoints=None,
-            by=person,
-        )
 
 
 @pytest.fixture

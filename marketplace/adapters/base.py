@@ -92,6 +92,7 @@ class Listing:
     game_items: Mapping[str, Any] = field(default_factory=dict)
     note: str = ""
     email_provider: str = ""  # the domain where the e-mail is read: 'firstmail.ltd'
+    language: str = ""  # of its texts, where it is not Portuguese: 'en'
 
 
 @dataclass(frozen=True)
@@ -448,8 +449,8 @@ class Opener(Protocol):
     ) -> ListingAdapter: ...
 
 
-Preparer = Callable[[Listing], Prepared]
-"""Translates and checks a listing without a connection. Idempotent: a confirmed listing is checked again as it is."""
+Preparer = Callable[[Listing, Connection], Prepared]
+"""Translates and checks a listing for a connection, without a call. Idempotent: a confirmed listing is checked again as it is."""
 
 
 @dataclass(frozen=True)

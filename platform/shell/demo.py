@@ -14,12 +14,13 @@ from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
 from bulk.actions.price_rules import save_rule
-from bulk.actions.runs import start_run
-from bulk.enums import Rounding, RuleKind, RuleMode
+from bulk.actions.runs import start_runs
+from bulk.enums import Ending, Rounding, RuleKind, RuleMode
+from bulk.games.terms import Terms
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions.configurations import seed_demo as seed_marketplace
-from marketplace.enums import OrderState
+from marketplace.enums import OrderState, Service
 from shell.volume import Worker, add_events, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
@@ -69,7 +70,22 @@ BALANCES = (
     ("carla.dias", "18.00", "Fotos das contas"),
 )
 # (whose, game, accounts): the worker creates them on the sandbox, and everything that is counted of them follows.
-RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4), ("carla.dias", "roblox", 2))
+RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4))
+LISTER = "carla.dias"
+BOTH: dict[str, Terms] = {
+    Service.GAMEBOOST: Terms(),
+    Service.LZTMARKET: Terms(factor=Decimal("1.20"), ending=Ending.NINETY),
+}
+ON_BOTH = [
+    {
+        "login": f"carla.dupla{number}",
+        "password": f"Demo#2026-{number}",
+        "emailLogin": f"carla.dupla{number}@example.com",
+        "emailPassword": "Demo#2026",
+    }
+    for number in range(2)
+]
+"""Accounts of theirs are on two marketplaces."""
 SELLER = "bruno.lima"
 """The sandbox buys accounts of theirs, one for each state of an order: their logins say so to it."""
 PRICE_RULE = {
@@ -122,9 +138,10 @@ def seed() -> bool:
         for username, game, count in RUNS:
             owner = by_name[username]
             lines = (f"{username.partition('.')[0]}.demo{number:02}:Demo#2026-{number}" for number in range(count))
-            start_run(owner=owner, game=game, by=owner, text="\n".join(lines))
+            start_runs(owner=owner, game=game, by=owner, text="\n".join(lines))
+        start_runs(owner=by_name[LISTER], game="roblox", by=by_name[LISTER], accounts=ON_BOTH, markets=BOTH)
         sold = "\n".join(f"cliente.{state}:Demo#2026-{number}" for number, state in enumerate(OrderState))
-        start_run(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold)
+        start_runs(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold)
         save_rule(rule_id=None, values=PRICE_RULE, by=admin)
         payday = timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS)
         earnings.create_schedule(next_payment_date=payday, description="Pagamento mensal", by=admin)

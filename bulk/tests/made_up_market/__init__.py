@@ -49,7 +49,7 @@ class Bazaar(ListingAdapter):
         self._client.close()
 
     def prepare(self, listing: Listing) -> Prepared:
-        return prepare(listing)
+        return prepare(listing, self.connection)
 
     def find_by_login(self, login: str) -> LookupOutcome:
         reply = self._call("GET", "/lots", params={"login": login})
@@ -88,7 +88,7 @@ class Bazaar(ListingAdapter):
         return Done(reply.data) if reply.ok else reply.failure()
 
 
-def prepare(listing: Listing) -> Prepared:
+def prepare(listing: Listing, _: Connection) -> Prepared:
     errors = {"title": ["O Bazar aceita títulos de até 40 letras."]} if len(listing.title) > 40 else {}
     return Prepared(Listing(**(vars(listing) | {"game": SHELVES.get(listing.game, listing.game)})), errors, ())
 

@@ -1,15 +1,14 @@
 """GameBoost as a marketplace: its two versions, its limits and the templates in force."""
 
-from functools import partial
 from urllib.parse import urlsplit
 
 from django.core.cache import cache
 
-from marketplace.adapters.base import Connection, EndpointChoice, Gate, Market, OnCall
+from marketplace.adapters.base import Connection, EndpointChoice, Gate, Listing, Market, OnCall, Prepared
 from marketplace.adapters.gameboost.dialect import GAMEBOOST_HOSTS, GameBoost, prepare_listing
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, MIN_PRICE_EUR, Template, bundled, template_from
 from marketplace.adapters.gameboost.translation import GAME_SLUGS
-from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
+from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, within_bounds
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
 from marketplace.rules.governor import KeyLimits
@@ -70,7 +69,9 @@ def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate, defau
     return version(connection, on_call, gate=gate, default_image_url=default_image_url, template_of=template_in_force)
 
 
-prepare_by_current_template = partial(prepare_listing, template_of=template_in_force)
+def prepare_by_current_template(listing: Listing, connection: Connection) -> Prepared:
+    prepared = prepare_listing(listing, template_of=template_in_force)
+    return within_bounds(prepared) if speaks_v2(connection.base_url) else prepared
 
 
 GAMEBOOST = Market(

@@ -228,10 +228,11 @@ class GameBoostV2(dialect.GameBoost):
                 break
         return found
 
+    def prepare(self, listing: base.Listing) -> base.Prepared:
+        return within_bounds(super().prepare(listing))
+
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Create an offer, then publish it; one that stays a draft was created all the same."""
-        if len(credentials_of(listing)) > MAX_CREDENTIALS:
-            return base.Refused(422, CREDENTIALS_TOO_LONG, {"password": [CREDENTIALS_TOO_LONG]})
         created = super()._create(listing, may_send)
         if not isinstance(created, base.Created) or created.status != RemoteStatus.DRAFT:
             return created
@@ -361,6 +362,13 @@ class GameBoostV2(dialect.GameBoost):
             return base.LookupFailed(UNREADABLE)
         written = (str(entry.get("credentials")) for entry in entries if isinstance(entry, dict))
         return {login.casefold() for text in written for login in _LOGIN_LINE.findall(text)}
+
+
+def within_bounds(prepared: base.Prepared) -> base.Prepared:
+    """Refused by its password where the credentials are longer than an offer may have them."""
+    if len(credentials_of(prepared.listing)) <= MAX_CREDENTIALS:
+        return prepared
+    return replace(prepared, errors={"password": [CREDENTIALS_TOO_LONG], **prepared.errors})
 
 
 def credentials_of(listing: base.Listing) -> str:

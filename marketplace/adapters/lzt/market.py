@@ -189,9 +189,10 @@ class LztMarket(base.ListingAdapter):
         return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
 
     def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
-        """The vendor documents whole amounts here alone; a price that is set back to what it was may have cents."""
-        price = int(price_eur) if price_eur == int(price_eur) else float(price_eur)
-        body = {"price": price, "currency": reading.CURRENCY}
+        """The vendor takes whole amounts here, though a lot may be added with cents."""
+        if price_eur != int(price_eur):
+            return base.Refused(422, reading.WHOLE_PRICES)
+        body = {"price": int(price_eur), "currency": reading.CURRENCY}
         return self._write("PUT", remote_id, "/edit", Bucket.WRITE, body=body)
 
     def suggest_price(self, remote_id: str) -> base.Outcome:

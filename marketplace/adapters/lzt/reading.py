@@ -52,11 +52,12 @@ REQUIRED_TEXTS = {
 }
 LOWEST_PRICE_EUR = Decimal(1)
 TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
+WHOLE_PRICES = "O LZT Market só muda preços para euros inteiros."
 NOT_SENT = "O LZT Market lê os dados da conta por si mesmo: imagens e dados do jogo não são enviados."
 
 
-def check_listing(listing: base.Listing) -> base.Prepared:
-    """Check a listing against what LZT Market asks for. Needs no connection."""
+def check_listing(listing: base.Listing, _: base.Connection | None = None) -> base.Prepared:
+    """Check a listing against what LZT Market asks for, whatever the key."""
     game = listing.game.strip().lower()
     errors: base.Errors = {}
     if game not in CATEGORIES:
@@ -74,7 +75,8 @@ def add_body(listing: base.Listing) -> dict[str, Any]:
     """The body of /item/add for a prepared listing: 'Required `price, category_id, currency, item_origin`'."""
     optional = {"description": listing.description, "information": listing.delivery_instructions}
     return {
-        "title": listing.title,
+        # The other one is translated by the vendor.
+        "title_en" if listing.language == "en" else "title": listing.title,
         "price": float(listing.price_eur),
         "category_id": CATEGORIES[listing.game],
         "currency": CURRENCY,

@@ -20,6 +20,7 @@ import {
   spokenProgress,
 } from "@/shared/run/run";
 import { RunControls } from "@/shared/run/run-controls";
+import { RunGroup } from "@/shared/run/run-group";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
@@ -98,7 +99,9 @@ function Facts({ run }: { run: RunDetail }) {
           <Masked text={run.keyHint} />
         </code>
       </Fact>
-      <Fact name="Marketplace">{marketLabel(run)}</Fact>
+      <Fact name="Marketplace">
+        {marketLabel(run)} <RunGroup run={run} />
+      </Fact>
     </dl>
   );
 }

@@ -5,6 +5,7 @@ import { dateTime, integer } from "@/lib/format";
 import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { countLabel, keyLabel, percent, pollAlwaysMs, RUN_STATES, remainingLabel } from "@/shared/run/run";
+import { RunGroup } from "@/shared/run/run-group";
 import { Badge, Status } from "@/ui/badge";
 import type { Option } from "@/ui/fields";
 import { FirstHint } from "@/ui/first-hint";
@@ -91,7 +92,8 @@ function KeyInUse({ run }: { run: Run }) {
   );
 }
 
-function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }) {
+function RunName({ run }: { run: Run }) {
+  const { id, game, gameTitle, title, training } = run;
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Icon name={game as IconName} className="text-lg text-muted max-sm:hidden" />
@@ -103,6 +105,7 @@ function RunName({ run: { id, game, gameTitle, title, training } }: { run: Run }
         <span className="line-clamp-2 max-w-64 text-sm text-muted wrap-anywhere" title={title}>
           {gameTitle} · {title}
         </span>
+        <RunGroup run={run} />
       </span>
     </span>
   );

@@ -4,15 +4,16 @@ import { times } from "@/lib/money";
 import type { Pay } from "@/shared/creation/game";
 import type { PreviewState } from "@/shared/sheet/use-preview";
 
-type BarProps = { preview: PreviewState<unknown>; pay: Pay; children: ReactNode };
+type BarProps = { preview: PreviewState<unknown>; pay: Pay; markets: number; children: ReactNode };
 
 /** '225 contas · € 1.957,50 · você ganha R$ 675,00', and what comes next, in sight wherever the page is scrolled to. */
-export function Bar({ preview: { rows, answer, status }, pay, children }: BarProps) {
+export function Bar({ preview: { rows, answer, status }, pay, markets, children }: BarProps) {
   const count = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
   const checked = status === "checked" ? answer : null;
   const earned = checked?.totalPay ?? (pay.perAccountWithBonus && times(pay.perAccountWithBonus, count));
   const sum = [
     counted(count, "conta", "contas"),
+    markets > 1 && `${markets} marketplaces`,
     checked?.totalEur === undefined ? "€ …" : money(checked.totalEur, "EUR"),
     Number(earned) > 0 && `você ganha ${money(Number(earned))}`,
   ];

@@ -44,6 +44,7 @@ export function dryRun(
         findings: [],
         errors: {},
         duplicateUrl: null,
+        services: error === "" ? ["gameboost"] : [],
         priceEur: error === "" ? "8.70" : null,
         pay: error === "" ? "3.00" : null,
       };
@@ -207,6 +208,7 @@ export function aRun(changes: Partial<Omit<Run, "counts">> & { counts?: Partial<
     keyHint: "••••1234",
     systemKey: false,
     training: false,
+    group: [],
     state: "running",
     total: 8,
     settled: 3,

@@ -1,5 +1,6 @@
 /** A game as the server describes it. No screen knows one by name: fields, lines and words are all in its description. */
 import type { Game } from "@/api/client";
+import type { Service } from "@/api/configs";
 import type { AnalysisPath } from "@/api/drafts";
 import type { CreationPath, Run } from "@/api/runs";
 import { decimal } from "@/lib/format";
@@ -68,6 +69,8 @@ export type GameDescription = {
   defaults: Readonly<Record<string, unknown>>;
   limits: Limits;
   options: { providers: readonly Provider[] };
+  /** Where accounts may go, the usual one first; `refusal` says why those of this game may not. */
+  markets: readonly { service: Service; title: string; refusal: string }[];
   /** The documented tabs of the form; the one without fields has all that no other has. */
   tabs: readonly { name: string; fields: readonly string[] }[];
   /** What the grid has a column of even when no account states it. */

@@ -4,14 +4,13 @@ import type { Form } from "@/lib/use-form";
 import { IMAGES_SWITCH, SETTINGS_SWITCH } from "@/shared/creation/entries";
 import { FieldInput, isWide } from "@/shared/creation/fields";
 import { type Field, fieldOf, type GameDescription, keyOf, namesIn, textOf, type Values } from "@/shared/creation/game";
-import { fieldsOn, TabName } from "@/shared/creation/settings-tabs";
+import { KeyNote, MarketTab } from "@/shared/creation/market-tab";
+import { MARKETS_TAB } from "@/shared/creation/markets";
+import { fieldsOn, TabName, tabsOf } from "@/shared/creation/settings-tabs";
 import { changeOf } from "@/shared/creation/values";
-import { host, maskedKey, useConfiguration } from "@/shared/marketplace/configuration";
 import { RareNote, TemplatePicker } from "@/shared/templates/template-picker";
 import { IconButton } from "@/ui/button";
 import { Switch } from "@/ui/fields";
-import { Icon } from "@/ui/icon";
-import { Masked } from "@/ui/masked";
 import { Tabs } from "@/ui/tabs";
 
 type SettingsDrawerProps = {
@@ -69,18 +68,21 @@ export default function SettingsDrawer({ game, rate, form, tab, onTab }: Setting
           label="Anúncio"
           value={tab}
           onChange={onTab}
-          tabs={game.tabs.map(({ name }) => ({
+          tabs={tabsOf(game).map((name) => ({
             value: name,
             label: <TabName game={game} name={name} form={form} />,
-            content: (
-              <div className="grid gap-4">
-                {name === game.tabs[0]?.name && rareList && (
-                  <RareNote items={items} onRemove={() => form.set(keyOf(rareList), "")} />
-                )}
-                <TabFields game={game} rate={rate} form={form} fields={fieldsOn(game, name)} onChange={set} />
-                {name === game.tabs.at(-1)?.name && <KeyNote />}
-              </div>
-            ),
+            content:
+              name === MARKETS_TAB ? (
+                <MarketTab game={game} form={form} />
+              ) : (
+                <div className="grid gap-4">
+                  {name === game.tabs[0]?.name && rareList && (
+                    <RareNote items={items} onRemove={() => form.set(keyOf(rareList), "")} />
+                  )}
+                  <TabFields game={game} rate={rate} form={form} fields={fieldsOn(game, name)} onChange={set} />
+                  {name === game.tabs.at(-1)?.name && <KeyNote service="gameboost" title="GameBoost" />}
+                </div>
+              ),
           }))}
         />
       </div>
@@ -138,33 +140,6 @@ function TabFields({ game, rate, form, fields, onChange }: TabFieldsProps) {
           </div>
         );
       })}
-    </div>
-  );
-}
-
-/** A tip about configuring the API key, or the key that will be used. */
-function KeyNote() {
-  const { data, isPending } = useConfiguration();
-  if (isPending) return null;
-  return (
-    <div className="flex items-start gap-2.5 rounded-md bg-sunken px-3 py-2.5 text-sm">
-      <Icon name={data?.apiKey ? "key" : "alert"} className={data?.apiKey ? "mt-0.5 text-muted" : "mt-0.5 text-warn"} />
-      {data?.apiKey ? (
-        <p>
-          Chave de API{" "}
-          <code className="font-mono">
-            <Masked text={maskedKey(data)} />
-          </code>{" "}
-          {data.isSystemDefault ? "(padrão do sistema)" : "(sua configuração)"} em {host(data)}.
-        </p>
-      ) : (
-        <p>
-          Dica: configure sua chave de API do GameBoost antes de criar contas.{" "}
-          <a className="font-medium text-accent underline" href="/profile">
-            Abrir o perfil
-          </a>
-        </p>
-      )}
     </div>
   );
 }

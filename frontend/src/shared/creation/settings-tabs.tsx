@@ -1,5 +1,6 @@
-import type { Form } from "@/lib/use-form";
+import type { Form, Problems } from "@/lib/use-form";
 import { type Field, type GameDescription, keyOf, type Role, type Values } from "@/shared/creation/game";
+import { MARKETS_TAB } from "@/shared/creation/markets";
 import { APART } from "@/shared/creation/values";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -29,13 +30,15 @@ const ORDER: readonly Role[] = [
 ];
 
 /** How many fields of a tab have to be corrected. */
-const wrongOn = (game: GameDescription, tab: string, form: Form<Values>): number =>
-  fieldsOn(game, tab).filter((field) => form.problems[keyOf(field)]).length;
+const wrongOn = (game: GameDescription, tab: string, problems: Problems): number =>
+  tab === MARKETS_TAB
+    ? Object.keys(problems).filter((name) => name.startsWith("markets.")).length
+    : fieldsOn(game, tab).filter((field) => problems[keyOf(field)]).length;
 
-export const firstWrongTab = (game: GameDescription, problems: Record<string, string>): string =>
-  game.tabs.find(({ name }) => fieldsOn(game, name).some((field) => problems[keyOf(field)]))?.name ??
-  game.tabs[0]?.name ??
-  "";
+export const tabsOf = (game: GameDescription): string[] => [...game.tabs.map(({ name }) => name), MARKETS_TAB];
+
+export const firstWrongTab = (game: GameDescription, problems: Problems): string =>
+  tabsOf(game).find((name) => wrongOn(game, name, problems) > 0) ?? tabsOf(game)[0] ?? "";
 
 type TabButtonsProps = {
   game: GameDescription;
@@ -46,7 +49,7 @@ type TabButtonsProps = {
 
 /** The documented tabs, each a press away from the grid. */
 export function TabButtons({ game, form, open, onOpen }: TabButtonsProps) {
-  return game.tabs.map(({ name }) => (
+  return tabsOf(game).map((name) => (
     <Button
       key={name}
       icon="settings"
@@ -59,7 +62,7 @@ export function TabButtons({ game, form, open, onOpen }: TabButtonsProps) {
 }
 
 export function TabName({ game, name, form }: { game: GameDescription; name: string; form: Form<Values> }) {
-  const wrong = wrongOn(game, name, form);
+  const wrong = wrongOn(game, name, form.problems);
   return (
     <>
       {name} {wrong > 0 && <Badge tone="bad">{wrong}</Badge>}

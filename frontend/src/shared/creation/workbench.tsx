@@ -38,6 +38,7 @@ import {
   textOf,
   type Values,
 } from "@/shared/creation/game";
+import { chosenMarkets, marketsOf } from "@/shared/creation/markets";
 import { firstWrongTab, TabButtons } from "@/shared/creation/settings-tabs";
 import { addTo, PasteSource, SaveNote } from "@/shared/creation/sources";
 import { useBox } from "@/shared/creation/use-box";
@@ -50,7 +51,7 @@ import { RunResults } from "@/shared/run/run-results";
 import { useRun } from "@/shared/run/use-run";
 import { ConfirmRun, CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { Edit, GridRow } from "@/shared/sheet/rows";
-import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
+import { type Started, templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
@@ -114,27 +115,32 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const waiting = useMemo(() => numbered(list.entries.filter((entry) => !isInFlight(entry))), [list.entries]);
   const rows = useMemo(() => rowsOf(waiting, game, values), [waiting, game, values]);
   const wrong = useMemo(() => formProblems(game.fields, values), [game, values]);
-  const configuration = useConfiguration();
-  const unasked = whyUnasked(Boolean(configuration.data?.apiKey), waiting.length, wrong);
+  const markets = useMemo(() => chosenMarkets(game, values), [game, values]);
+  const service = markets[0]?.service ?? "gameboost";
+  const configuration = useConfiguration(service);
+  const unasked = whyUnasked(Boolean(configuration.data?.apiKey), waiting.length, wrong, markets.length);
   const body = useMemo((): PreviewBody | null => {
     if (unasked !== "") return null;
     const fields = game.fields.filter(({ scope }) => scope === "form");
     const accounts = waiting.map((entry) => asRequest(entry, game, values));
     const settings = statedBy(fields, values, "accountData", true);
-    return { accounts, settings, ...(game.template && { templateVersion: game.template.version }) };
+    const markets = marketsOf(game, values);
+    const version = game.template && { templateVersion: game.template.version };
+    return { accounts, settings, ...version, ...(markets && { markets }) };
   }, [unasked, waiting, game, values]);
   const creation = useBulkCreation<Entry>({
     game: game.slug,
     endpoint: game.endpoint,
     failed: game.words.createFailed,
-    noKey: game.words.noKey,
+    noKey: service === "gameboost" ? game.words.noKey : NO_KEY_THERE,
+    service,
     rows,
     body,
     waiting: unasked,
     runs,
-    onStarted: (runId) => {
-      const lines = new Map(waiting.map((entry) => [entry.id, sentAs(entry.line, preview)]));
-      list.settle((entries) => entries.map((entry) => sentWith(entry, runId, lines.get(entry.id) ?? null)));
+    onStarted: (started) => {
+      const sent = new Map(waiting.map((entry) => [entry.id, sentAs(entry.line, preview, started)]));
+      list.settle((entries) => entries.map((entry) => sentWith(entry, sent.get(entry.id) ?? null)));
       setOpen(null);
       top.current?.scrollIntoView({ block: "start" });
     },
@@ -297,7 +303,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
             </div>
           )}
         </section>
-        <Bar preview={preview} pay={pay}>
+        <Bar preview={preview} pay={pay} markets={markets.length}>
           <TabButtons game={game} form={form} open={drawer} onOpen={setDrawer} />
           <CreateButton rows={preview.rows} busy={isGoing} label={game.words.create} onCreate={create} />
         </Bar>
@@ -315,7 +321,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
           body={{ ...body, accounts: body.accounts.filter((_, index) => !skipped.has(waiting[index]?.line ?? 0)) }}
           start={creation.start}
           configuration={configuration.data}
-          facts={[...fileFacts(file), ...factsOf(game, values, usdEurRate), ...payFacts(preview, pay)]}
+          facts={[...fileFacts(file), ...factsOf(game, values, usdEurRate, body), ...payFacts(preview, pay)]}
           skipped={skipped}
           leftOut={waiting.length - (preview.answer?.rows.length ?? 0) + skipped.size}
           doubts={doubtsOf(preview.rows)}
@@ -331,6 +337,8 @@ const IN_FLIGHT = [
   "conta está sendo criada; volta para a fila se falhar",
   "contas estão sendo criadas; as que falharem voltam para a fila",
 ] as const;
+
+const NO_KEY_THERE = "Chave de API deste marketplace não encontrada. Configure-a nas configurações.";
 
 const isReady = ({ verdict }: { verdict: string }): boolean => verdict === "valid" || verdict === "warning";
 
@@ -351,22 +359,25 @@ const unprefixed = (kept: Values, manual: boolean): Values =>
   );
 
 /** Why the server is not asked yet, "" when it is. */
-function whyUnasked(hasKey: boolean, count: number, wrong: Problems): string {
+function whyUnasked(hasKey: boolean, count: number, wrong: Problems, markets: number): string {
+  if (markets === 0) return "Escolha ao menos um marketplace para o servidor conferir as contas.";
   if (!hasKey) return "Configure a chave de API para o servidor conferir as contas.";
   if (count === 0) return "Nenhuma linha válida para conferir.";
   return Object.keys(wrong).length > 0 ? "Corrija os campos do anúncio para o servidor conferir as contas." : "";
 }
 
-/** The line of a run that an account went out with: that of the earlier one whose log-in it has; null where it stays. */
-function sentAs(line: number, { answer }: PreviewState<Entry>): number | null {
-  const row = answer?.rows.find((each) => each.line === line);
-  if (row === undefined || !answer) return null;
-  if (row.duplicateOf) return row.duplicateOf;
-  return leftLines(answer).has(line) ? null : line;
+/** The line of a run that an account went out with, of several runs the first one's: that of the earlier one whose log-in it
+ * has; null where it stays. */
+function sentAs(line: number, preview: PreviewState<Entry>, started: Started): Entry["sent"] {
+  const row = preview.answer?.rows.find((each) => each.line === line);
+  if (row === undefined || !preview.answer) return null;
+  if (row.duplicateOf) return sentAs(row.duplicateOf, preview, started);
+  if (leftLines(preview.answer).has(line)) return null;
+  return { runId: started.runIds?.[row.services?.[0] ?? ""] ?? started.runId, line };
 }
 
-const sentWith = (entry: Entry, runId: number, line: number | null): Entry =>
-  line === null ? entry : { ...entry, sent: { runId, line }, state: "queued", error: "", errors: {} };
+const sentWith = (entry: Entry, sent: Entry["sent"]): Entry =>
+  sent === null ? entry : { ...entry, sent, state: "queued", error: "", errors: {} };
 
 /** The server's names of the form's fields are those here, but for what is of account_data. */
 const placed = (problems: Problems): Problems =>
@@ -379,10 +390,10 @@ function mappedKeys({ reading, mapping }: FileOfAccounts): ReadonlySet<string> {
   return new Set(fields.flatMap(({ name, place }) => name.split(":").map((part) => keyOf({ name: part, place }))));
 }
 
-function factsOf(game: GameDescription, form: Values, rate: string): [string, ReactNode][] {
+function factsOf(game: GameDescription, form: Values, rate: string, { markets }: PreviewBody): [string, ReactNode][] {
   const title = textOf(form.title);
   const price = parseMoney(textOf(form[keyOf(priceOf(game))]));
-  if (price === null) return [["Título", title]];
+  if (price === null || markets) return [["Título", title]];
   const euros = game.currency === "USD" ? (toEuro(price, rate) ?? "0.00") : price;
   const shown = game.currency === "USD" ? `${money(euros, "EUR")} (${money(price, "USD")})` : money(euros, "EUR");
   return [

@@ -1,6 +1,13 @@
 /** What is known of a configuration beyond its values. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Configuration, type ConnectionTest, configurationQuery, moveToVersion2, proxyKeys } from "@/api/configs";
+import {
+  type Configuration,
+  type ConnectionTest,
+  configurationQuery,
+  moveToVersion2,
+  proxyKeys,
+  type Service,
+} from "@/api/configs";
 import { rethrowWithMessage } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -10,8 +17,8 @@ export const MASK = "••••";
 
 export const LOAD_FAILED = "Failed to load API configuration";
 
-/** The GameBoost configuration in effect; its data is null when neither the person nor the system has one. */
-export const useConfiguration = () => useQuery(configurationQuery("gameboost"));
+/** The configuration in effect; its data is null when neither the person nor the system has one. */
+export const useConfiguration = (service: Service = "gameboost") => useQuery(configurationQuery(service));
 
 /** What a test or a save tells, and how many runs that paused for the key go on by it. */
 export function withResumedRuns(told: string, { resumedRuns }: Pick<ConnectionTest, "resumedRuns">): string {

@@ -22,6 +22,12 @@ export const MARKETPLACES: Record<Service, Marketplace> = {
 
 export const SERVICES = Object.keys(MARKETPLACES) as Service[];
 
+/** What texts of listings are written in. */
+export const LANGUAGES = [
+  { value: "pt", label: "Português" },
+  { value: "en", label: "Inglês" },
+];
+
 /** 'API timeout | default 5000 ms, minimum 1000'. */
 export const DEFAULT_TIMEOUT_MS = 5000;
 export const MIN_TIMEOUT_MS = 1000;

@@ -12,6 +12,7 @@ import {
   spokenProgress,
 } from "@/shared/run/run";
 import { RunControls } from "@/shared/run/run-controls";
+import { RunGroup } from "@/shared/run/run-group";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
@@ -57,6 +58,7 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
       <p className="mt-2 text-sm text-muted tabular-nums">
         {[countLabel(run.counts), earnedLabel(run)].filter(Boolean).join(" · ")}
       </p>
+      <RunGroup run={run} />
       {error && (
         <div className="mt-3">
           <RunOutOfSight error={error} />

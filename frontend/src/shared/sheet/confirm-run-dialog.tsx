@@ -53,6 +53,7 @@ export default function ConfirmRunDialog<T>({
   const { answer, status, error } = preview;
   const checked = status === "checked" && answer !== null;
   const count = answer ? sendable(answer) : null;
+  const isGroup = answer !== null && (answer.markets?.length ?? 0) > 1;
   // The window is read out when it opens: only what comes later is news.
   const findings = useAnnounce<HTMLUListElement>(status);
 
@@ -79,7 +80,7 @@ export default function ConfirmRunDialog<T>({
       onConfirm={confirm}
       ready={checked && count !== 0}
       title={titleOf(count)}
-      description="As contas serão criadas no marketplace, uma de cada vez. Você pode fechar a página."
+      description={`As contas serão criadas ${isGroup ? "em cada marketplace" : "no marketplace"}, uma de cada vez. Você pode fechar a página.`}
       confirmLabel={changes === null ? "Criar contas" : "Criar assim mesmo"}
     >
       {changes !== null && <Changes changes={changes} />}
@@ -89,12 +90,22 @@ export default function ConfirmRunDialog<T>({
             {value}
           </Fact>
         ))}
-        {answer && <Fact name="Total">{money(totalOf(answer), "EUR")}</Fact>}
-        <Fact name="Chave de API">
-          <Masked text={maskedKey(configuration)} /> ·{" "}
-          {configuration.isSystemDefault ? "padrão do sistema" : "sua configuração"}
-        </Fact>
-        <Fact name="Destino">{host(configuration)}</Fact>
+        {isGroup ? (
+          answer.markets?.map(({ service, title, sendable, totalEur, keyHint }) => (
+            <Fact key={service} name={title}>
+              {counted(sendable, "conta", "contas")} · {money(totalEur, "EUR")} · <Masked text={keyHint} />
+            </Fact>
+          ))
+        ) : (
+          <>
+            {answer && <Fact name="Total">{money(totalOf(answer), "EUR")}</Fact>}
+            <Fact name="Chave de API">
+              <Masked text={maskedKey(configuration)} /> ·{" "}
+              {configuration.isSystemDefault ? "padrão do sistema" : "sua configuração"}
+            </Fact>
+            <Fact name="Destino">{host(configuration)}</Fact>
+          </>
+        )}
       </dl>
       <ul ref={findings} className="mt-4 grid gap-1.5 text-sm">
         {leftOut > 0 && <Said tone="warn">{counted(leftOut, ...LEFT_OUT)}</Said>}

@@ -94,6 +94,7 @@ const answer = (row: Partial<PreviewRow>): PreviewRow => ({
   errors: {},
   duplicateOf: null,
   duplicateUrl: null,
+  services: ["gameboost"],
   ...row,
 });
 

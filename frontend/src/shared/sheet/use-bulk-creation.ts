@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Game, newIdempotencyKey } from "@/api/client";
+import type { Service } from "@/api/configs";
 import { type CreationPath, startRun } from "@/api/runs";
 import { ApiError, messageOf, problemsIn } from "@/lib/errors";
 import { toast } from "@/lib/toast";
@@ -20,30 +21,32 @@ type BulkCreationOptions<T> = {
   /** What is said when the server itself fails, and without a key, where the game has words of its own. */
   failed?: string | undefined;
   noKey?: string;
+  /** Whose key is needed. */
+  service: Service;
   rows: readonly LocalRow<T>[];
   body: PreviewBody | null;
   waiting: string;
   /** Shows the run that is begun. */
   runs: Pick<Runs, "show">;
-  onStarted: (runId: number) => void;
+  onStarted: (started: Started) => void;
   /** Fields that the dry run or the creation refused. */
   onProblems: (problems: Problems) => void;
 };
 
 /** From rows to a run: their dry run, the question before they are sent, the start. */
 export function useBulkCreation<T>(options: BulkCreationOptions<T>) {
-  const { game, endpoint, failed, noKey = NO_KEY, rows, body, waiting, runs, onProblems } = options;
-  const configuration = useConfiguration();
+  const { game, endpoint, failed, noKey = NO_KEY, service, rows, body, waiting, runs, onProblems } = options;
+  const configuration = useConfiguration(service);
   const [confirming, setConfirming] = useState(false);
   const preview = usePreview<T>({ game, rows, body, waiting });
   const start = useStartRun({
     endpoint,
     failed,
     on: {
-      started: (runId) => {
-        options.onStarted(runId);
+      started: (started) => {
+        options.onStarted(started);
         setConfirming(false);
-        runs.show(runId);
+        runs.show(started.runId);
       },
       refused: (problems) => {
         onProblems(problems);
@@ -76,12 +79,15 @@ export function useBulkCreation<T>(options: BulkCreationOptions<T>) {
   return { preview, start, configuration, confirming, askToCreate, cancel: () => setConfirming(false) };
 }
 
+/** The first run, and those of all marketplaces. */
+export type Started = { runId: number; runIds?: Readonly<Record<string, number>> };
+
 type StartOptions = {
   endpoint: CreationPath;
   /** What is said when the server itself fails, where the game has a text of its own. */
   failed?: string | undefined;
   on: {
-    started: (runId: number) => void;
+    started: (started: Started) => void;
     /** Fields that the server refused, told beside them and no longer by the dialog. */
     refused: (problems: Problems) => void;
     /** The form is not that of the game's template any more: the dry run says what changed. */
@@ -113,7 +119,7 @@ function useStartRun({ endpoint, failed, on }: StartOptions) {
         key,
       ),
     meta: { silent: true },
-    onSuccess: ({ runId }) => on.started(runId),
+    onSuccess: on.started,
     onError: (error) => {
       if (isPreviewChanged(error)) return;
       const problems = problemsIn(error);

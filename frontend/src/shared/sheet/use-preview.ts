@@ -1,13 +1,19 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Game } from "@/api/client";
+import type { Game, Schemas } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import { type GridRow, type LocalRow, type Memory, type Note, remembered, type Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
-export type PreviewBody = { accounts: readonly object[]; settings: object; templateVersion?: number };
+export type PreviewBody = {
+  accounts: readonly object[];
+  settings: object;
+  templateVersion?: number;
+  /** Left out for the usual marketplace on its usual terms. */
+  markets?: Schemas["BulkStartInputRequest"]["markets"];
+};
 
 export type PreviewState<T> = {
   rows: readonly GridRow<T>[];

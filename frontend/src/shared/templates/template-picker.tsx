@@ -6,15 +6,23 @@ import { Button } from "@/ui/button";
 
 const TemplatesDialog = lazy(() => import("@/shared/templates/templates-dialog"));
 
+type TemplatePickerProps = {
+  game: Game;
+  /** Only those for this marketplace, and in this language, or for any; all where they are left out. */
+  service?: string;
+  language?: string;
+  onApply: (template: AppliedTemplate) => void;
+};
+
 /** The button behind which a creator's templates are: applied, written, shared. Their code comes when it is pressed. */
-export function TemplatePicker({ game, onApply }: { game: Game; onApply: (template: AppliedTemplate) => void }) {
+export function TemplatePicker({ onApply, ...wanted }: TemplatePickerProps) {
   const templates = useOpening<null>();
   return (
     <>
       <Button size="sm" icon="file" onClick={() => templates.show(null)}>
         Modelos
       </Button>
-      {templates.dialog(TemplatesDialog, () => ({ game, onApply }))}
+      {templates.dialog(TemplatesDialog, () => ({ ...wanted, onApply }))}
     </>
   );
 }

@@ -22,6 +22,8 @@ const TEMPLATE: ContentTemplate = {
   description: "Conta com {skins} skins.",
   deliveryInstructions: "",
   rareListId: 3,
+  service: "",
+  language: "pt",
   rareList: LIST.items,
 };
 
@@ -104,6 +106,8 @@ test("a template is written with the fields there are, and shows how it reads", 
         deliveryInstructions: "",
         rareListId: 3,
         shared: false,
+        service: "",
+        language: "pt",
       },
     ],
   ]);

@@ -19,6 +19,7 @@ import { messageOf } from "@/lib/errors";
 import { linesIn } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { useForm } from "@/lib/use-form";
+import { LANGUAGES, SERVICES, serviceName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
@@ -31,6 +32,8 @@ type TemplatesDialogProps = {
   open: boolean;
   onClose: () => void;
   game: Game;
+  service?: string;
+  language?: string;
   /** Left out where templates are only looked after. */
   onApply?: (template: AppliedTemplate) => void;
 };
@@ -43,7 +46,7 @@ type View =
 type Doomed = { path: "template" | "list"; id: number; name: string };
 
 /** Templates of one game, and its lists of rare items: applied, written, changed, deleted. */
-export default function TemplatesDialog({ game, onApply, ...dialog }: TemplatesDialogProps) {
+export default function TemplatesDialog({ game, service, language, onApply, ...dialog }: TemplatesDialogProps) {
   const [view, setView] = useState<View>({ kind: "all" });
   const [tab, setTab] = useState("templates");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
@@ -77,6 +80,10 @@ export default function TemplatesDialog({ game, onApply, ...dialog }: TemplatesD
                 content: (
                   <Templates
                     game={game}
+                    shows={(template) =>
+                      (!service || !template.service || template.service === service) &&
+                      (!language || template.language === language)
+                    }
                     onApply={apply}
                     onEdit={(template) => setView({ kind: "template", template })}
                     onRemove={({ id, name }) => setDoomed({ path: "template", id, name })}
@@ -124,15 +131,16 @@ const DESCRIPTIONS = {
 
 type TemplatesProps = {
   game: Game;
+  shows: (template: ContentTemplate) => boolean;
   onApply: ((template: ContentTemplate) => void) | undefined;
   onEdit: (template: ContentTemplate | null) => void;
   onRemove: (template: ContentTemplate) => void;
 };
 
-function Templates({ game, onApply, onEdit, onRemove }: TemplatesProps) {
+function Templates({ game, shows, onApply, onEdit, onRemove }: TemplatesProps) {
   return (
     <KeptList
-      query={useQuery(contentTemplatesQuery(game))}
+      query={useQuery({ ...contentTemplatesQuery(game), select: (all: ContentTemplate[]) => all.filter(shows) })}
       create={
         <Button icon="plus" onClick={() => onEdit(null)}>
           Novo modelo
@@ -143,7 +151,11 @@ function Templates({ game, onApply, onEdit, onRemove }: TemplatesProps) {
         title: "Nenhum modelo ainda",
         description: "Guarde um título e uma descrição com campos para usar em todas as contas.",
       }}
-      textOf={({ title, description, deliveryInstructions }) => title || description || deliveryInstructions}
+      textOf={({ service, language, title, description, deliveryInstructions }) =>
+        [service && serviceName(service), language === "en" && "Inglês", title || description || deliveryInstructions]
+          .filter(Boolean)
+          .join(" · ")
+      }
       onEdit={onEdit}
       onRemove={onRemove}
       action={
@@ -266,10 +278,12 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
       description: template?.description ?? "",
       deliveryInstructions: template?.deliveryInstructions ?? "",
       rareListId: String(template?.rareListId ?? ""),
+      service: template?.service ?? "",
+      language: template?.language ?? "pt",
     },
     validate: ({ name }) => (name.trim() === "" ? { name: "Dê um nome ao modelo" } : {}),
     onSubmit: async ({ rareListId, ...texts }) => {
-      const values = { ...texts, shared, rareListId: rareListId === "" ? null : Number(rareListId) };
+      const values: TemplateValues = { ...texts, shared, rareListId: rareListId === "" ? null : Number(rareListId) };
       await save({ id: template?.id ?? null, values });
       onDone();
     },
@@ -322,6 +336,15 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
           />
         )}
         <Example game={game} texts={form.values} placeholders={placeholders} />
+        <div className="grid grid-cols-2 gap-4">
+          <SelectField
+            label="Marketplace"
+            placeholder="Qualquer um"
+            options={SERVICES.map((value) => ({ value, label: serviceName(value) }))}
+            {...form.field("service")}
+          />
+          <SelectField label="Idioma" options={LANGUAGES} {...form.field("language")} />
+        </div>
         <ShareSwitch checked={shared} onChange={setShared} />
       </div>
     </FormFrame>

@@ -1,0 +1,54 @@
+"""What holds for accounts at one marketplace alone: another price, other texts. Pure: no ORM, no clock."""
+
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, Decimal
+
+from bulk.enums import Language
+from bulk.games.placeholders import TEXTS
+from core.money import quantize
+
+STANDARD = {
+    Language.ENGLISH: {
+        "title": "{game} account with full access",
+        "description": """{game} account, ready to play.
+
+• Automatic delivery right after the purchase
+• You get the login and the password and, where there is one, the e-mail of the account
+• 14 days of warranty
+
+Change the passwords when you first sign in.""",
+        "delivery_instructions": """1. Sign in to {game} with the login and the password you received.
+2. If the account has an e-mail, open its inbox at https://firstmail.ltd/webmail/login
+3. Change the passwords when you first sign in.""",
+    }
+}
+"""Texts in other languages than that of the forms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A price in euro is multiplied by `factor`, raised so that as much is left after `fee_percent` of it, rounded up to
+    the `ending`, and is `floor_eur` at least. A blank text is the standard one in the `language` where that
+    has one, else what the form and the account say."""
+
+    factor: Decimal = Decimal(1)
+    fee_percent: Decimal = Decimal(0)
+    ending: str = ""
+    floor_eur: Decimal = Decimal(0)
+    language: str = ""
+    title: str = ""
+    description: str = ""
+    delivery_instructions: str = ""
+
+    def price_eur(self, stated: Decimal) -> Decimal:
+        price = quantize(stated * self.factor / (1 - self.fee_percent / 100))
+        if self.ending:
+            cents = Decimal(self.ending) % 1
+            price = (price - cents).to_integral_value(ROUND_CEILING) + cents
+        return quantize(max(price, self.floor_eur))
+
+    def texts(self, game: str) -> dict[str, str]:
+        """Those that hold here whatever the form or an account says; `game` is its title."""
+        standard = STANDARD.get(Language(self.language), {}) if self.language else {}
+        stated = {name: getattr(self, name).strip() or standard.get(name, "").format(game=game) for name in TEXTS}
+        return {name: text for name, text in stated.items() if text}

@@ -1,0 +1,181 @@
+"""The dry run as the API tells it: every line with its verdict, and what each marketplace gets."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from bulk.errors import NOT_TO_MARKET
+from bulk.games import policy
+from bulk.planning import Plan, PlannedRow, absolute, digest_of, home_of, masked, warnings
+from bulk.queries import pay_of, row_url_for
+from bulk.serializers import FieldErrors
+from core.actor import Actor
+from core.crypto import mask_secret
+from core.money import ZERO, quantize
+from core.serializers import AmountField, Output
+from earnings.queries import AccountPay
+
+VERDICTS = ("valid", "invalid", "duplicate", "warning")
+SENDABLE = ("valid", "warning")
+
+
+class FindingOutput(Output):
+    """Something against the marketplace's rules for sellers; `fine` in euro, null where no amount is documented."""
+
+    rule = serializers.CharField()
+    field = serializers.CharField()
+    message = serializers.CharField()
+    fine = AmountField(allow_null=True)
+
+
+class PreviewRowOutput(Output):
+    """`login` is masked; `errors` are by field; `priceEur`, and `pay`, what its account earns with the bonus, are null for
+    a line that would not be sent; `duplicateOf` is an earlier line with the same login; `duplicateUrl` leads to an earlier run's that the reader may see. Of several
+    marketplaces it is what the first of those says that the account goes to, and `messages` why it goes not to another;
+    `services` are all it goes to."""
+
+    line = serializers.IntegerField()
+    login = serializers.CharField()
+    title = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=VERDICTS)
+    error = serializers.CharField()
+    messages = serializers.ListField(child=serializers.CharField())
+    priceEur = AmountField(allow_null=True)
+    pay = AmountField(allow_null=True)
+    findings = FindingOutput(many=True)
+    errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
+    duplicateOf = serializers.IntegerField(allow_null=True)
+    duplicateUrl = serializers.CharField(allow_null=True)
+    services = serializers.ListField(child=serializers.CharField())
+
+
+class TotalsOutput(Output):
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.IntegerField() for name in ("total", *VERDICTS, "sendable")}
+
+
+class MarketPreviewOutput(Output):
+    """What one marketplace gets, with which key (masked)."""
+
+    service = serializers.CharField()
+    title = serializers.CharField()
+    keyHint = serializers.CharField()
+    sendable = serializers.IntegerField()
+    priceEur = AmountField()
+    totalEur = AmountField()
+
+
+class PreviewOutput(Output):
+    """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent, each
+    account once, and `totalPay` what they earn, by the scheme that holds now; `markets` says it of each marketplace. `digest` holds a creation to what was shown (`previewDigest`). `warnings` refuse nothing."""
+
+    rows = PreviewRowOutput(many=True)
+    totals = TotalsOutput()
+    priceEur = AmountField()
+    totalEur = AmountField()
+    totalPay = AmountField()
+    markets = MarketPreviewOutput(many=True)
+    warnings = serializers.ListField(child=serializers.CharField())
+    digest = serializers.CharField()
+
+
+def preview_json(plans: Sequence[Plan], *, reader: Actor) -> dict[str, Any]:
+    """The shape of PreviewOutput as the reader may see it, as plain dictionaries: it may have five thousand rows."""
+    standard_image = absolute(plans[0].image_url)
+    lines = list(zip(*(plan.rows for plan in plans), strict=True))
+    pay = pay_of(plans[0].owner_id)
+    rows = [_preview_line(plans, line, standard_image, reader, pay) for line in lines]
+    totals = Counter(row["verdict"] for row in rows)
+    sent = [line[home_of(line)] for line in lines if any(row.goes for row in line)]
+    markets = [_market_preview(plan) for plan in plans]
+    return {
+        "rows": rows,
+        "totals": {"total": len(rows), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
+        "priceEur": markets[0]["priceEur"],
+        "totalEur": _total(sent),
+        "totalPay": f"{sum((Decimal(row['pay']) for row in rows if row['verdict'] in SENDABLE), ZERO):.2f}",
+        "markets": markets,
+        "warnings": [*warnings(plans), *_notes_of_others(lines)],
+        "digest": digest_of(plans),
+    }
+
+
+def _market_preview(plan: Plan) -> dict[str, Any]:
+    sent = [row for row in plan.rows if row.goes]
+    return {
+        "service": plan.marketplace.slug,
+        "title": plan.marketplace.title,
+        "keyHint": mask_secret(plan.effective.connection.api_key),
+        "sendable": len(sent),
+        "priceEur": f"{plan.terms.price_eur(plan.settings.price_in_euros(plan.usd_eur_rate)):.2f}",
+        "totalEur": _total(sent),
+    }
+
+
+def _notes_of_others(lines: Iterable[Sequence[PlannedRow]]) -> list[str]:
+    """What the marketplaces beside a line's first one change or leave out, once each."""
+    beside = (row for line in lines for at, row in enumerate(line) if at != home_of(line) and row.goes)
+    return list(dict.fromkeys(note for row in beside if row.prepared for note in row.prepared.notes))
+
+
+def _total(rows: Iterable[PlannedRow]) -> str:
+    return f"{sum((row.listing.price_eur for row in rows if row.listing), Decimal(0)):.2f}"
+
+
+def _preview_line(
+    plans: Sequence[Plan], line: Sequence[PlannedRow], standard_image: str, reader: Actor, pay: AccountPay | None
+) -> dict[str, Any]:
+    """What its first marketplace says of a line, with what the others say beside it."""
+    home = home_of(line)
+    told = _preview_row(line[home], standard_image, reader, pay)
+    told["services"] = [plan.marketplace.slug for plan, row in zip(plans, line, strict=True) if row.goes]
+    if not line[home].goes:
+        return told
+    messages = list(told["messages"])
+    for plan, row in zip(plans, line, strict=True):
+        if not row.goes:
+            refused = row.prepared.errors.values() if row.prepared else [[row.error]]
+            why = " ".join(text for texts in refused for text in texts)
+            messages.append(NOT_TO_MARKET.format(market=plan.marketplace.title, text=why))
+    return told | {"messages": messages, "verdict": "warning" if messages else told["verdict"]}
+
+
+def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: AccountPay | None) -> dict[str, Any]:
+    """One line with its verdict, in the shape of PreviewRowOutput; findings cost money, and refuse nothing."""
+    line, earlier, earns = row.line, row.earlier, None
+    if row.listing is None or row.prepared is None:
+        repeated = earlier is not None or line.duplicate_of is not None
+        verdict, errors, messages = "duplicate" if repeated else "invalid", line.errors, []
+        error = row.error
+        findings = [policy.duplicate_listing(error)] if repeated else []
+    else:
+        errors = row.prepared.errors
+        findings = policy.lint(row.listing, standard_image=standard_image)
+        refused = [f"{name}: {text}" for name, texts in errors.items() for text in texts]
+        messages = refused or [*row.prepared.notes, *(finding.message for finding in findings)]
+        verdict = "invalid" if refused else "warning" if messages else "valid"
+        error = refused[0] if refused else ""
+        earns = pay.of(game=row.listing.game, price_eur=quantize(row.listing.price_eur)) if pay and row.pays else ZERO
+    return {
+        "line": line.line,
+        "login": masked(line.login),
+        "title": row.title,
+        "verdict": verdict,
+        "error": error,
+        "messages": messages,
+        "priceEur": _amount(row.listing.price_eur if row.listing else None),
+        "pay": _amount(earns),
+        "findings": [asdict(each) | {"fine": _amount(each.fine)} for each in findings],
+        "errors": errors,
+        "duplicateOf": line.duplicate_of,
+        "duplicateUrl": earlier
+        and row_url_for(reader, owner_id=earlier.owner_id, run_id=earlier.run_id, line=earlier.line),
+    }
+
+
+def _amount(value: Decimal | None) -> str | None:
+    return None if value is None else f"{value:.2f}"
