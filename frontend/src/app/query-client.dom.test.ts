@@ -58,6 +58,16 @@ describe("mutations", () => {
     expect(document.getElementById("toasts")).toHaveTextContent("ErroEsta tarefa já foi concluída.");
   });
 
+  it("say what they did once it is done", async () => {
+    const client = createQueryClient();
+    const mutationFn = () => Promise.resolve(null);
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn, meta: { done: "Mudança tratada" } })
+      .execute(undefined);
+    expect(document.getElementById("toasts")).toHaveTextContent("SucessoMudança tratada");
+  });
+
   it("leave the end of the session to whoever made the call", async () => {
     const client = createQueryClient();
     const mutationFn = () => Promise.reject(new ApiError(401, "Sessão expirada. Faça login novamente."));

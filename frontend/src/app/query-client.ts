@@ -7,8 +7,9 @@ import { toast } from "@/lib/toast";
 declare module "@tanstack/react-query" {
   interface Register {
     /** `silent`: the screen itself tells people about the failure, or nobody is to be told. The end of
-     * the session is told all the same. `invalidates`: what is read again when it is over, however it ended. */
-    mutationMeta: { silent?: boolean; invalidates?: readonly InvalidateQueryFilters[] };
+     * the session is told all the same. `done`: what is said when it succeeded. `invalidates`: what is read again when it
+     * is over, however it ended. */
+    mutationMeta: { silent?: boolean; done?: string; invalidates?: readonly InvalidateQueryFilters[] };
   }
 }
 
@@ -26,6 +27,9 @@ export function createQueryClient(): QueryClient {
         // The end of the session is told already by whoever made the call, see `endSession`.
         const told = error instanceof ApiError && error.status === 401;
         if (!told && !mutation.meta?.silent) toast.error(messageOf(error));
+      },
+      onSuccess: (_answer, _variables, _result, { meta }) => {
+        if (meta?.done) toast.success(meta.done);
       },
       onSettled: (_answer, _error, _variables, _result, { meta }) =>
         Promise.all((meta?.invalidates ?? []).map((filters) => client.invalidateQueries(filters))),

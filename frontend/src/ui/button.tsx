@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent } from "react";
-import { toast } from "@/lib/toast";
 import { Icon, type IconName } from "@/ui/icon";
 
 type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
@@ -62,17 +61,14 @@ export function IconButton({ label, variant = "ghost", className, ...rest }: Ico
   );
 }
 
-/** Puts `text` on the clipboard; `label` says what it is. */
-export function CopyButton({ label, text }: { label: string; text: string }) {
-  return <IconButton icon="copy" size="sm" label={label} onClick={() => copy(text)} />;
-}
+type DownloadProps = ComponentProps<"a"> & { variant?: ButtonVariant; size?: ButtonSize };
 
-/** Put `text` on the clipboard, and say how that went: browsers refuse it on plain http, and when people forbid it. */
-export async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success("Copiado para a área de transferência.");
-  } catch {
-    toast.error("O navegador não permitiu copiar. Selecione o texto e copie com Ctrl+C.");
-  }
+/** A file to be saved, as a button. */
+export function DownloadLink({ variant = "secondary", size = "md", className, children, ...rest }: DownloadProps) {
+  return (
+    <a {...rest} className={clsx("btn", `btn-${variant}`, size === "sm" && "btn-sm", className)} download>
+      <Icon name="download" />
+      {children}
+    </a>
+  );
 }

@@ -51,55 +51,41 @@ export function ImagePicker(props: ImagePickerProps) {
       />
       {value.length > 0 && (
         <ol className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
-          {value.map((url, index) => (
-            <Thumbnail
-              key={url}
-              url={url}
-              position={index}
-              count={value.length}
-              onMove={(to) => onChange(moved(value, index, to))}
-              onRemove={() => onChange(value.filter((each) => each !== url))}
-            />
-          ))}
+          {value.map((url, index) => {
+            const name = `imagem ${index + 1}`;
+            return (
+              <li key={url} className="overflow-hidden rounded-md border border-line">
+                <img src={url} alt={`Imagem ${index + 1}`} className="aspect-4/3 w-full bg-sunken object-cover" />
+                <div className="flex items-center justify-between">
+                  <IconButton
+                    icon="chevron-left"
+                    size="sm"
+                    label={`Mover ${name} para antes`}
+                    disabled={index === 0}
+                    onClick={() => onChange(moved(value, index, index - 1))}
+                  />
+                  <span className="text-xs text-muted">{index === 0 ? "Capa" : index + 1}</span>
+                  <IconButton
+                    icon="chevron-right"
+                    size="sm"
+                    label={`Mover ${name} para depois`}
+                    disabled={index === value.length - 1}
+                    onClick={() => onChange(moved(value, index, index + 1))}
+                  />
+                  <IconButton
+                    icon="trash"
+                    size="sm"
+                    label={`Remover ${name}`}
+                    onClick={() => onChange(value.filter((each) => each !== url))}
+                  />
+                </div>
+              </li>
+            );
+          })}
         </ol>
       )}
       {error && <p className="text-sm text-bad">{error}</p>}
     </fieldset>
-  );
-}
-
-type ThumbnailProps = {
-  url: string;
-  position: number;
-  count: number;
-  onMove: (to: number) => void;
-  onRemove: () => void;
-};
-
-function Thumbnail({ url, position, count, onMove, onRemove }: ThumbnailProps) {
-  const name = `imagem ${position + 1}`;
-  return (
-    <li className="overflow-hidden rounded-md border border-line">
-      <img src={url} alt={`Imagem ${position + 1}`} className="aspect-4/3 w-full bg-sunken object-cover" />
-      <div className="flex items-center justify-between">
-        <IconButton
-          icon="chevron-left"
-          size="sm"
-          label={`Mover ${name} para antes`}
-          disabled={position === 0}
-          onClick={() => onMove(position - 1)}
-        />
-        <span className="text-xs text-muted">{position === 0 ? "Capa" : position + 1}</span>
-        <IconButton
-          icon="chevron-right"
-          size="sm"
-          label={`Mover ${name} para depois`}
-          disabled={position === count - 1}
-          onClick={() => onMove(position + 1)}
-        />
-        <IconButton icon="trash" size="sm" label={`Remover ${name}`} onClick={onRemove} />
-      </div>
-    </li>
   );
 }
 

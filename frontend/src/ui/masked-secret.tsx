@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSingleFlight } from "@/lib/use-single-flight";
-import { CopyButton, IconButton } from "@/ui/button";
+import { IconButton } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
 import { Masked } from "@/ui/masked";
 
 type MaskedSecretProps = {

@@ -19,6 +19,17 @@ export type Column<T> = {
   phone?: "title" | "side" | "bare";
 };
 
+type Look = Pick<Column<unknown>, "align" | "phone" | "className">;
+type Cell<T> = Column<T>["cell"];
+
+/** A column known by its head; `look` says how it stands in the table. */
+export function column<T>(header: string, cell: Cell<T>): Column<T>;
+export function column<T>(header: string, look: Look, cell: Cell<T>): Column<T>;
+export function column<T>(header: string, ...rest: [Cell<T>] | [Look, Cell<T>]): Column<T> {
+  const [look, cell] = rest.length === 1 ? [{}, ...rest] : rest;
+  return { key: header, header, cell, ...look };
+}
+
 /** The column of a row's buttons. */
 export function actionsColumn<T>(cell: (row: T) => ReactNode): Column<T> {
   return { key: "actions", header: <span className="sr-only">Ações</span>, align: "end", cell };
@@ -77,24 +88,21 @@ export function Table<T>(props: TableProps<T>) {
                 </td>
               ))}
             </tr>
-          )) ?? <SkeletonRows rows={props.expectedRows ?? 5} columns={columns.length} />}
+          )) ??
+            Array.from({ length: props.expectedRows ?? 5 }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows to come have no other name than their place
+              <tr key={row}>
+                {columns.map(({ key }) => (
+                  <td key={key}>
+                    <Skeleton className="h-4 w-3/4" />
+                  </td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </section>
   );
-}
-
-function SkeletonRows({ rows, columns }: { rows: number; columns: number }) {
-  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-  return numbers(rows).map((row) => (
-    <tr key={row}>
-      {numbers(columns).map((column) => (
-        <td key={column}>
-          <Skeleton className="h-4 w-3/4" />
-        </td>
-      ))}
-    </tr>
-  ));
 }
 
 type PagedTableProps<T> = Omit<ComponentProps<typeof Table<T>>, "rows" | "error" | "onRetry" | "className"> & {
@@ -174,5 +182,20 @@ export function TwoLines({ first, second, children }: TwoLinesProps) {
       <span className="block text-sm text-muted wrap-anywhere">{second}</span>
       {children}
     </span>
+  );
+}
+
+type TickProps = Omit<ComponentProps<"input">, "onChange"> & { label: string; onChange: (checked: boolean) => void };
+
+/** A checkbox in a table or a list, where its label is only heard. */
+export function Tick({ label, onChange, ...rest }: TickProps) {
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      className="size-4 flex-none"
+      aria-label={label}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useRef, useState } from "react";
 import {
   deleteOne,
@@ -19,37 +19,31 @@ import { Button, IconButton } from "@/ui/button";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 
-type NotificationsPanelProps = {
-  /** Called when something was marked as read: the badge of the bell counts anew. */
-  onRead: () => void;
-};
+const MESSAGES = [{ queryKey: notificationKeys.all }];
 
-/** The bell's list: newest first, a page at a time. */
-export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
-  const client = useQueryClient();
+/** The bell's list: newest first, a page at a time. `onRead` counts its badge anew. */
+export function NotificationsPanel({ onRead }: { onRead: () => void }) {
   const [offset, setOffset] = useState(0);
   const list = useQuery({ ...notificationsQuery(offset), placeholderData: keepPreviousData });
-  const refresh = () => {
-    onRead();
-    return client.invalidateQueries({ queryKey: notificationKeys.all });
-  };
-  const one = useMutation({ mutationFn: markRead, onSuccess: refresh, meta: { silent: true } });
-  const all = useMutation({ mutationFn: markAllRead, onSuccess: refresh });
+  const one = useMutation({ mutationFn: markRead, onSuccess: onRead, meta: { silent: true, invalidates: MESSAGES } });
+  const all = useMutation({ mutationFn: markAllRead, onSuccess: onRead, meta: { invalidates: MESSAGES } });
   const heading = useRef<HTMLHeadingElement>(null);
   const removeOne = useMutation({
+    meta: { invalidates: MESSAGES },
     mutationFn: deleteOne,
     onSuccess: () => {
       // The button that was pressed goes with its message.
       heading.current?.focus();
       if (list.data?.rows.length === 1) setOffset(0);
-      return refresh();
+      onRead();
     },
   });
   const remove = useMutation({
+    meta: { invalidates: MESSAGES },
     mutationFn: deleteRead,
     onSuccess: () => {
       setOffset(0);
-      return refresh();
+      onRead();
     },
   });
   const total = list.data?.total ?? 0;
@@ -72,37 +66,33 @@ export function NotificationsPanel({ onRead }: NotificationsPanelProps) {
         )}
       </div>
       <QueryResult query={list} fallback={<Placeholder />}>
-        {({ rows }) => <Messages messages={rows} onRead={one.mutateAsync} onDelete={removeOne.mutate} />}
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon="bell" title="Nenhuma notificação" description="O que for novo aparece aqui." />
+          ) : (
+            <ul className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
+              {rows.map((message) => (
+                <li key={message.id} className="flex items-center pr-2">
+                  <Message message={message} onRead={one.mutateAsync} />
+                  <IconButton
+                    icon="trash"
+                    size="sm"
+                    label={`Excluir: ${message.title}`}
+                    onClick={() => removeOne.mutate(message.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </QueryResult>
       <Pagination offset={offset} limit={NOTIFICATIONS_PAGE} total={total} onChange={setOffset} />
     </>
   );
 }
 
-type MessagesProps = {
-  messages: readonly Notification[];
-  onRead: (id: number) => Promise<unknown>;
-  onDelete: (id: number) => void;
-};
-
-function Messages({ messages, onRead, onDelete }: MessagesProps) {
-  if (messages.length === 0) {
-    return <EmptyState icon="bell" title="Nenhuma notificação" description="O que for novo aparece aqui." />;
-  }
-  return (
-    <ul className="max-h-[min(24rem,60dvh)] overflow-y-auto py-1">
-      {messages.map((message) => (
-        <li key={message.id} className="flex items-center pr-2">
-          <Message message={message} onRead={onRead} />
-          <IconButton icon="trash" size="sm" label={`Excluir: ${message.title}`} onClick={() => onDelete(message.id)} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** 'marcar como lida' and the way to what it is about, in one click. */
-function Message({ message, onRead }: { message: Notification; onRead: MessagesProps["onRead"] }) {
+function Message({ message, onRead }: { message: Notification; onRead: (id: number) => Promise<unknown> }) {
   const { id, title, body, url, createdAt, readAt } = message;
   const isUnread = readAt === null;
   const read = () => onRead(id).catch((error) => console.warn("notification not marked as read", error));

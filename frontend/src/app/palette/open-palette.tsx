@@ -86,7 +86,8 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
     })),
   ];
   const isSearching = isFetching || words !== asked;
-  const state = isError ? SEARCH_FAILED : isSearching && found.length === 0 ? "Buscando…" : resultLabel(found.length);
+  const foundLabel = found.length ? counted(found.length, "resultado", "resultados") : "Nenhum resultado encontrado";
+  const state = isError ? SEARCH_FAILED : isSearching && found.length === 0 ? "Buscando…" : foundLabel;
   const games = words && !found.some(isOtherGame) ? entries.find(isOtherGame) : undefined;
   const further = games ? [{ ...games, label: `${OTHER_GAME}: buscar “${words}”`, run: () => openGames(words) }] : [];
   return (
@@ -110,11 +111,6 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
 const isOtherGame = ({ label }: Entry): boolean => label === OTHER_GAME;
 
 const SEARCH_FAILED = "A busca por pessoas e contas falhou. Digite de novo para tentar outra vez.";
-
-function resultLabel(count: number): string {
-  if (count === 0) return "Nenhum resultado encontrado";
-  return counted(count, "resultado", "resultados");
-}
 
 type Shortcut = { keys: string[]; does: string };
 
@@ -166,7 +162,12 @@ function ShortcutsSheet() {
                 >
                   <dt className="flex flex-none gap-1 order-last">
                     {keys.map((key) => (
-                      <Key key={key} name={key} />
+                      <kbd
+                        key={key}
+                        className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 text-center font-sans text-sm text-muted"
+                      >
+                        {key}
+                      </kbd>
                     ))}
                   </dt>
                   <dd>{does}</dd>
@@ -183,15 +184,6 @@ function ShortcutsSheet() {
         />
       </div>
     </Dialog>
-  );
-}
-
-/** A key of the keyboard. */
-function Key({ name }: { name: string }) {
-  return (
-    <kbd className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 text-center font-sans text-sm text-muted">
-      {name}
-    </kbd>
   );
 }
 

@@ -117,44 +117,24 @@ export function SearchWindow(props: SearchWindowProps) {
         className="max-h-[min(25rem,60dvh)] overflow-y-auto p-1.5 empty:hidden"
       >
         {found.map((entry, index) => (
-          <Option
+          <button
             key={entry.label + entry.section + ("href" in entry ? entry.href : "")}
+            type="button"
+            role="option"
             id={optionId(index)}
-            entry={entry}
-            selected={index === active}
-            onPoint={() => onActive(index)}
-            onChoose={(inNewTab) => choose(entry, inNewTab)}
-          />
+            aria-selected={index === active}
+            tabIndex={-1}
+            className="menu-item min-h-10 aria-selected:bg-sunken"
+            onPointerMove={index === active ? undefined : () => onActive(index)}
+            onClick={(event) => choose(entry, event.ctrlKey || event.metaKey)}
+          >
+            <Icon name={entry.icon as IconName} />
+            <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
+            <span className="max-w-1/2 flex-none truncate text-sm text-muted">{entry.section}</span>
+          </button>
         ))}
       </div>
       {children}
     </dialog>
-  );
-}
-
-type OptionProps = {
-  id: string;
-  entry: Entry;
-  selected: boolean;
-  onPoint: () => void;
-  onChoose: (inNewTab: boolean) => void;
-};
-
-function Option({ id, entry, selected, onPoint, onChoose }: OptionProps) {
-  return (
-    <button
-      type="button"
-      role="option"
-      id={id}
-      aria-selected={selected}
-      tabIndex={-1}
-      className="menu-item min-h-10 aria-selected:bg-sunken"
-      onPointerMove={selected ? undefined : onPoint}
-      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
-    >
-      <Icon name={entry.icon as IconName} />
-      <span className="min-w-0 flex-1 truncate">{entry.label}</span>{" "}
-      <span className="max-w-1/2 flex-none truncate text-sm text-muted">{entry.section}</span>
-    </button>
   );
 }

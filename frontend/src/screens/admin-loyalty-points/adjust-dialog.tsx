@@ -24,13 +24,10 @@ export default function AdjustDialog({ record, ...dialog }: AdjustDialogProps) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const name = nameOf(record.user);
   const { mutateAsync: adjust } = useMutation({
-    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }] },
+    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }], done: "Pontos ajustados com sucesso" },
     mutationFn: ({ change, reason }: Values) =>
       adjustPoints(record.userId, { pointsChange: Number(change), reason: reason.trim() }, idempotencyKey),
-    onSuccess: () => {
-      toast.success("Pontos ajustados com sucesso");
-      dialog.onClose();
-    },
+    onSuccess: dialog.onClose,
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao ajustar pontos");
     },
@@ -75,24 +72,21 @@ function Preview({ points, change }: { points: number; change: number }) {
   const after = clampPoints(points + Math.trunc(change));
   const tierAt = (at: number) => settings && levelAt(at, settings)?.tier;
   const sides = useAnnounce<HTMLDivElement>(`${after} ${tierAt(after)}`);
-  return (
-    <div ref={sides} className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
-      <PreviewSide title="Pontos atuais" points={points} tier={tierAt(points)} />
-      <span aria-hidden="true" className="text-xl text-muted">
-        →
-      </span>
-      <PreviewSide title="Novos pontos" points={after} tier={tierAt(after)} />
-    </div>
-  );
-}
-
-function PreviewSide({ title, points, tier }: { title: string; points: number; tier: string | undefined }) {
-  return (
+  const side = (title: string, at: number) => (
     <div>
       <p className="text-sm text-muted">{title}</p>
       <p className="flex items-center gap-2 text-xl font-semibold tabular-nums">
-        {points} {tier && <Badge {...tierLabel(tier)} />}
+        {at} {tierAt(at) && <Badge {...tierLabel(tierAt(at))} />}
       </p>
+    </div>
+  );
+  return (
+    <div ref={sides} className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
+      {side("Pontos atuais", points)}
+      <span aria-hidden="true" className="text-xl text-muted">
+        →
+      </span>
+      {side("Novos pontos", after)}
     </div>
   );
 }

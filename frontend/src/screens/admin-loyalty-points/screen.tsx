@@ -12,7 +12,7 @@ import { Button } from "@/ui/button";
 import { PageActions } from "@/ui/page-actions";
 import { Progress } from "@/ui/progress";
 import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
-import { actionsColumn, type Column } from "@/ui/table";
+import { actionsColumn, type Column, column } from "@/ui/table";
 
 const AdjustDialog = lazy(() => import("@/screens/admin-loyalty-points/adjust-dialog"));
 const SettingsDialog = lazy(() => import("@/screens/admin-loyalty-points/settings-dialog"));
@@ -70,31 +70,22 @@ function Counts() {
 
 function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "points", header: "Pontos", phone: "side", cell: (record) => <Points {...record} /> },
-    { key: "tier", header: "Nível", phone: "bare", cell: ({ tier }) => <Badge {...tierLabel(tier)} /> },
-    { key: "bonus", header: "Bônus", cell: ({ bonusPercentage }) => bonusLabel(bonusPercentage) },
-    {
-      key: "updated",
-      header: "Atualizado em",
-      className: "max-sm:hidden",
-      cell: ({ updatedAt }) => dateTime(updatedAt),
-    },
+    column("Funcionário", ({ user }) => <PersonName {...user} />),
+    column("Pontos", { phone: "side" }, ({ currentPoints, user }) => (
+      <span className="inline-flex items-center gap-2 tabular-nums">
+        <span className="w-7 text-end">{currentPoints}</span>
+        <Progress className="w-20" label={`Pontos de ${nameOf(user)}`} value={currentPoints} max={MAX_POINTS} />
+      </span>
+    )),
+    column("Nível", { phone: "bare" }, ({ tier }) => <Badge {...tierLabel(tier)} />),
+    column("Bônus", ({ bonusPercentage }) => bonusLabel(bonusPercentage)),
+    column("Atualizado em", { className: "max-sm:hidden" }, ({ updatedAt }) => dateTime(updatedAt)),
     actionsColumn((record) => (
       <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
         Ajustar
       </Button>
     )),
   ];
-}
-
-function Points({ currentPoints, user }: LoyaltyRecord) {
-  return (
-    <span className="inline-flex items-center gap-2 tabular-nums">
-      <span className="w-7 text-end">{currentPoints}</span>
-      <Progress className="w-20" label={`Pontos de ${nameOf(user)}`} value={currentPoints} max={MAX_POINTS} />
-    </span>
-  );
 }
 
 mount("admin-loyalty-points", AdminLoyaltyPointsScreen);

@@ -29,7 +29,7 @@ import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { QueryResult, Skeleton } from "@/ui/states";
-import { type Column, Table } from "@/ui/table";
+import { type Column, column, Table } from "@/ui/table";
 
 type SettingsDialogProps = { open: boolean; onClose: () => void };
 
@@ -50,12 +50,9 @@ function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { setting
   const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
   const preview = useMutation({ mutationFn: settingsEffect, onSuccess: (effect, of) => setSeen({ effect, of }) });
   const save = useMutation({
-    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }] },
+    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }], done: "Configurações atualizadas com sucesso" },
     mutationFn: saveLoyaltySettings,
-    onSuccess: () => {
-      toast.success("Configurações atualizadas com sucesso");
-      dialog.onClose();
-    },
+    onSuccess: dialog.onClose,
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao atualizar configurações");
     },
@@ -201,28 +198,18 @@ function bringIntoView(section: HTMLElement | null) {
 
 function columns(days: number): Column<PersonEffect>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "now", header: "Agora", cell: (row) => <PointsAndTier points={row.currentPoints} tier={row.tier} /> },
-    {
-      key: "saved",
-      header: "Ao salvar",
-      cell: (row) => <PointsAndTier points={row.currentPoints} tier={row.newTier} />,
-    },
-    {
-      key: "simulated",
-      header: `Se valesse há ${days} dias`,
-      cell: (row) => <PointsAndTier points={row.simulatedPoints} tier={row.simulatedTier} />,
-    },
+    column("Funcionário", ({ user }) => <PersonName {...user} />),
+    column("Agora", (row) => standing(row.currentPoints, row.tier)),
+    column("Ao salvar", (row) => standing(row.currentPoints, row.newTier)),
+    column(`Se valesse há ${days} dias`, (row) => standing(row.simulatedPoints, row.simulatedTier)),
   ];
 }
 
-function PointsAndTier({ points, tier }: { points: number; tier: string }) {
-  return (
-    <span className="inline-flex items-center gap-2 tabular-nums">
-      {points} <Badge {...tierLabel(tier)} />
-    </span>
-  );
-}
+const standing = (points: number, tier: string) => (
+  <span className="inline-flex items-center gap-2 tabular-nums">
+    {points} <Badge {...tierLabel(tier)} />
+  </span>
+);
 
 function effectLabel({ changed, employees, days }: SettingsEffect): string {
   const moved = changed.filter(({ tier, newTier }) => tier !== newTier).length;

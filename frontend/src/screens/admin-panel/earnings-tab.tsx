@@ -3,12 +3,12 @@ import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { earningLabel } from "@/shared/earnings/earning";
+import { AmountButton, earningLabel } from "@/shared/earnings/earning";
 import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import type { Column } from "@/ui/table";
+import { type Column, column } from "@/ui/table";
 
 const BalanceDialog = lazy(() => import("@/screens/admin-panel/balance-dialog"));
 const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
@@ -54,52 +54,25 @@ export default function EarningsTab() {
 
 function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    {
-      key: "description",
-      header: "Descrição",
-      phone: "bare",
-      cell: ({ description }) => <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>,
-    },
-    { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
-    {
-      key: "amount",
-      header: "Valor",
-      align: "end",
-      phone: "side",
-      cell: (earning) => <Amount earning={earning} onWhy={onWhy} />,
-    },
-    { key: "status", header: "Situação", phone: "bare", cell: (earning) => <EarningStatus earning={earning} /> },
-    { key: "created", header: "Criado", phone: "bare", cell: ({ createdAt }) => date(createdAt) },
+    column("Funcionário", ({ user }) => <PersonName {...user} />),
+    column("Descrição", { phone: "bare" }, ({ description }) => (
+      <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>
+    )),
+    column("Contas", { align: "end" }, ({ accountsCount }) => integer(accountsCount)),
+    column("Valor", { align: "end", phone: "side" }, (earning) => (
+      <span className="block">
+        <AmountButton {...earning} onPress={() => onWhy(earning)} />
+        {Number(earning.bonusAmount) > 0 && (
+          <span className="block whitespace-nowrap text-sm text-muted">bônus {money(earning.bonusAmount)}</span>
+        )}
+      </span>
+    )),
+    column("Situação", { phone: "bare" }, ({ status, paidAt }) => (
+      <span className="block">
+        <Badge {...earningLabel(status)} />
+        {paidAt && <span className="block text-sm text-muted tabular-nums">em {date(paidAt)}</span>}
+      </span>
+    )),
+    column("Criado", { phone: "bare" }, ({ createdAt }) => date(createdAt)),
   ];
-}
-
-function EarningStatus({ earning: { status, paidAt } }: { earning: Earning }) {
-  return (
-    <span className="block">
-      <Badge {...earningLabel(status)} />
-      {paidAt && <span className="block text-sm text-muted tabular-nums">em {date(paidAt)}</span>}
-    </span>
-  );
-}
-
-/** The amount itself leads to why it is one, as in the rows of a run. */
-function Amount({ earning, onWhy }: { earning: Earning; onWhy: (earning: Earning) => void }) {
-  const { amount, bonusAmount, description } = earning;
-  return (
-    <span className="block">
-      <button
-        type="button"
-        className="font-medium text-accent hover:underline"
-        aria-label={`Por que este valor? ${money(amount)}, ${description}`}
-        data-tooltip="Por que este valor?"
-        onClick={() => onWhy(earning)}
-      >
-        {money(amount)}
-      </button>
-      {Number(bonusAmount) > 0 && (
-        <span className="block whitespace-nowrap text-sm text-muted">bônus {money(bonusAmount)}</span>
-      )}
-    </span>
-  );
 }

@@ -1,18 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { type Earning, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
+import { paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
 import { editPerson, type Person, type PersonChanges, peopleButOpenWork, personQuery } from "@/api/people";
 import { deviceLabel } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { passwordProblem } from "@/lib/passwords";
-import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { useOpening } from "@/lib/use-opening";
+import { type DialogOpening, useOpening } from "@/lib/use-opening";
 import BalanceDialog from "@/screens/admin-panel/balance-dialog";
 import TransferDialog from "@/screens/admin-panel/transfer-dialog";
 import { nameOf, presenceLabel, roleLabel } from "@/shared/people/person-name";
 import { Status } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, DownloadLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Checkbox, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
@@ -22,7 +21,7 @@ import { QueryResult, Skeleton } from "@/ui/states";
 import { DateField } from "@/ui/value-fields";
 
 type Act = "transfer" | "balance" | "edit";
-type EmployeeDialogsProps = { person: Person; open: boolean; onClose: () => void };
+type EmployeeDialogsProps = DialogOpening & { person: Person };
 
 /** The detail of an employee and what can be done from it. One window at a time: an act returns to the detail. */
 export default function EmployeeDialogs({ person: given, open, onClose }: EmployeeDialogsProps) {
@@ -93,31 +92,29 @@ function Balances({ personId }: { personId: number }) {
       </StatGrid>
       <h3 className="font-semibold">Ganhos pendentes</h3>
       <QueryResult query={pending} fallback={<Skeleton className="h-24" />}>
-        {({ earnings }) => <PendingEarnings earnings={earnings} />}
+        {({ earnings }) =>
+          earnings.length === 0 ? (
+            <p className="text-muted">Nenhum ganho encontrado</p>
+          ) : (
+            <ul>
+              {earnings.map(({ id, description, createdAt, amount }) => (
+                <li key={id} className={ROW}>
+                  <span className="min-w-0">
+                    <span className="block truncate">{description}</span>
+                    <span className="block text-sm text-muted">{dateTime(createdAt)}</span>
+                  </span>
+                  <span className="font-medium tabular-nums">{money(amount)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </QueryResult>
     </section>
   );
 }
 
-function PendingEarnings({ earnings }: { earnings: readonly Earning[] }) {
-  if (earnings.length === 0) return <p className="text-muted">Nenhum ganho encontrado</p>;
-  return (
-    <ul>
-      {earnings.map((earning) => (
-        <li
-          key={earning.id}
-          className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0"
-        >
-          <span className="min-w-0">
-            <span className="block truncate">{earning.description}</span>
-            <span className="block text-sm text-muted">{dateTime(earning.createdAt)}</span>
-          </span>
-          <span className="font-medium tabular-nums">{money(earning.amount)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const ROW = "flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0";
 
 function Access({ person }: { person: Person }) {
   const looked = useQuery(personQuery(person.id));
@@ -129,10 +126,7 @@ function Access({ person }: { person: Person }) {
         <Fact name="Presença" value={<Status {...presenceLabel(isOnline)} />} />
         <Fact name="Último login" value={lastLogin(login)} />
         <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
-        <Fact
-          name="Navegador"
-          value={<Figure query={looked} of={({ browserInfo }) => <Browser userAgent={browserInfo} />} />}
-        />
+        <Fact name="Navegador" value={<Figure query={looked} of={browserOf} />} />
         <Fact name="Conta criada em" value={dateTime(person.createdAt)} />
       </dl>
     </section>
@@ -140,13 +134,12 @@ function Access({ person }: { person: Person }) {
 }
 
 /** What the browser calls itself is at hand for whoever has to tell two apart. */
-function Browser({ userAgent }: { userAgent: string | null }) {
-  return userAgent ? <span title={userAgent}>{deviceLabel(userAgent)}</span> : UNKNOWN;
-}
+const browserOf = ({ browserInfo }: Person): ReactNode =>
+  browserInfo ? <span title={browserInfo}>{deviceLabel(browserInfo)}</span> : UNKNOWN;
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
+    <div className={ROW}>
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 text-end wrap-anywhere tabular-nums">{value}</dd>
     </div>
@@ -170,10 +163,9 @@ function Statement({ personId }: { personId: number }) {
         {day("start", "De")}
         {day("end", "Até")}
         {(["csv", "pdf"] as const).map((format) => (
-          <a key={format} className="btn btn-secondary" href={statementHref(personId, format, period)} download>
-            <Icon name="download" />
+          <DownloadLink key={format} href={statementHref(personId, format, period)}>
             {format.toUpperCase()}
-          </a>
+          </DownloadLink>
         ))}
       </div>
     </section>
@@ -187,11 +179,10 @@ type EditEmployeeDialogProps = EmployeeDialogsProps & { onEdited: (person: Perso
 function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogProps) {
   const [removesSecond, setRemovesSecond] = useState(false);
   const { mutateAsync: edit } = useMutation({
-    meta: { invalidates: [peopleButOpenWork] },
+    meta: { invalidates: [peopleButOpenWork], done: "Funcionário atualizado com sucesso" },
     mutationFn: (changes: PersonChanges) => editPerson(person, changes),
     onSuccess: (edited) => {
       onEdited(edited);
-      toast.success("Funcionário atualizado com sucesso");
       dialog.onClose();
     },
   });

@@ -8,7 +8,7 @@ import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/li
 import { nameOf, PersonName, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
 import { Status } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
-import { actionsColumn, type Column } from "@/ui/table";
+import { actionsColumn, type Column, column } from "@/ui/table";
 
 const NewEmployeeDialog = lazy(() => import("@/screens/admin-panel/new-employee-dialog"));
 const EmployeeDialogs = lazy(() => import("@/screens/admin-panel/employee-dialogs"));
@@ -63,25 +63,17 @@ function deletionRefusal(person: Person, ownId: number): string | null {
   return person.role === "admin" ? "Não é possível deletar administradores" : null;
 }
 
+const WIDE = { className: "max-sm:hidden" };
+
 type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person) => void };
 
 function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
   return [
-    { key: "person", header: "Funcionário", cell: (person) => <PersonName {...person} /> },
-    { key: "role", header: "Função", phone: "bare", cell: ({ role }) => roleLabel(role).label },
-    {
-      key: "presence",
-      header: "Presença",
-      phone: "side",
-      cell: ({ isOnline }) => <Status {...presenceLabel(isOnline)} />,
-    },
-    {
-      key: "login",
-      header: "Último login",
-      className: "max-sm:hidden",
-      cell: (person) => (person.lastLogin ? lastLogin(person.lastLogin) : "Nunca entrou"),
-    },
-    { key: "created", header: "Criado em", className: "max-sm:hidden", cell: ({ createdAt }) => date(createdAt) },
+    column("Funcionário", PersonName),
+    column("Função", { phone: "bare" }, ({ role }) => roleLabel(role).label),
+    column("Presença", { phone: "side" }, ({ isOnline }) => <Status {...presenceLabel(isOnline)} />),
+    column("Último login", WIDE, (person) => (person.lastLogin ? lastLogin(person.lastLogin) : "Nunca entrou")),
+    column("Criado em", WIDE, ({ createdAt }) => date(createdAt)),
     actionsColumn((person) => (
       <span className="inline-flex gap-1">
         <Button size="sm" aria-label={`Detalhes de ${nameOf(person)}`} onClick={() => onLook(person)}>

@@ -7,7 +7,7 @@ import "@/screens/admin-panel/earnings-tab";
 import "@/screens/admin-panel/payments-tab";
 import "@/screens/admin-panel/employees-tab";
 import "@/screens/admin-panel/task-dialog";
-import "@/screens/admin-panel/problem-dialog";
+import "@/ui/reason-dialog";
 import "@/shared/earnings/explanation-dialog";
 import "@/screens/admin-panel/new-employee-dialog";
 import "@/screens/admin-panel/employee-dialogs";

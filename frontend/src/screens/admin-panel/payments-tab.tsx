@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import {
   type Balance,
   balancesQuery,
@@ -20,13 +20,12 @@ import { useOpening } from "@/lib/use-opening";
 import { PaymentDate } from "@/shared/earnings/earning";
 import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { nameOf, type PersonChoice, PersonName } from "@/shared/people/person-name";
-import { Button } from "@/ui/button";
+import { Button, DownloadLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
-import { Icon } from "@/ui/icon";
 import { Figure } from "@/ui/stat-card";
 import { QueryResult, Skeleton } from "@/ui/states";
-import { actionsColumn, type Column } from "@/ui/table";
+import { actionsColumn, type Column, column } from "@/ui/table";
 import { DateField } from "@/ui/value-fields";
 
 const TransferDialog = lazy(() => import("@/screens/admin-panel/transfer-dialog"));
@@ -45,7 +44,11 @@ export default function PaymentsTab() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <PaymentDateCard />
+        <Card title="Data de pagamento">
+          <QueryResult query={useQuery(SCHEDULE)} fallback={<Skeleton className="h-52" />}>
+            {(schedule) => <Editor schedule={schedule} />}
+          </QueryResult>
+        </Card>
         <MonthCard />
       </div>
       <div className="max-sm:-order-1">
@@ -73,13 +76,21 @@ export default function PaymentsTab() {
 /** 'Payout list as CSV for the month', and the company's totals. */
 function MonthCard() {
   const totals = useQuery(totalsQuery());
+  const total = (name: string, of: "pending" | "paid") => (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="text-2xl font-semibold tabular-nums">
+        <Figure query={totals} of={(amounts) => money(amounts[of])} />
+      </dd>
+    </div>
+  );
   const [month, setMonth] = useState(() => today().slice(0, 7));
   return (
     <Card title="Resumo">
       <div className="grid gap-4">
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Total name="A pagar" amount={<Figure query={totals} of={({ pending }) => money(pending)} />} />
-          <Total name="Já pago" amount={<Figure query={totals} of={({ paid }) => money(paid)} />} />
+          {total("A pagar", "pending")}
+          {total("Já pago", "paid")}
         </dl>
         <DateField
           label="Lista de pagamentos do mês"
@@ -89,29 +100,19 @@ function MonthCard() {
           max={today().slice(0, 7)}
           onChange={(event) => setMonth(event.target.value || today().slice(0, 7))}
         />
-        <a className="btn btn-secondary justify-self-start" href={payoutsHref(month)} download>
-          <Icon name="download" />
+        <DownloadLink className="justify-self-start" href={payoutsHref(month)}>
           Baixar CSV
-        </a>
+        </DownloadLink>
       </div>
     </Card>
   );
 }
 
-function Total({ name, amount }: { name: string; amount: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-2xl font-semibold tabular-nums">{amount}</dd>
-    </div>
-  );
-}
-
 function columns(pay: (person: PersonChoice) => void): Column<Balance>[] {
   return [
-    { key: "person", header: "Funcionário", cell: ({ user }) => <PersonName {...user} /> },
-    { key: "pending", header: "Pendente", align: "end", phone: "side", cell: ({ pending }) => money(pending) },
-    { key: "paid", header: "Pago", align: "end", cell: ({ paid }) => money(paid) },
+    column("Funcionário", ({ user }) => <PersonName {...user} />),
+    column("Pendente", { align: "end", phone: "side" }, ({ pending }) => money(pending)),
+    column("Pago", { align: "end" }, ({ paid }) => money(paid)),
     actionsColumn(({ user, pending }) => (
       <Button
         size="sm"
@@ -129,25 +130,14 @@ const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
 
 type Values = { nextPaymentDate: string; description: string };
 
-function PaymentDateCard() {
-  return (
-    <Card title="Data de pagamento">
-      <QueryResult query={useQuery(SCHEDULE)} fallback={<Skeleton className="h-52" />}>
-        {(schedule) => <Editor schedule={schedule} />}
-      </QueryResult>
-    </Card>
-  );
-}
-
 function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
-    meta: { silent: true },
+    meta: { silent: true, done: "Data de pagamento atualizada com sucesso" },
     mutationFn: (values: Values) => saveSchedule(schedule, values),
     onSuccess: (saved) => {
       client.setQueryData(SCHEDULE.queryKey, saved);
       form.reset(valuesOf(saved));
-      toast.success("Data de pagamento atualizada com sucesso");
     },
     onError: (refusal) => {
       const known = refusal instanceof ApiError && refusal.status === 400;

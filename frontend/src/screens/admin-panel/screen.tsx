@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { newestEarningsQuery, scheduleQuery, totalsQuery } from "@/api/earnings";
 import { employeeCountQuery, onlineQuery } from "@/api/people";
 import { pendingTasksQuery } from "@/api/tasks";
@@ -20,6 +19,7 @@ import { QueryResult, Skeleton } from "@/ui/states";
 import { TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
+const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
 const ROWS = { className: "min-h-12 py-1.5", fallback: <Skeleton className="m-4 h-48" /> };
 
 /** 'Visão Geral': who is here, when people are paid, what is due and what was earned. */
@@ -64,7 +64,18 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
         />
       </div>
       <div className="grid grid-cols-1 gap-5">
-        <NextPayment action={more("pagamentos", "Abrir pagamentos")} />
+        <Card title="Próxima Data de Pagamento" actions={more("pagamentos", "Abrir pagamentos")}>
+          <QueryResult query={useQuery(SCHEDULE)} fallback={<Skeleton className="h-14" />}>
+            {(schedule) => (
+              <>
+                <PaymentDate schedule={schedule} late="Em atraso" />
+                <p className="mt-1 text-muted">
+                  {schedule?.description || "Mostrada a todos os funcionários no Dashboard."}
+                </p>
+              </>
+            )}
+          </QueryResult>
+        </Card>
         <ShortList
           title="Ganhos recentes"
           actions={more("ganhos", "Ver ganhos")}
@@ -87,23 +98,6 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
         />
       </div>
     </div>
-  );
-}
-
-function NextPayment({ action }: { action: ReactNode }) {
-  return (
-    <Card title="Próxima Data de Pagamento" actions={action}>
-      <QueryResult query={useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_MS))} fallback={<Skeleton className="h-14" />}>
-        {(schedule) => (
-          <>
-            <PaymentDate schedule={schedule} late="Em atraso" />
-            <p className="mt-1 text-muted">
-              {schedule?.description || "Mostrada a todos os funcionários no Dashboard."}
-            </p>
-          </>
-        )}
-      </QueryResult>
-    </Card>
   );
 }
 

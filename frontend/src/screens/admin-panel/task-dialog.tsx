@@ -34,12 +34,9 @@ export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
   const [person, setPerson] = useState<PersonChoice | null>(null);
   const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
   const { mutateAsync: create } = useMutation({
-    meta: { silent: true, invalidates: [{ queryKey: taskKeys.all }] },
+    meta: { silent: true, invalidates: [{ queryKey: taskKeys.all }], done: "Tarefa criada com sucesso" },
     mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) => createTask(task, overrideLimit),
-    onSuccess: () => {
-      toast.success("Tarefa criada com sucesso");
-      dialog.onClose();
-    },
+    onSuccess: dialog.onClose,
     onError: (error, { task }) => {
       if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });
       else toast.error(error.message);
@@ -65,6 +62,7 @@ export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
             overrideLimit: false,
           }),
   });
+  const total = Number(form.values.targetQuantity) * Number(parseMoney(form.values.paymentPerAccount));
   const choose = (next: PersonChoice | null) => {
     setPerson(next);
     form.set("assignedTo", String(next?.id ?? ""));
@@ -82,7 +80,12 @@ export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
       }
       submitLabel={task ? "Salvar" : "Criar Tarefa"}
       submitDisabled={task !== undefined && !form.changed}
-      note={<TotalWords values={form.values} />}
+      note={
+        <Announcement
+          className="mr-auto self-center text-sm text-muted tabular-nums"
+          text={total > 0 ? `Total ao concluir: ${money(total)}` : ""}
+        />
+      }
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="grid gap-4 sm:col-span-2">
@@ -126,16 +129,6 @@ export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
         onConfirm={() => refused && create({ task: refused.task, overrideLimit: true })}
       />
     </FormDialog>
-  );
-}
-
-function TotalWords({ values }: { values: Values }) {
-  const total = Number(values.targetQuantity) * Number(parseMoney(values.paymentPerAccount));
-  return (
-    <Announcement
-      className="mr-auto self-center text-sm text-muted tabular-nums"
-      text={total > 0 ? `Total ao concluir: ${money(total)}` : ""}
-    />
   );
 }
 

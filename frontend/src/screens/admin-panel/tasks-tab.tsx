@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { earningKeys } from "@/api/earnings";
-import { completeTask, deleteTask, type Task, taskKeys, tasksQuery } from "@/api/tasks";
+import { completeTask, deleteTask, reportProblem, type Task, taskKeys, tasksQuery } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
@@ -13,10 +13,10 @@ import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Progress } from "@/ui/progress";
-import { actionsColumn, type Column } from "@/ui/table";
+import { actionsColumn, type Column, column } from "@/ui/table";
 
 const TaskDialog = lazy(() => import("@/screens/admin-panel/task-dialog"));
-const ProblemDialog = lazy(() => import("@/screens/admin-panel/problem-dialog"));
+const ReasonDialog = lazy(() => import("@/ui/reason-dialog"));
 
 const STATUSES = ["pending", "overdue", "completed"].map((value) => ({ value, label: statusLabel(value).label }));
 const ORDERS = [
@@ -35,16 +35,26 @@ export default function TasksTab() {
   const completing = useOpening<Task>();
   const editing = useOpening<Task>();
   const deleting = useOpening<Task>();
-  const newTask = (
-    <Button variant="primary" icon="plus" onClick={() => creating.show(null)}>
-      Nova Tarefa
-    </Button>
-  );
+  const { mutateAsync: complete } = useMutation({
+    meta: { invalidates: [{ queryKey: taskKeys.all }, { queryKey: earningKeys.all }] },
+    mutationFn: ({ id, assignedTo }: Task) => completeTask(id, assignedTo),
+    onSuccess: (_answer, { assigneeUser }) =>
+      toast.success(`Ganhos adicionados ao saldo de ${nameOf(assigneeUser)}.`, "Tarefa Concluída!"),
+  });
+  const { mutateAsync: remove } = useMutation({
+    meta: { invalidates: [{ queryKey: taskKeys.all }] },
+    mutationFn: ({ id }: Task) => deleteTask(id),
+    onSuccess: (_answer, { assigneeUser }) => toast.success(`Tarefa excluída. Avisamos ${nameOf(assigneeUser)}.`),
+  });
   return (
     <>
       <ListCard
         title="Tarefas"
-        actions={newTask}
+        actions={
+          <Button variant="primary" icon="plus" onClick={() => creating.show(null)}>
+            Nova Tarefa
+          </Button>
+        }
         state={state}
         query={tasks}
         rowKey={({ id }) => id}
@@ -72,55 +82,41 @@ export default function TasksTab() {
       />
       {creating.dialog(TaskDialog, () => ({}))}
       {editing.dialog(TaskDialog, (task) => ({ task }))}
-      {deleting.dialog(DeleteDialog, (task) => ({ task }))}
-      {problem.dialog(ProblemDialog, (task) => ({ task }))}
-      {completing.dialog(CompleteDialog, (task) => ({ task }))}
+      {problem.dialog(ReasonDialog, (task) => ({
+        title: "Relatar problema",
+        description: `${task.title} · ${nameOf(task.assigneeUser)}`,
+        submitLabel: "Relatar problema",
+        hint: "O funcionário perde pontos de lealdade e vê este motivo no histórico.",
+        send: (reason) => reportProblem(task.id, reason),
+        done: "Problema relatado; os pontos do funcionário foram ajustados.",
+        invalidates: [{ queryKey: taskKeys.all }],
+      }))}
+      {deleting.dialog(ConfirmDialog, (task) => ({
+        title: "Excluir esta tarefa?",
+        description: task.title,
+        confirmLabel: "Excluir tarefa",
+        destructive: true,
+        onConfirm: () => remove(task),
+        children: (
+          <p>
+            {nameOf(task.assigneeUser)} registrou {integer(task.currentQuantity)} de {integer(task.targetQuantity)}{" "}
+            contas e não recebe por esta tarefa. Os pontos de um prazo perdido não voltam. Isso não pode ser desfeito.
+          </p>
+        ),
+      }))}
+      {completing.dialog(ConfirmDialog, (task) => ({
+        title: "Concluir esta tarefa?",
+        description: task.title,
+        confirmLabel: "Concluir tarefa",
+        onConfirm: () => complete(task),
+        children: (
+          <p>
+            A quantidade passa para {integer(task.targetQuantity)} e {nameOf(task.assigneeUser)} recebe{" "}
+            {money(fullPayment(task))}, mais o bônus do nível, como ganho pendente. Isso não pode ser desfeito.
+          </p>
+        ),
+      }))}
     </>
-  );
-}
-
-function CompleteDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
-  const { mutateAsync: complete } = useMutation({
-    meta: { invalidates: [{ queryKey: taskKeys.all }, { queryKey: earningKeys.all }] },
-    mutationFn: () => completeTask(task.id, task.assignedTo),
-    onSuccess: () => toast.success(`Ganhos adicionados ao saldo de ${nameOf(task.assigneeUser)}.`, "Tarefa Concluída!"),
-  });
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="Concluir esta tarefa?"
-      description={task.title}
-      confirmLabel="Concluir tarefa"
-      onConfirm={complete}
-    >
-      <p>
-        A quantidade passa para {integer(task.targetQuantity)} e {nameOf(task.assigneeUser)} recebe{" "}
-        {money(fullPayment(task))}, mais o bônus do nível, como ganho pendente. Isso não pode ser desfeito.
-      </p>
-    </ConfirmDialog>
-  );
-}
-
-function DeleteDialog({ task, ...dialog }: { task: Task; open: boolean; onClose: () => void }) {
-  const { mutateAsync: remove } = useMutation({
-    meta: { invalidates: [{ queryKey: taskKeys.all }] },
-    mutationFn: () => deleteTask(task.id),
-    onSuccess: () => toast.success(`Tarefa excluída. Avisamos ${nameOf(task.assigneeUser)}.`),
-  });
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="Excluir esta tarefa?"
-      description={task.title}
-      confirmLabel="Excluir tarefa"
-      destructive
-      onConfirm={remove}
-    >
-      <p>
-        {nameOf(task.assigneeUser)} registrou {integer(task.currentQuantity)} de {integer(task.targetQuantity)} contas e
-        não recebe por esta tarefa. Os pontos de um prazo perdido não voltam. Isso não pode ser desfeito.
-      </p>
-    </ConfirmDialog>
   );
 }
 
@@ -128,31 +124,45 @@ type RowActions = Record<"onComplete" | "onEdit" | "onProblem" | "onDelete", (ta
 
 function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Column<Task>[] {
   return [
-    {
-      key: "title",
-      header: "Tarefa",
-      cell: ({ title, description, priority }) => (
-        <span className="block min-w-32 max-w-96 wrap-anywhere">
-          <span className="line-clamp-2 font-medium" title={title}>
-            {title}
-          </span>
-          <span className="line-clamp-1 text-sm text-muted" title={description}>
-            <span className="sr-only">Prioridade: </span>
-            <Status {...priorityLabel(priority)} />
-            {description && ` · ${description}`}
-          </span>
+    column("Tarefa", ({ title, description, priority }) => (
+      <span className="block min-w-32 max-w-96 wrap-anywhere">
+        <span className="line-clamp-2 font-medium" title={title}>
+          {title}
         </span>
-      ),
-    },
-    {
-      key: "person",
-      header: "Funcionário",
-      phone: "bare",
-      cell: ({ assigneeUser }) => <PersonName {...assigneeUser} />,
-    },
-    { key: "status", header: "Situação e prazo", phone: "bare", cell: (task) => <StatusAndDue task={task} /> },
-    { key: "progress", header: "Progresso", phone: "bare", cell: (task) => <TaskProgress task={task} /> },
-    { key: "pay", header: "Pagamento", align: "end", phone: "side", cell: (task) => <Pay task={task} /> },
+        <span className="line-clamp-1 text-sm text-muted" title={description}>
+          <span className="sr-only">Prioridade: </span>
+          <Status {...priorityLabel(priority)} />
+          {description && ` · ${description}`}
+        </span>
+      </span>
+    )),
+    column("Funcionário", { phone: "bare" }, ({ assigneeUser }) => <PersonName {...assigneeUser} />),
+    column("Situação e prazo", { phone: "bare" }, (task) => (
+      <span className="sm:block">
+        <Badge {...statusLabel(task.status)} />{" "}
+        <span className={clsx("text-sm tabular-nums sm:block", task.status === "overdue" ? "text-bad" : "text-muted")}>
+          {dueLine(task)}
+        </span>
+      </span>
+    )),
+    column("Progresso", { phone: "bare" }, (task) => (
+      <span className="block min-w-16 tabular-nums">
+        {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
+        <Progress
+          className="mt-1 max-sm:hidden"
+          label={`Progresso de ${task.title}`}
+          value={task.currentQuantity}
+          max={task.targetQuantity}
+          tone={task.status === "completed" ? "good" : "accent"}
+        />
+      </span>
+    )),
+    column("Pagamento", { align: "end", phone: "side" }, (task) => (
+      <span className="block">
+        <span className="whitespace-nowrap">{money(fullPayment(task))}</span>
+        <span className="block text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
+      </span>
+    )),
     actionsColumn((task) => {
       const act = (words: string, spoken: string, run: (task: Task) => void, disabled = false) => (
         <Button
@@ -180,39 +190,4 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
       );
     }),
   ];
-}
-
-function Pay({ task }: { task: Task }) {
-  return (
-    <span className="block">
-      <span className="whitespace-nowrap">{money(fullPayment(task))}</span>
-      <span className="block text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
-    </span>
-  );
-}
-
-function StatusAndDue({ task }: { task: Task }) {
-  return (
-    <span className="sm:block">
-      <Badge {...statusLabel(task.status)} />{" "}
-      <span className={clsx("text-sm tabular-nums sm:block", task.status === "overdue" ? "text-bad" : "text-muted")}>
-        {dueLine(task)}
-      </span>
-    </span>
-  );
-}
-
-function TaskProgress({ task }: { task: Task }) {
-  return (
-    <span className="block min-w-16 tabular-nums">
-      {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
-      <Progress
-        className="mt-1 max-sm:hidden"
-        label={`Progresso de ${task.title}`}
-        value={task.currentQuantity}
-        max={task.targetQuantity}
-        tone={task.status === "completed" ? "good" : "accent"}
-      />
-    </span>
-  );
 }

@@ -3,21 +3,22 @@ import { changeGame } from "@/api/games";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import type { DialogOpening } from "@/lib/use-opening";
 import type { GameDescription } from "@/shared/creation/game";
 import { Switch, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 
-type GameDialogProps = { game: GameDescription; onChanged: (game: GameDescription) => void; onClose: () => void };
+type GameDialogProps = DialogOpening & { game: GameDescription; onChanged: (game: GameDescription) => void };
 
 /** What admins decide of a game for everybody: its place in the menu, and what its own fields are called. */
-export default function GameDialog({ game, onChanged, onClose }: GameDialogProps) {
+export default function GameDialog({ game, onChanged, ...dialog }: GameDialogProps) {
   const own = game.fields.filter(({ place }) => place === "data");
   const pinned = game.template?.pinned ?? false;
   const { mutateAsync: save } = useMutation({
     mutationFn: (body: Parameters<typeof changeGame>[1]) => changeGame(game.slug, body),
     onSuccess: ({ game: changed }, { pinned: isPinned }) => {
       onChanged(changed as unknown as GameDescription);
-      onClose();
+      dialog.onClose();
       if (isPinned === undefined) return toast.success("Nomes salvos para toda a equipe.");
       // The menu comes with the page.
       toast.afterNavigation("success", isPinned ? "Jogo fixado no menu da equipe." : "Jogo retirado do menu.");
@@ -35,8 +36,7 @@ export default function GameDialog({ game, onChanged, onClose }: GameDialogProps
   });
   return (
     <FormDialog
-      open
-      onClose={onClose}
+      {...dialog}
       form={form}
       size="md"
       title={`Ajustar ${game.title}`}

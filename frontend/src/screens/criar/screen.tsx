@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { openGame } from "@/api/games";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
@@ -8,6 +8,7 @@ import { date } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
+import { useOpening } from "@/lib/use-opening";
 import { Creator } from "@/shared/creation/creator";
 import type { CreatorPage, GameDescription, Template } from "@/shared/creation/game";
 import { Alert } from "@/ui/alert";
@@ -22,13 +23,13 @@ export type OtherCreatorProps = Omit<CreatorPage, "game"> & { slug: string; game
 /** The creator of any game of the marketplace, as its template describes it. */
 export function OtherCreator({ slug, game: opened, ...page }: OtherCreatorProps) {
   const [game, setGame] = useState(opened);
-  const [adjusting, setAdjusting] = useState(false);
+  const adjusting = useOpening<null>();
   if (game === null) return <Opening slug={slug} />;
   return (
     <>
       {game.template && currentUser().role === "admin" && (
         <PageActions>
-          <Button icon="settings" onClick={() => setAdjusting(true)}>
+          <Button icon="settings" onClick={() => adjusting.show(null)}>
             Ajustar jogo
           </Button>
         </PageActions>
@@ -39,11 +40,7 @@ export function OtherCreator({ slug, game: opened, ...page }: OtherCreatorProps)
         game={game}
         stale={(changes) => <StaleForm slug={slug} changes={changes} onRenewed={setGame} />}
       />
-      {adjusting && (
-        <Suspense>
-          <GameDialog game={game} onChanged={setGame} onClose={() => setAdjusting(false)} />
-        </Suspense>
-      )}
+      {adjusting.dialog(GameDialog, () => ({ game, onChanged: setGame }))}
     </>
   );
 }

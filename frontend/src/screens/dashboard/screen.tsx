@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { pendingEarningsQuery, scheduleQuery } from "@/api/earnings";
+import { pendingEarningsQuery } from "@/api/earnings";
 import { assignedTasksQuery, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser, type SessionUser } from "@/lib/app-context";
@@ -10,7 +10,8 @@ import { date, integer, lastLogin, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { EarnedThisMonth, Home } from "@/screens/dashboard/home";
-import { dateLabel, earningLabel, isOverdue, paidAt } from "@/shared/earnings/earning";
+import { earningLabel, paidAt } from "@/shared/earnings/earning";
+import { NextPayment } from "@/shared/earnings/next-payment";
 import { ShortList } from "@/shared/lists/short-list";
 import { roleLabel } from "@/shared/people/person-name";
 import { statusLabel } from "@/shared/tasks/task";
@@ -104,7 +105,7 @@ function RecentTasks({ userId }: { userId: number }) {
       query={useQuery(assignedTasksQuery(userId, "", 0, RECENT))}
       rowsOf={({ rows }) => rows.slice(0, RECENT)}
       className={ROW}
-      fallback={<Placeholder />}
+      fallback={PLACEHOLDER}
       row={({ title, status, currentQuantity, targetQuantity }) => (
         <>
           <div className="min-w-0">
@@ -142,7 +143,7 @@ function RecentEarnings({ userId, onShowAll }: { userId: number; onShowAll: () =
       query={useQuery(pendingEarningsQuery(userId, RECENT))}
       rowsOf={({ earnings }) => earnings.slice(0, RECENT)}
       className={ROW}
-      fallback={<Placeholder />}
+      fallback={PLACEHOLDER}
       row={(earning) => {
         const paid = paidAt(earning);
         return (
@@ -175,26 +176,11 @@ function SummaryCards({ userId }: { userId: number }) {
         label="Tarefas Concluídas"
         icon="circle-check"
         query={tasks}
-        of={({ completed }) => integer(completed)}
+        of={(counts) => integer(counts.completed)}
       />
       <FigureCard label="Ganhos Pendentes" icon="wallet" query={earnings} of={({ total }) => money(total)} />
-      <PaymentDateCard />
+      <NextPayment label="Próxima Data de Pagamento" pollMs={POLL_PAYMENT_SCHEDULE_DASHBOARD_MS} />
     </StatGrid>
-  );
-}
-
-function PaymentDateCard() {
-  const schedule = useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_DASHBOARD_MS));
-  const late = isOverdue(schedule.data ?? null);
-  return (
-    <FigureCard
-      label="Próxima Data de Pagamento"
-      icon="calendar"
-      tone={late ? "bad" : "neutral"}
-      query={schedule}
-      of={dateLabel}
-      detail={late ? <span className="font-medium text-bad">Em atraso</span> : schedule.data?.description}
-    />
   );
 }
 
@@ -202,16 +188,4 @@ mount("dashboard", DashboardScreen);
 
 const RECENT = 3;
 const ROW = "min-h-16 py-2.5";
-
-function Placeholder() {
-  return (
-    <div className="divide-y divide-line">
-      {Array.from({ length: RECENT }, (_, index) => index).map((index) => (
-        <div key={index} className="flex h-16 items-center justify-between px-4">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-4 w-16" />
-        </div>
-      ))}
-    </div>
-  );
-}
+const PLACEHOLDER = <Skeleton className="m-4 h-40" />;

@@ -1,27 +1,22 @@
 import { type Credit, creditsQuery, type EarningGroup } from "@/api/earnings";
 import { counted, date, dateTime, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
-import { earningLabel } from "@/shared/earnings/earning";
+import { type DialogOpening, useOpening } from "@/lib/use-opening";
+import type { Values } from "@/lib/use-url-state";
+import { AmountButton, earningLabel } from "@/shared/earnings/earning";
 import { usePages } from "@/shared/lists/paged-card";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/states";
-import { type Column, PagedTable, TwoLines } from "@/ui/table";
+import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
 
 const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
 
 const CREDITS = 20;
 
-type CreditsDialogProps = {
-  group: EarningGroup;
-  person: PersonChoice;
-  filters: Readonly<Record<string, string>>;
-  open: boolean;
-  onClose: () => void;
-};
+type CreditsDialogProps = DialogOpening & { group: EarningGroup; person: PersonChoice; filters: Values };
 
 /** Each account of a run, with why it was paid. */
 export default function CreditsDialog({ group, person, filters, ...dialog }: CreditsDialogProps) {
@@ -56,47 +51,24 @@ export default function CreditsDialog({ group, person, filters, ...dialog }: Cre
 
 function columns(onWhy: (credit: Credit) => void): Column<Credit>[] {
   return [
-    {
-      key: "description",
-      header: "Ganho",
-      cell: ({ description, createdAt, bonusAmount }) => (
-        <TwoLines
-          first={description}
-          second={dateTime(createdAt) + (Number(bonusAmount) > 0 ? ` · bônus ${money(bonusAmount)}` : "")}
-        />
-      ),
-    },
-    { key: "status", header: "Situação", cell: (credit) => <CreditState {...credit} /> },
-    {
-      key: "amount",
-      header: "Valor",
-      align: "end",
-      cell: (credit) => (
-        <button
-          type="button"
-          className="font-medium text-accent hover:underline"
-          aria-label={`Por que este valor? ${money(credit.amount)}, ${credit.description}`}
-          data-tooltip="Por que este valor?"
-          onClick={() => onWhy(credit)}
-        >
-          {money(credit.amount)}
-        </button>
-      ),
-    },
+    column("Ganho", ({ description, createdAt, bonusAmount }) => (
+      <TwoLines
+        first={description}
+        second={dateTime(createdAt) + (Number(bonusAmount) > 0 ? ` · bônus ${money(bonusAmount)}` : "")}
+      />
+    )),
+    // One earning in two parts, where a transfer cut it.
+    column("Situação", ({ parts }) => (
+      <span className="grid justify-items-start gap-1">
+        {parts.map(({ id, status, amount, paidAt }) => (
+          <span key={id} className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
+            <Badge {...earningLabel(status)} />
+            {parts.length > 1 && money(amount)}
+            {paidAt && ` em ${date(paidAt)}`}
+          </span>
+        ))}
+      </span>
+    )),
+    column("Valor", { align: "end" }, (credit) => <AmountButton {...credit} onPress={() => onWhy(credit)} />),
   ];
-}
-
-/** One earning in two parts, where a transfer cut it. */
-function CreditState({ parts }: Credit) {
-  return (
-    <span className="grid justify-items-start gap-1">
-      {parts.map(({ id, status, amount, paidAt }) => (
-        <span key={id} className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
-          <Badge {...earningLabel(status)} />
-          {parts.length > 1 && money(amount)}
-          {paidAt && ` em ${date(paidAt)}`}
-        </span>
-      ))}
-    </span>
-  );
 }

@@ -1,19 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { payoutsQuery, type Receipt, receiptHref } from "@/api/earnings";
+import { earningKeys, payoutsQuery, type Receipt, receiptHref, undoPayout } from "@/api/earnings";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, DownloadLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { Icon } from "@/ui/icon";
 import { EmptyState } from "@/ui/states";
-import { actionsColumn, type Column, PagedTable } from "@/ui/table";
+import { actionsColumn, type Column, column, PagedTable } from "@/ui/table";
 
-const UndoDialog = lazy(() => import("@/screens/earnings/undo-dialog"));
+const ReasonDialog = lazy(() => import("@/ui/reason-dialog"));
 
 const PAYOUTS = 5;
 
@@ -37,44 +36,40 @@ export function Payouts({ person }: { person: PersonChoice }) {
           empty={<EmptyState title="Nenhum pagamento ainda" icon="wallet" />}
         />
       </Card>
-      {undoing.dialog(UndoDialog, (payout) => ({ payout, person }))}
+      {undoing.dialog(ReasonDialog, ({ id, amount }) => ({
+        title: `Desfazer pagamento ${id}`,
+        description: `${money(amount)} voltam ao saldo pendente de ${nameOf(person)} como um ganho novo. O pagamento continua no histórico, marcado como desfeito.`,
+        submitLabel: "Desfazer pagamento",
+        hint: `${nameOf(person)} é avisado e vê este motivo.`,
+        send: (reason) => undoPayout(id, reason),
+        done: `${money(amount)} voltaram ao saldo pendente de ${nameOf(person)}.`,
+        invalidates: [{ queryKey: earningKeys.all }],
+      }))}
     </>
   );
 }
 
 function payoutColumns(onUndo: ((payout: Receipt) => void) | undefined): Column<Receipt>[] {
   return [
-    {
-      key: "payout",
-      header: "Pagamento",
-      cell: ({ id, by, undone }) => (
-        <span>
-          Pagamento {id}
-          {by && <span className="text-muted"> · por {nameOf(by)}</span>}{" "}
-          {undone && <Badge tone="neutral">Desfeito</Badge>}
-        </span>
-      ),
-    },
-    { key: "created", header: "Data", phone: "bare", cell: ({ createdAt }) => dateTime(createdAt) },
-    {
-      key: "amount",
-      header: "Valor",
-      align: "end",
-      phone: "side",
-      className: "font-medium",
-      cell: ({ amount }) => money(amount),
-    },
-    actionsColumn(({ undone, ...payout }) => (
+    column("Pagamento", ({ id, by, undone }) => (
+      <span>
+        Pagamento {id}
+        {by && <span className="text-muted"> · por {nameOf(by)}</span>}{" "}
+        {undone && <Badge tone="neutral">Desfeito</Badge>}
+      </span>
+    )),
+    column("Data", { phone: "bare" }, ({ createdAt }) => dateTime(createdAt)),
+    column("Valor", { align: "end", phone: "side", className: "font-medium" }, ({ amount }) => money(amount)),
+    actionsColumn((payout) => (
       <span className="flex justify-end gap-2">
-        {onUndo && !undone && (
-          <Button size="sm" icon="undo" onClick={() => onUndo({ ...payout, undone })}>
+        {onUndo && !payout.undone && (
+          <Button size="sm" icon="undo" onClick={() => onUndo(payout)}>
             Desfazer
           </Button>
         )}
-        <a className="btn btn-secondary btn-sm" href={receiptHref(payout.id)} download>
-          <Icon name="download" />
+        <DownloadLink size="sm" href={receiptHref(payout.id)}>
           Recibo
-        </a>
+        </DownloadLink>
       </span>
     )),
   ];

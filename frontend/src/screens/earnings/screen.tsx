@@ -5,14 +5,14 @@ import { counted, date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Payouts } from "@/screens/earnings/payouts";
-import { earningLabel } from "@/shared/earnings/earning";
+import { AmountButton, earningLabel } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
 import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import type { PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { Icon } from "@/ui/icon";
+import { DownloadLink } from "@/ui/button";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { type Column, TwoLines } from "@/ui/table";
+import { type Column, column, TwoLines } from "@/ui/table";
 
 const CreditsDialog = lazy(() => import("@/screens/earnings/credits-dialog"));
 const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
@@ -50,16 +50,14 @@ function Groups({ person }: { person: PersonChoice }) {
         actions={
           <div className="flex gap-2">
             {(["pdf", "csv"] as const).map((format) => (
-              <a
+              <DownloadLink
                 key={format}
-                className="btn btn-secondary btn-sm"
+                size="sm"
                 href={statementHref(person.id, format, { start, end })}
-                download
                 aria-label={`Extrato em ${format.toUpperCase()}`}
               >
-                <Icon name="download" />
                 {format.toUpperCase()}
-              </a>
+              </DownloadLink>
             ))}
           </div>
         }
@@ -86,53 +84,34 @@ function Groups({ person }: { person: PersonChoice }) {
 
 function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] {
   return [
-    {
-      key: "title",
-      header: "Origem",
-      cell: ({ kind, title, url, lastAt }) => (
-        <TwoLines
-          first={
-            url ? (
-              <a className="hover:underline" href={url}>
-                {title}
-              </a>
-            ) : (
-              title
-            )
-          }
-          second={kind === title ? date(lastAt) : `${kind} · ${date(lastAt)}`}
-        />
-      ),
-    },
-    { key: "accounts", header: "Contas", align: "end", cell: ({ accountsCount }) => integer(accountsCount) },
-    { key: "status", header: "Situação", phone: "bare", cell: (group) => <GroupState {...group} /> },
-    {
-      key: "amount",
-      header: "Valor",
-      align: "end",
-      phone: "side",
-      cell: (group) => {
-        const { amount, title, creditsCount } = group;
-        const says = creditsCount === 1 ? "Por que este valor?" : `Ver ${counted(creditsCount, "ganho", "ganhos")}`;
-        return (
-          <button
-            type="button"
-            className="font-medium text-accent hover:underline"
-            aria-label={`${says} ${money(amount)}, ${title}`}
-            data-tooltip={says}
-            onClick={() => onOpen(group)}
-          >
-            {money(amount)}
-          </button>
-        );
-      },
-    },
+    column("Origem", ({ kind, title, url, lastAt }) => (
+      <TwoLines
+        first={
+          url ? (
+            <a className="hover:underline" href={url}>
+              {title}
+            </a>
+          ) : (
+            title
+          )
+        }
+        second={kind === title ? date(lastAt) : `${kind} · ${date(lastAt)}`}
+      />
+    )),
+    column("Contas", { align: "end" }, ({ accountsCount }) => integer(accountsCount)),
+    column("Situação", { phone: "bare" }, ({ amount, pending }) => {
+      if (Number(pending) === 0) return <Badge {...earningLabel("paid")} />;
+      return <Badge tone="warn">{pending === amount ? "Pendente" : `Pendente ${money(pending)}`}</Badge>;
+    }),
+    column("Valor", { align: "end", phone: "side" }, (group) => (
+      <AmountButton
+        amount={group.amount}
+        description={group.title}
+        says={group.creditsCount === 1 ? undefined : `Ver ${counted(group.creditsCount, "ganho", "ganhos")}`}
+        onPress={() => onOpen(group)}
+      />
+    )),
   ];
-}
-
-function GroupState({ amount, pending }: EarningGroup) {
-  if (Number(pending) === 0) return <Badge {...earningLabel("paid")} />;
-  return <Badge tone="warn">{pending === amount ? "Pendente" : `Pendente ${money(pending)}`}</Badge>;
 }
 
 mount("earnings", EarningsScreen);

@@ -4,7 +4,7 @@ import { integer } from "@/lib/format";
 import { duration, PEOPLE_SHOWN } from "@/screens/employee-analytics/labels";
 import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
-import type { Column } from "@/ui/table";
+import { type Column, column } from "@/ui/table";
 
 const ORDERS = [
   { value: "seconds", label: "Tempo nas páginas" },
@@ -15,12 +15,12 @@ const ORDERS = [
 ];
 
 const COLUMNS: readonly Column<PersonFigures>[] = [
-  { key: "person", header: "Pessoa", cell: PersonName },
-  { key: "sessions", header: "Sessões", align: "end", cell: ({ sessions }) => integer(sessions) },
-  { key: "views", header: "Páginas vistas", align: "end", cell: ({ views }) => integer(views) },
-  { key: "seconds", header: "Tempo nas páginas", align: "end", cell: ({ seconds }) => duration(seconds) },
-  { key: "tasks", header: "Tarefas concluídas", align: "end", cell: ({ tasks }) => integer(tasks) },
-  { key: "accounts", header: "Contas criadas", align: "end", cell: ({ accounts }) => integer(accounts) },
+  column("Pessoa", PersonName),
+  column("Sessões", { align: "end" }, ({ sessions }) => integer(sessions)),
+  column("Páginas vistas", { align: "end" }, ({ views }) => integer(views)),
+  column("Tempo nas páginas", { align: "end" }, ({ seconds }) => duration(seconds)),
+  column("Tarefas concluídas", { align: "end" }, ({ tasks }) => integer(tasks)),
+  column("Contas criadas", { align: "end" }, ({ accounts }) => integer(accounts)),
 ];
 
 export default function PeopleCard({ range }: { range: string }) {

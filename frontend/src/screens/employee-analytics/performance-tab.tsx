@@ -1,28 +1,31 @@
-import type { SeenPage, Summary } from "@/api/analytics";
+import type { Kpi, Point, SeenPage, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
 import { FigureRow, inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
 import { axisEnd, ColumnChart, LineChart } from "@/ui/charts/time-charts";
 import { EmptyState } from "@/ui/states";
-import { type Column, Table } from "@/ui/table";
-
-const tickPercent = (value: number) => `${value}%`;
+import { type Column, column, Table } from "@/ui/table";
 
 /** 'Performance': log-in rate, task completion 'target 90%', load time of real pages. */
 export default function PerformanceTab({ summary }: { summary: Summary }) {
   const { loginRate, taskCompletion, taskTarget, byHour } = summary;
   const unit = byHour ? "por hora" : "por dia";
+  const rate = (caption: string, kpi: Kpi, of: (at: Point) => number | null) => ({
+    caption: `${caption}, ${unit}`,
+    points: plotted(summary, of),
+    words: percent,
+    overall: percent(kpi.value ?? 0),
+    tick: (value: number) => `${value}%`,
+    end: 100,
+  });
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
       <Card title="Conclusão de tarefas" description={`No prazo, ${unit}`}>
         {taskCompletion.whole ? (
           <LineChart
-            caption={`Conclusão de tarefas no prazo, ${unit}`}
-            points={plotted(summary, (at) => share(at.tasksOnTime, at.tasksOnTime + at.tasksMissed))}
-            words={percent}
-            overall={percent(taskCompletion.value ?? 0)}
-            tick={tickPercent}
-            end={100}
+            {...rate("Conclusão de tarefas no prazo", taskCompletion, ({ tasksOnTime, tasksMissed }) =>
+              share(tasksOnTime, tasksOnTime + tasksMissed),
+            )}
             target={{ value: taskTarget, label: `Meta ${taskTarget}%` }}
           />
         ) : (
@@ -31,14 +34,7 @@ export default function PerformanceTab({ summary }: { summary: Summary }) {
       </Card>
       <Card title="Taxa de login" description={`Realizados entre as tentativas, ${unit}`}>
         {loginRate.whole ? (
-          <LineChart
-            caption={`Taxa de login, ${unit}`}
-            points={plotted(summary, (at) => share(at.logins, at.logins + at.loginsRefused))}
-            words={percent}
-            overall={percent(loginRate.value ?? 0)}
-            tick={tickPercent}
-            end={100}
-          />
+          <LineChart {...rate("Taxa de login", loginRate, (at) => share(at.logins, at.logins + at.loginsRefused))} />
         ) : (
           <EmptyState icon="key" title="Nenhuma tentativa de login no período" />
         )}
@@ -70,11 +66,17 @@ function LoadCards({ summary }: { summary: Summary }) {
           labels={bars.length}
         />
         <FigureRow
-          figures={[
-            { label: "Metade em até", value: timeLabel(load.p50), detail: `à vista em ${timeLabel(paint.p50)}` },
-            { label: "75% em até", value: timeLabel(load.p75), detail: `à vista em ${timeLabel(paint.p75)}` },
-            { label: "95% em até", value: timeLabel(load.p95), detail: `à vista em ${timeLabel(paint.p95)}` },
-          ]}
+          figures={(
+            [
+              ["Metade", "p50"],
+              ["75%", "p75"],
+              ["95%", "p95"],
+            ] as const
+          ).map(([part, at]) => ({
+            label: `${part} em até`,
+            value: timeLabel(load[at]),
+            detail: `à vista em ${timeLabel(paint[at])}`,
+          }))}
         />
       </Card>
       {!byHour && (
@@ -89,46 +91,35 @@ function LoadCards({ summary }: { summary: Summary }) {
           />
         </Card>
       )}
-      <SlowPages pages={summary.pages} wide={!byHour} />
+      <Card
+        title="Páginas mais lentas"
+        description="Percentil 75 de cada página"
+        padded={false}
+        className={byHour ? undefined : "xl:col-span-2"}
+      >
+        <Table
+          caption="Páginas mais lentas"
+          columns={COLUMNS}
+          rows={summary.pages.toSorted((one, other) => (other.loadMs ?? 0) - (one.loadMs ?? 0)).slice(0, 8)}
+          rowKey={({ path }) => path}
+          empty={<EmptyState icon="file" title="Nenhuma página vista no período" />}
+        />
+      </Card>
     </>
   );
 }
 
 const COLUMNS: readonly Column<SeenPage>[] = [
-  { key: "page", header: "Página", cell: ({ title, path }) => <PageName title={title} path={path} /> },
-  { key: "load", header: "Carregada em", align: "end", phone: "side", cell: ({ loadMs }) => timeLabel(loadMs) },
-  { key: "paint", header: "À vista em", align: "end", cell: ({ paintMs }) => timeLabel(paintMs) },
-  { key: "views", header: "Páginas vistas", align: "end", cell: ({ views }) => integer(views) },
-];
-
-function SlowPages({ pages, wide }: { pages: readonly SeenPage[]; wide: boolean }) {
-  const slowest = pages.toSorted((one, other) => (other.loadMs ?? 0) - (one.loadMs ?? 0)).slice(0, 8);
-  return (
-    <Card
-      title="Páginas mais lentas"
-      description="Percentil 75 de cada página"
-      padded={false}
-      className={wide ? "xl:col-span-2" : undefined}
-    >
-      <Table
-        caption="Páginas mais lentas"
-        columns={COLUMNS}
-        rows={slowest}
-        rowKey={({ path }) => path}
-        empty={<EmptyState icon="file" title="Nenhuma página vista no período" />}
-      />
-    </Card>
-  );
-}
-
-function PageName({ title, path }: { title: string; path: string }) {
-  return (
+  column("Página", ({ title, path }) => (
     <span className="block min-w-0">
       <span className="block truncate font-medium">{title}</span>
       <span className="block truncate text-sm text-muted">{path}</span>
     </span>
-  );
-}
+  )),
+  column("Carregada em", { align: "end", phone: "side" }, ({ loadMs }) => timeLabel(loadMs)),
+  column("À vista em", { align: "end" }, ({ paintMs }) => timeLabel(paintMs)),
+  column("Páginas vistas", { align: "end" }, ({ views }) => integer(views)),
+];
 
 function barLabel(ms: number | null, last: number): { label: string; name: string } {
   if (ms === null) return { label: `> ${inSeconds(last)}`, name: `mais de ${loadTime(last)}` };

@@ -1,7 +1,7 @@
 import "@/styles/charts.css";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { analyticsKeys, type Kpi, type Point, type Summary, summaryQuery } from "@/api/analytics";
 import { mount } from "@/app/mount";
 import { counted, integer } from "@/lib/format";
@@ -21,7 +21,6 @@ import {
   rangeOf,
   WEEKDAYS,
 } from "@/screens/employee-analytics/labels";
-import type { Tone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ColumnChart, HeatGrid } from "@/ui/charts/time-charts";
@@ -45,112 +44,52 @@ const MADE = {
     "Três em cada quatro páginas carregaram em até este tempo (percentil 75), medido no navegador de cada pessoa.",
 } as const;
 
-type KpiCardsProps = {
-  summary: Summary;
-  /** What the figures are compared with: "que nos 7 dias anteriores". */
-  before: string;
-};
-
-/** 'KPI cards': each says how it is made, and moves with the range. */
-function KpiCards({ summary, before }: KpiCardsProps) {
+/** 'KPI cards': each says how it is made, and moves with the range; `before` is what they are compared with. */
+function KpiCards({ summary, before }: { summary: Summary; before: string }) {
   const { sessions, people, loginRate, taskCompletion, taskTarget, sessionSeconds, loadMs } = summary;
   const moved = (kpi: Kpi, unit: "points" | "share") => {
     const by = change(kpi.value, kpi.before, unit);
     return by && `${by} ${before}`;
   };
+  const logins = ofWhole(loginRate, "tentativa", "tentativas") ?? "Nenhuma tentativa";
+  const decided = ofWhole(taskCompletion, "tarefa", "tarefas") ?? "nenhuma decidida";
+  const isShort = taskCompletion.value !== null && taskCompletion.value < taskTarget;
+  const measured = counted(loadMs.whole ?? 0, "página medida", "páginas medidas");
+  const cards: [keyof typeof MADE, IconName, Kpi, (value: number) => string, string | undefined][] = [
+    ["Sessões", "runs", sessions, integer, moved(sessions, "share")],
+    ["Pessoas ativas", "users", people, integer, `de ${counted(people.whole ?? 0, "pessoa", "pessoas")}`],
+    ["Taxa de login", "key", loginRate, percent, logins],
+    ["Conclusão de tarefas", "circle-check", taskCompletion, percent, `Meta de ${taskTarget}%, ${decided}`],
+    ["Tempo por sessão", "clock", sessionSeconds, duration, moved(sessionSeconds, "share")],
+    ["Tempo de carregamento", "trend", loadMs, loadTime, measured],
+  ];
   return (
     <div className="lg:[&>dl]:grid-cols-3">
       <StatGrid>
-        <Figure label="Sessões" icon="runs" kpi={sessions} words={integer} detail={moved(sessions, "share")} />
-        <Figure
-          label="Pessoas ativas"
-          icon="users"
-          kpi={people}
-          words={integer}
-          detail={`de ${counted(people.whole ?? 0, "pessoa", "pessoas")}`}
-        />
-        <Figure
-          label="Taxa de login"
-          icon="key"
-          kpi={loginRate}
-          words={percent}
-          detail={ofWhole(loginRate, "tentativa", "tentativas") ?? "Nenhuma tentativa"}
-        />
-        <Figure
-          label="Conclusão de tarefas"
-          icon="circle-check"
-          kpi={taskCompletion}
-          words={percent}
-          tone={taskCompletion.value !== null && taskCompletion.value < taskTarget ? "warn" : "neutral"}
-          detail={`Meta de ${taskTarget}%, ${ofWhole(taskCompletion, "tarefa", "tarefas") ?? "nenhuma decidida"}`}
-        />
-        <Figure
-          label="Tempo por sessão"
-          icon="clock"
-          kpi={sessionSeconds}
-          words={duration}
-          detail={moved(sessionSeconds, "share")}
-        />
-        <Figure
-          label="Tempo de carregamento"
-          icon="trend"
-          kpi={loadMs}
-          words={loadTime}
-          detail={counted(loadMs.whole ?? 0, "página medida", "páginas medidas")}
-        />
+        {cards.map(([label, icon, kpi, words, detail]) => (
+          <StatCard
+            key={label}
+            label={
+              <>
+                {label}
+                <button
+                  type="button"
+                  className="ml-auto flex opacity-60 hover:opacity-100"
+                  aria-label={`${label}: ${MADE[label]}`}
+                  data-tooltip={MADE[label]}
+                >
+                  <Icon name="info" />
+                </button>
+              </>
+            }
+            icon={icon}
+            value={kpi.value === null ? MISSING : words(kpi.value)}
+            detail={detail ?? "Sem período anterior"}
+            tone={kpi === taskCompletion && isShort ? "warn" : "neutral"}
+          />
+        ))}
       </StatGrid>
     </div>
-  );
-}
-
-/** The same for those who read rather than point, and for phones. */
-function Definitions() {
-  return (
-    <details className="card px-4 py-3">
-      <summary className="font-medium">Como cada número é calculado</summary>
-      <dl className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 text-sm md:grid-cols-2">
-        {Object.entries(MADE).map(([label, made]) => (
-          <div key={label}>
-            <dt className="font-medium">{label}</dt>
-            <dd className="text-muted">{made}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-type FigureProps = {
-  label: keyof typeof MADE;
-  icon: IconName;
-  kpi: Kpi;
-  words: (value: number) => string;
-  detail: ReactNode;
-  tone?: Tone;
-};
-
-function Figure({ label, icon, kpi, words, detail, tone = "neutral" }: FigureProps) {
-  const made = MADE[label];
-  return (
-    <StatCard
-      label={
-        <>
-          {label}
-          <button
-            type="button"
-            className="ml-auto flex opacity-60 hover:opacity-100"
-            aria-label={`${label}: ${made}`}
-            data-tooltip={made}
-          >
-            <Icon name="info" />
-          </button>
-        </>
-      }
-      icon={icon}
-      value={kpi.value === null ? MISSING : words(kpi.value)}
-      detail={detail ?? "Sem período anterior"}
-      tone={tone}
-    />
   );
 }
 
@@ -163,6 +102,10 @@ const PeopleCard = lazy(() => import("@/screens/employee-analytics/people-card")
 /** 'Atividade dos Funcionários': when people work, how much, and who. */
 function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
   const seen = summary.pages.length > 0;
+  const total = (of: (point: Point) => number) => summary.points.reduce((sum, point) => sum + of(point), 0);
+  const nothing = (
+    <EmptyState icon="chart" title="Nenhuma atividade no período" description="Escolha um período maior." />
+  );
   return (
     <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
       <Card title="Quando se trabalha" description="Páginas vistas por dia da semana e hora, no horário de São Paulo">
@@ -175,7 +118,7 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
             words={(count) => counted(count, "página vista", "páginas vistas")}
           />
         ) : (
-          <NothingSeen />
+          nothing
         )}
       </Card>
       <Card title="Sessões" description={summary.byHour ? "Por hora de hoje" : "Por dia"}>
@@ -188,9 +131,17 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
             tick={integer}
           />
         ) : (
-          <NothingSeen />
+          nothing
         )}
-        {seen && <Totals points={summary.points} />}
+        {seen && (
+          <FigureRow
+            figures={[
+              { label: "Páginas vistas", value: integer(total(({ views }) => views)) },
+              { label: "Tempo nas páginas", value: duration(total(({ seconds }) => seconds)) },
+              { label: "Contas criadas", value: integer(total(({ accounts }) => accounts)) },
+            ]}
+          />
+        )}
       </Card>
       <div className="min-w-0 xl:col-span-2">
         <WhenNear place={<Skeleton className="h-96" />}>
@@ -201,23 +152,6 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
       </div>
     </div>
   );
-}
-
-function Totals({ points }: { points: readonly Point[] }) {
-  const total = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0);
-  return (
-    <FigureRow
-      figures={[
-        { label: "Páginas vistas", value: integer(total(({ views }) => views)) },
-        { label: "Tempo nas páginas", value: duration(total(({ seconds }) => seconds)) },
-        { label: "Contas criadas", value: integer(total(({ accounts }) => accounts)) },
-      ]}
-    />
-  );
-}
-
-function NothingSeen() {
-  return <EmptyState icon="chart" title="Nenhuma atividade no período" description="Escolha um período maior." />;
 }
 
 const PagesTab = lazy(() => import("@/screens/employee-analytics/pages-tab"));
@@ -265,7 +199,18 @@ export function EmployeeAnalyticsScreen() {
               },
             ]}
           />
-          <Definitions />
+          {/* What the figures' tooltips say, for those who read rather than point, and for phones. */}
+          <details className="card px-4 py-3">
+            <summary className="font-medium">Como cada número é calculado</summary>
+            <dl className="mt-3 grid grid-cols-1 gap-x-8 gap-y-3 text-sm md:grid-cols-2">
+              {Object.entries(MADE).map(([label, made]) => (
+                <div key={label}>
+                  <dt className="font-medium">{label}</dt>
+                  <dd className="text-muted">{made}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
         </div>
       ) : (
         summary.isError && <ErrorState error={summary.error} onRetry={summary.refetch} />

@@ -1,5 +1,5 @@
 /** Accounts on GameBoost as its API shows them, and what can be done with them. */
-import { callProxy, proxyQuery } from "@/api/proxy";
+import { proxyQuery } from "@/api/proxy";
 import { ApiError, rethrowWithMessage } from "@/lib/errors";
 import { money } from "@/lib/format";
 import type { Tone, Words } from "@/ui/badge";
@@ -54,26 +54,6 @@ function noneIfAbsent(error: unknown): AccountPage {
 export function hasNext({ data, meta }: AccountPage): boolean {
   const isLast = meta?.to !== undefined && meta.to === meta.total;
   return data.length >= PAGE_SIZE && !isLast;
-}
-
-export function setStatus(id: string, status: WritableStatus) {
-  return callProxy("/api/proxy/gameboost/accounts/{remote_id}/status", {
-    method: "PATCH",
-    path: { remote_id: id },
-    data: { status },
-  });
-}
-
-/** Where the marketplace refused some of several, it says which and why. */
-type Refusals = { errors?: { id: string; message: string }[] };
-
-export function setStatusOfMany(ids: string[], status: WritableStatus) {
-  const data = { accounts: ids.map(Number), status };
-  return callProxy<Refusals>("/api/proxy/gameboost/accounts/status/bulk", { method: "PATCH", data });
-}
-
-export function deleteAccount(id: string) {
-  return callProxy("/api/proxy/gameboost/accounts/{remote_id}", { method: "DELETE", path: { remote_id: id } });
 }
 
 /** 'A Draft account offers publish …. A Listed account offers unpublish …. A Sold account offers no status action.' */

@@ -47,6 +47,7 @@ export function AccountsCard({ can }: { can: Abilities }) {
   const [login, setLogin] = useState("");
   const selection = useSelection();
   const deleting = useOpening<Account>();
+  const { remove } = useAccountWrites();
   const query = useQuery({ ...(login ? loginQuery(login) : accountsQuery(page)), placeholderData: keepPreviousData });
   const turn = (to: number) => {
     setPage(to);
@@ -77,7 +78,16 @@ export function AccountsCard({ can }: { can: Abilities }) {
       {/* The room of most pages of accounts: a short one does not pull up what stands below. */}
       <div className={clsx("min-h-140", isEmpty && "grid items-center xl:min-h-0")}>
         {isEmpty ? (
-          <NoAccounts login={login} page={page} onClear={() => search("")} />
+          login === "" ? (
+            <EmptyState icon="store" title={page === 1 ? NONE : "Não há mais contas"} />
+          ) : (
+            <EmptyState
+              icon="search"
+              title="Nenhuma conta com este login"
+              description={login}
+              action={<Button onClick={() => search("")}>Ver todas</Button>}
+            />
+          )
         ) : (
           <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
         )}
@@ -88,10 +98,14 @@ export function AccountsCard({ can }: { can: Abilities }) {
           <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
         </PageTurner>
       )}
-      {deleting.dialog(DeleteDialog, (account) => ({
-        account,
-        onDelete: () => {
+      {deleting.dialog(ConfirmDialog, (account) => ({
+        title: "Tem certeza que deseja excluir esta conta?",
+        description: `${account.attributes.title} (#${account.id}) sai do GameBoost e não volta.`,
+        confirmLabel: "Excluir",
+        destructive: true,
+        onConfirm: () => {
           deleted.current = true;
+          return remove(account);
         },
       }))}
     </Card>
@@ -140,39 +154,6 @@ function Accounts({ query, ...rest }: Omit<AccountsViewProps, "accounts"> & { qu
         />
       </div>
     </>
-  );
-}
-
-function NoAccounts({ login, page, onClear }: { login: string; page: number; onClear: () => void }) {
-  if (login !== "") {
-    return (
-      <EmptyState
-        icon="search"
-        title="Nenhuma conta com este login"
-        description={login}
-        action={<Button onClick={onClear}>Ver todas</Button>}
-      />
-    );
-  }
-  return <EmptyState icon="store" title={page === 1 ? NONE : "Não há mais contas"} />;
-}
-
-type DeleteDialogProps = { account: Account; open: boolean; onClose: () => void; onDelete: () => void };
-
-function DeleteDialog({ account, onDelete, ...rest }: DeleteDialogProps) {
-  const { remove } = useAccountWrites();
-  return (
-    <ConfirmDialog
-      {...rest}
-      title="Tem certeza que deseja excluir esta conta?"
-      description={`${account.attributes.title} (#${account.id}) sai do GameBoost e não volta.`}
-      confirmLabel="Excluir"
-      destructive
-      onConfirm={() => {
-        onDelete();
-        return remove(account);
-      }}
-    />
   );
 }
 
@@ -256,15 +237,9 @@ const ACTS: { to: WritableStatus; label: string; effect: string }[] = [
 /** Everything on the page, ticked or not, and what can be done with what is ticked. */
 function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
   const { setStatusOfMany } = useAccountWrites();
-  const asking = useOpening<{ to: WritableStatus; label: string; effect: string; ids: string[] }>();
+  const asking = useOpening<(typeof ACTS)[number] & { ids: string[] }>();
   const changeable = accounts.filter((account) => nextStatus(account) !== null);
   const chosen = changeable.filter(({ id }) => selection.has(id));
-  const asked = asking.opening?.subject;
-  const confirm = async () => {
-    if (!asked) return;
-    await setStatusOfMany({ ids: asked.ids, to: asked.to });
-    selection.replace([]);
-  };
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
       <Checkbox
@@ -292,16 +267,15 @@ function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
           })}
         </div>
       )}
-      {asked && (
-        <ConfirmDialog
-          open={asking.opening?.open ?? false}
-          onClose={asking.close}
-          title={`${asked.label} ${counted(asked.ids.length, "conta", "contas")}?`}
-          description={asked.effect}
-          confirmLabel={asked.label}
-          onConfirm={confirm}
-        />
-      )}
+      {asking.dialog(ConfirmDialog, ({ ids, to, label, effect }) => ({
+        title: `${label} ${counted(ids.length, "conta", "contas")}?`,
+        description: effect,
+        confirmLabel: label,
+        onConfirm: async () => {
+          await setStatusOfMany({ ids, to });
+          selection.replace([]);
+        },
+      }))}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { gameName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { actionsColumn, type Column, Table, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, Table, Tick, TwoLines } from "@/ui/table";
 
 export function AccountsTable(props: AccountsViewProps) {
   return (
@@ -30,46 +30,28 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
       className: "sm:w-8",
       cell: (account) => <SelectBox account={account} selection={selection} />,
     },
-    { key: "account", header: "Conta", phone: "title", cell: (account) => <Name account={account} /> },
-    { key: "game", header: "Jogo", phone: "bare", cell: ({ attributes }) => gameName(attributes.game_slug) },
-    {
-      key: "price",
-      header: "Preço",
-      align: "end",
-      phone: "side",
-      cell: ({ attributes }) => priceLabel(attributes.price),
-    },
-    {
-      key: "status",
-      header: "Status",
-      phone: "bare",
-      cell: ({ attributes }) => <Badge {...statusLabel(attributes.status)} />,
-    },
+    column("Conta", { phone: "title" }, (account) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Cover account={account} className="h-9 w-12 flex-none rounded-sm max-sm:hidden" />
+        <TwoLines first={account.attributes.title} second={`#${account.id} · ${account.attributes.login}`} />
+      </span>
+    )),
+    column("Jogo", { phone: "bare" }, ({ attributes }) => gameName(attributes.game_slug)),
+    column("Preço", { align: "end", phone: "side" }, ({ attributes }) => priceLabel(attributes.price)),
+    column("Status", { phone: "bare" }, ({ attributes }) => <Badge {...statusLabel(attributes.status)} />),
     actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),
   ];
-}
-
-function Name({ account }: { account: Account }) {
-  const { title, login } = account.attributes;
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Cover account={account} className="h-9 w-12 flex-none rounded-sm max-sm:hidden" />
-      <TwoLines first={title} second={`#${account.id} · ${login}`} />
-    </span>
-  );
 }
 
 /** Accounts whose status cannot be changed cannot be chosen. */
 export function SelectBox({ account, selection }: { account: Account } & Pick<AccountsViewProps, "selection">) {
   return (
-    <input
-      type="checkbox"
-      className="size-4"
-      aria-label={`Selecionar ${account.attributes.title}`}
+    <Tick
+      label={`Selecionar ${account.attributes.title}`}
       aria-description={account.attributes.login}
       disabled={nextStatus(account) === null}
       checked={selection.has(account.id)}
-      onChange={(event) => selection.toggle(account.id, event.target.checked)}
+      onChange={(on) => selection.toggle(account.id, on)}
     />
   );
 }
@@ -118,18 +100,15 @@ export function AccountActions({ account, can, onDelete }: AccountActionsProps) 
   );
 }
 
-export type Selection = {
-  has: (id: string) => boolean;
-  toggle: (id: string, on: boolean) => void;
-  replace: (ids: readonly string[]) => void;
-};
+export type Selection = ReturnType<typeof useSelection>;
 
-export function useSelection(): Selection {
+export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
-    has: (id) => ids.has(id),
-    toggle: (id, on) => setIds((now) => new Set(on ? [...now, id] : [...now].filter((each) => each !== id))),
-    replace: (next) => setIds(new Set(next)),
+    has: (id: string) => ids.has(id),
+    toggle: (id: string, on: boolean) =>
+      setIds((now) => new Set(on ? [...now, id] : [...now].filter((each) => each !== id))),
+    replace: (next: readonly string[]) => setIds(new Set(next)),
   };
 }
 

@@ -81,10 +81,9 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
   );
 }
 
-type UnknownOutcomeNoticeProps = { login: string; onFound: () => void; onAbsent: () => void };
-
 /** The answer to a creation did not come: look before anything is sent again. */
-function UnknownOutcomeNotice({ login, onFound, onAbsent }: UnknownOutcomeNoticeProps) {
+function UnknownOutcomeNotice(props: { login: string; onFound: () => void; onAbsent: () => void }) {
+  const { login, onFound, onAbsent } = props;
   const client = useQueryClient();
   const check = useMutation({
     mutationFn: () => client.fetchQuery({ ...loginQuery(login), staleTime: 0 }),

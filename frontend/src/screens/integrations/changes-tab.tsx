@@ -1,20 +1,33 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CHANGES_PAGE, changesQuery, type ListingChange, type SyncState, syncQuery } from "@/api/marketplace";
+import {
+  CHANGES_PAGE,
+  changesQuery,
+  handleChange,
+  type ListingChange,
+  marketplaceKeys,
+  type SyncState,
+  syncQuery,
+} from "@/api/marketplace";
 import { counted, dateTime, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
-import { CHANGE_KINDS } from "@/screens/integrations/changes";
 import { PagedCard } from "@/shared/lists/paged-card";
 import { gameName, serviceName } from "@/shared/marketplace/service";
-import { Badge, Status } from "@/ui/badge";
+import { Badge, Status, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Choice } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
-import { actionsColumn, type Column, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, TwoLines } from "@/ui/table";
 
-const HandleDialog = lazy(() => import("@/screens/integrations/handle-dialog"));
+const ReasonDialog = lazy(() => import("@/ui/reason-dialog"));
 
+const KINDS: Record<ListingChange["kind"], Words> = {
+  draft: { label: "Não publicado", tone: "warn" },
+  sold: { label: "Vendido", tone: "good" },
+  refunded: { label: "Reembolsado", tone: "bad" },
+  removed: { label: "Removido", tone: "warn" },
+};
 const ALL = "todas";
 const STATES = [
   { value: "open", label: "A tratar" },
@@ -51,7 +64,18 @@ export default function ChangesTab() {
           />
         }
       >
-        {handling.dialog(HandleDialog, (change) => ({ change }))}
+        {handling.dialog(ReasonDialog, ({ id, kind, title, remoteId }) => ({
+          title: "Tratar mudança",
+          description: `${KINDS[kind].label}: ${title || `anúncio ${remoteId}`}`,
+          submitLabel: "Marcar como tratada",
+          label: "Observação",
+          hint: "O que foi decidido. Nada é descontado ou pago automaticamente.",
+          maxLength: 1000,
+          optional: true,
+          send: (note) => handleChange(id, note),
+          done: "Mudança tratada",
+          invalidates: [{ queryKey: marketplaceKeys.changes }],
+        }))}
       </PagedCard>
       <SyncStates />
     </div>
@@ -60,47 +84,39 @@ export default function ChangesTab() {
 
 function columns(handle: (change: ListingChange) => void): Column<ListingChange>[] {
   return [
-    { key: "kind", header: "Mudança", cell: ({ kind }) => <Badge {...CHANGE_KINDS[kind]} /> },
-    { key: "listing", header: "Anúncio", phone: "bare", cell: (change) => <Listing change={change} /> },
-    { key: "person", header: "Anunciado por", cell: ({ user }) => user?.fullName ?? "—" },
+    column("Mudança", ({ kind }) => <Badge {...KINDS[kind]} />),
+    column("Anúncio", { phone: "bare" }, ({ title, game, service, remoteId, handledAt, note }) => (
+      <TwoLines
+        first={title || `Anúncio ${remoteId}`}
+        second={[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
+      >
+        {handledAt === null && note && <span className="block text-sm text-bad wrap-anywhere">{note}</span>}
+      </TwoLines>
+    )),
+    column("Anunciado por", ({ user }) => user?.fullName ?? "—"),
+    column("Preço", { align: "end", phone: "side" }, ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—")),
+    column("Notada em", ({ noticedAt }) => dateTime(noticedAt)),
     {
-      key: "price",
-      header: "Preço",
-      align: "end",
-      phone: "side",
-      cell: ({ priceEur }) => (priceEur ? money(priceEur, "EUR") : "—"),
+      ...actionsColumn((change) => {
+        const { title, remoteId, handledAt, handledBy, note } = change;
+        if (handledAt === null) {
+          return (
+            <Button size="sm" aria-label={`Tratar ${title || remoteId}`} onClick={() => handle(change)}>
+              Tratar
+            </Button>
+          );
+        }
+        return (
+          <span className="text-sm text-muted">
+            Tratada em {dateTime(handledAt)}
+            {handledBy && ` por ${handledBy.fullName}`}
+            {note && <span className="block wrap-anywhere">{note}</span>}
+          </span>
+        );
+      }),
+      key: "handled",
     },
-    { key: "noticed", header: "Notada em", cell: ({ noticedAt }) => dateTime(noticedAt) },
-    { ...actionsColumn((change) => <Handling change={change} onHandle={handle} />), key: "handled" },
   ];
-}
-
-function Listing({ change: { title, game, service, remoteId, handledAt, note } }: { change: ListingChange }) {
-  return (
-    <TwoLines
-      first={title || `Anúncio ${remoteId}`}
-      second={[serviceName(service), gameName(game), `#${remoteId}`].filter(Boolean).join(" · ")}
-    >
-      {handledAt === null && note && <span className="block text-sm text-bad wrap-anywhere">{note}</span>}
-    </TwoLines>
-  );
-}
-
-function Handling({ change, onHandle }: { change: ListingChange; onHandle: (change: ListingChange) => void }) {
-  if (change.handledAt === null) {
-    return (
-      <Button size="sm" aria-label={`Tratar ${change.title || change.remoteId}`} onClick={() => onHandle(change)}>
-        Tratar
-      </Button>
-    );
-  }
-  return (
-    <span className="text-sm text-muted">
-      Tratada em {dateTime(change.handledAt)}
-      {change.handledBy && ` por ${change.handledBy.fullName}`}
-      {change.note && <span className="block wrap-anywhere">{change.note}</span>}
-    </span>
-  );
 }
 
 /** How far the look through each key's listings has come; nothing while that is not known. */

@@ -7,7 +7,7 @@ import { mount } from "@/app/mount";
 import { dateTime, integer, numberFormat, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { usePageState, useTabState, useUrlState } from "@/lib/use-url-state";
-import { CallStatus, Endpoint, statusText } from "@/shared/marketplace/activity";
+import { callColumns, statusText } from "@/shared/marketplace/activity";
 import { MARKETPLACES, SERVICES, serviceName } from "@/shared/marketplace/service";
 import { Announcement } from "@/ui/announcement";
 import { Status, type Tone } from "@/ui/badge";
@@ -17,7 +17,7 @@ import { Choice } from "@/ui/fields";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
-import { type Column, PageTurner, Table } from "@/ui/table";
+import { PageTurner, Table } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
 const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
@@ -82,25 +82,6 @@ const successLabel = ({ successRate }: CallFigures): string =>
 
 function averageLabel({ averageResponseTime }: CallFigures): string {
   return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;
-}
-
-/** The live gauges of both keys, which screens and runs of everyone share. */
-function BudgetCard() {
-  return (
-    <Card
-      title="Chamadas neste minuto"
-      description="O que já saiu com cada chave, somando telas e execuções de todos."
-      padded={false}
-    >
-      <ul className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
-        {SERVICES.map((service) => (
-          <li key={service} className="min-w-0 p-4">
-            <Gauge service={service} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }
 
 function Gauge({ service }: { service: Service }) {
@@ -170,19 +151,7 @@ const clock = (moment: string): string => dateTime(moment).slice(-5);
 
 const CHOICES = SERVICES.map((value) => ({ value, label: serviceName(value) }));
 
-const COLUMNS: Column<Activity>[] = [
-  { key: "api", header: "API", cell: ({ service }) => serviceName(service) },
-  { key: "endpoint", header: "Endpoint", phone: "bare", cell: (activity) => <Endpoint {...activity} /> },
-  { key: "status", header: "Status", phone: "side", cell: (activity) => <CallStatus {...activity} /> },
-  { key: "time", header: "Time", phone: "bare", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
-  {
-    key: "response",
-    header: "Response Time",
-    phone: "bare",
-    cell: ({ responseTime }) => `${integer(responseTime)} ms`,
-    align: "end",
-  },
-];
+const COLUMNS = callColumns("Time", "Response Time");
 
 function ActivityCard() {
   const client = useQueryClient();
@@ -253,7 +222,20 @@ export function IntegrationsScreen() {
       <FigureCards />
       {/* On phones the rows come first, and what follows them stays below the screen while they are read. */}
       <div className="max-sm:order-last">
-        <BudgetCard />
+        {/* The live gauges of both keys, which screens and runs of everyone share. */}
+        <Card
+          title="Chamadas neste minuto"
+          description="O que já saiu com cada chave, somando telas e execuções de todos."
+          padded={false}
+        >
+          <ul className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
+            {SERVICES.map((service) => (
+              <li key={service} className="min-w-0 p-4">
+                <Gauge service={service} />
+              </li>
+            ))}
+          </ul>
+        </Card>
       </div>
       <div className="min-w-0 max-sm:min-h-[50svh]">
         <Tabs

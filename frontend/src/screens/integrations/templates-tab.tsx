@@ -1,11 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import {
-  marketplaceKeys,
-  type RefreshedTemplate,
-  refreshTemplates,
-  type TemplateChange,
-  templateChangesQuery,
-} from "@/api/marketplace";
+import { marketplaceKeys, type RefreshedTemplate, refreshTemplates, templateChangesQuery } from "@/api/marketplace";
 import { rethrowWithMessage } from "@/lib/errors";
 import { dateTime, relative } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -39,40 +33,34 @@ export default function TemplatesTab() {
       <QueryResult query={drifts} fallback={<Skeleton className="m-4 h-64" />}>
         {(games) => (
           <ul className="divide-y divide-line">
-            {games.map((drift) => (
-              <li key={drift.game} className="grid gap-2 px-4 py-3">
-                <Game drift={drift} />
+            {games.map(({ game, seenAt, changedAt, changes }) => (
+              <li key={game} className="grid gap-2 px-4 py-3">
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <h3 className="font-medium">{gameName(game)}</h3>
+                  <p className="ml-auto text-sm text-muted">
+                    {seenAt
+                      ? `Conferido ${relative(seenAt)}`
+                      : "Nunca conferido: vale o modelo que acompanha o produto"}
+                  </p>
+                </div>
+                {changes.length > 0 && (
+                  <section aria-label={`Mudanças em ${gameName(game)}`}>
+                    <p className="text-sm text-muted">Mudou em {dateTime(changedAt)}:</p>
+                    <ul className="list-disc pl-5">
+                      {changes.map(({ text }) => (
+                        <li key={text} className="wrap-anywhere">
+                          {text}
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                )}
               </li>
             ))}
           </ul>
         )}
       </QueryResult>
     </Card>
-  );
-}
-
-function Game({ drift: { game, seenAt, changedAt, changes } }: { drift: TemplateChange }) {
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-medium">{gameName(game)}</h3>
-        <p className="ml-auto text-sm text-muted">
-          {seenAt ? `Conferido ${relative(seenAt)}` : "Nunca conferido: vale o modelo que acompanha o produto"}
-        </p>
-      </div>
-      {changes.length > 0 && (
-        <section aria-label={`Mudanças em ${gameName(game)}`}>
-          <p className="text-sm text-muted">Mudou em {dateTime(changedAt)}:</p>
-          <ul className="list-disc pl-5">
-            {changes.map(({ text }) => (
-              <li key={text} className="wrap-anywhere">
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
   );
 }
 

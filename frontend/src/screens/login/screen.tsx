@@ -179,19 +179,15 @@ function StepFrame(props: StepFrameProps) {
         {description && <p className="mt-0.5 text-muted">{description}</p>}
       </header>
       {problem && <Alert tone="bad">{problem}</Alert>}
-      {remaining > 0 && <Countdown seconds={remaining}>{countdownText}</Countdown>}
+      {/* Outside of whatever is announced: inside, every second would be. */}
+      {remaining > 0 && (
+        <p role="timer" className="tabular-nums">
+          {countdownText} Tempo restante: {minutesAndSeconds(remaining)}
+        </p>
+      )}
       <div className="grid gap-4">{children}</div>
       <div className="grid gap-2">{actions}</div>
     </form>
-  );
-}
-
-/** 'Tempo restante: m:ss', to stand outside of whatever is announced: inside, every second would be. */
-function Countdown({ seconds, children }: { seconds: number; children?: ReactNode }) {
-  return (
-    <p role="timer" className="tabular-nums">
-      {children} Tempo restante: {minutesAndSeconds(seconds)}
-    </p>
   );
 }
 

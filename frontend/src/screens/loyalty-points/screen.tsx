@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import {
   type LoyaltyChange,
   type LoyaltyRecord,
@@ -11,6 +11,7 @@ import {
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, relative } from "@/lib/format";
+import { usePages } from "@/shared/lists/paged-card";
 import {
   bonusLabel,
   type Level,
@@ -109,50 +110,54 @@ function Explanation({ settings, points }: { settings: LoyaltySettings; points: 
         <p className="text-muted">{distanceLabel(points, levels)}</p>
       </div>
       <ul className="grid gap-2">
-        {levels.toReversed().map((level) => (
-          <LevelRow key={level.tier} level={level} current={level.tier === current?.tier} />
-        ))}
+        {levels.toReversed().map((level) => {
+          const isCurrent = level.tier === current?.tier;
+          return (
+            <li
+              key={level.tier}
+              className={clsx(
+                "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2",
+                isCurrent ? "border-accent bg-accent-soft" : "border-line",
+              )}
+              aria-current={isCurrent || undefined}
+            >
+              <Badge {...tierLabel(level.tier)} />
+              <span className="tabular-nums">
+                {level.min} a {level.max} pontos
+              </span>
+              <span className="ml-auto text-muted">{perkLabel(level)}</span>
+              {isCurrent && <span className="w-full text-sm font-medium">Seu nível atual</span>}
+            </li>
+          );
+        })}
       </ul>
       <div>
         <h3 className="mb-1 text-sm font-medium">O que muda seus pontos</h3>
         <dl className="grid">
-          <Rule name="Concluir uma tarefa" points={settings.pointsForTaskCompletion} />
-          <Rule name="Entregar um dia ou mais antes do prazo" points={settings.pointsForEarlyDelivery} />
-          <Rule name="Entregar com atraso" points={settings.pointsForLateDelivery} />
-          <Rule name="Perder o prazo" points={settings.pointsForMissedDeadline} />
-          <Rule name="Problema relatado em uma tarefa" points={settings.pointsForProblemReport} />
+          {RULES.map(([name, rule]) => (
+            <div
+              key={rule}
+              className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0"
+            >
+              <dt className="text-muted">{name}</dt>
+              <dd className={clsx("font-medium tabular-nums", settings[rule] < 0 ? "text-bad" : "text-good")}>
+                {signed(settings[rule])}
+              </dd>
+            </div>
+          ))}
         </dl>
       </div>
     </div>
   );
 }
 
-function LevelRow({ level, current }: { level: Level; current: boolean }) {
-  return (
-    <li
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border px-3 py-2 ${current ? "border-accent bg-accent-soft" : "border-line"}`}
-      aria-current={current || undefined}
-    >
-      <Badge {...tierLabel(level.tier)} />
-      <span className="tabular-nums">
-        {level.min} a {level.max} pontos
-      </span>
-      <span className="ml-auto text-muted">{perkLabel(level)}</span>
-      {current && <span className="w-full text-sm font-medium">Seu nível atual</span>}
-    </li>
-  );
-}
-
-function Rule({ name, points }: { name: string; points: number }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0">
-      <dt className="text-muted">{name}</dt>
-      <dd className={points < 0 ? "font-medium text-bad tabular-nums" : "font-medium text-good tabular-nums"}>
-        {signed(points)}
-      </dd>
-    </div>
-  );
-}
+const RULES = [
+  ["Concluir uma tarefa", "pointsForTaskCompletion"],
+  ["Entregar um dia ou mais antes do prazo", "pointsForEarlyDelivery"],
+  ["Entregar com atraso", "pointsForLateDelivery"],
+  ["Perder o prazo", "pointsForMissedDeadline"],
+  ["Problema relatado em uma tarefa", "pointsForProblemReport"],
+] as const;
 
 /** 'no bonus … +5% profit bonus'; 'poor-tier employees get fewer tasks'. */
 function perkLabel({ tier, bonusPercentage }: Level): string {
@@ -171,12 +176,11 @@ function distanceLabel(points: number, levels: readonly Level[]): string {
 const PAGE_SIZE = 20;
 
 function History({ userId }: { userId: number }) {
-  const [offset, setOffset] = useState(0);
-  const history = useQuery({ ...loyaltyHistoryQuery(userId, offset, PAGE_SIZE), placeholderData: keepPreviousData });
+  const { query, offset, onOffset } = usePages((from) => loyaltyHistoryQuery(userId, from, PAGE_SIZE));
   return (
     <Card title="Histórico" padded={false}>
       <QueryResult
-        query={history}
+        query={query}
         failed="Erro ao carregar pontos de lealdade"
         fallback={<Skeleton className="m-4 h-84" />}
       >
@@ -187,19 +191,18 @@ function History({ userId }: { userId: number }) {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable from the keyboard
             <ul key={offset} className="max-h-120 overflow-y-auto" tabIndex={0} aria-label="Histórico de pontos">
               {rows.map((change) => (
-                <HistoryRow key={change.id} change={change} />
+                <HistoryRow key={change.id} {...change} />
               ))}
             </ul>
           )
         }
       </QueryResult>
-      <Pagination offset={offset} limit={PAGE_SIZE} total={history.data?.total ?? 0} onChange={setOffset} />
+      <Pagination offset={offset} limit={PAGE_SIZE} total={query.data?.total ?? 0} onChange={onOffset} />
     </Card>
   );
 }
 
-function HistoryRow({ change }: { change: LoyaltyChange }) {
-  const { pointsChanged, reason, previousPoints, newPoints, admin, createdAt } = change;
+function HistoryRow({ pointsChanged, reason, previousPoints, newPoints, admin, createdAt }: LoyaltyChange) {
   return (
     <li className="flex gap-3 border-line border-b px-4 py-3 last:border-0">
       <span

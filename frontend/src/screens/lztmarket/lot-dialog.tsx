@@ -6,6 +6,7 @@ import { marketplaceKeys } from "@/api/marketplace";
 import { ApiError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
+import { type DialogOpening, useOpening } from "@/lib/use-opening";
 import {
   type Bought,
   buy,
@@ -25,13 +26,8 @@ import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { MaskedSecret } from "@/ui/masked-secret";
 import { ErrorState, Skeleton } from "@/ui/states";
 
-type LotDialogProps = {
-  /** As the list showed it; the dialog reads it anew. */
-  lot: Lot;
-  purchaseEnabled: boolean;
-  open: boolean;
-  onClose: () => void;
-};
+/** `lot` as the list showed it; the dialog reads it anew. */
+type LotDialogProps = DialogOpening & { lot: Lot; purchaseEnabled: boolean };
 
 const DAY_S = 86_400;
 
@@ -149,7 +145,7 @@ const UNKNOWN =
 /** Buys the lot after a question that names price and origin. An answer that does not come is said, never tried again. */
 function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePanelProps) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<{ idempotencyKey: string } | null>(null);
+  const asking = useOpening<string>();
   const purchase = useMutation({
     meta: { silent: true },
     mutationFn: (idempotencyKey: string) => buy(lot, idempotencyKey),
@@ -162,7 +158,7 @@ function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePanelProps)
       if (error instanceof ApiError && error.code === "price_changed") onReread();
     },
     onSettled: () => {
-      setAsking(null);
+      asking.close();
       client.invalidateQueries({ queryKey: marketplaceKeys.purchases });
       client.invalidateQueries({ queryKey: proxyKeys.of("lztmarket") });
     },
@@ -178,23 +174,22 @@ function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePanelProps)
         variant="primary"
         icon="wallet"
         className="justify-self-end"
-        onClick={() => setAsking({ idempotencyKey: newIdempotencyKey() })}
+        onClick={() => asking.show(newIdempotencyKey())}
       >
         Comprar por {price}
       </Button>
-      <ConfirmDialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={`Comprar por ${price}?`}
-        description={titleOf(lot)}
-        confirmLabel="Comprar"
-        onConfirm={() => asking && purchase.mutateAsync(asking.idempotencyKey)}
-      >
-        <p>
-          Origem da conta: <strong>{originLabel(lot.item_origin)}</strong>. O valor sai do saldo da chave no LZT Market,
-          e a compra não pode ser desfeita aqui.
-        </p>
-      </ConfirmDialog>
+      {asking.dialog(ConfirmDialog, (idempotencyKey) => ({
+        title: `Comprar por ${price}?`,
+        description: titleOf(lot),
+        confirmLabel: "Comprar",
+        onConfirm: () => purchase.mutateAsync(idempotencyKey),
+        children: (
+          <p>
+            Origem da conta: <strong>{originLabel(lot.item_origin)}</strong>. O valor sai do saldo da chave no LZT
+            Market, e a compra não pode ser desfeita aqui.
+          </p>
+        ),
+      }))}
     </>
   );
 }

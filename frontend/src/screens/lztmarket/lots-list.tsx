@@ -13,7 +13,7 @@ import {
 } from "@/screens/lztmarket/lot";
 import { Button } from "@/ui/button";
 import { ErrorState } from "@/ui/states";
-import { actionsColumn, type Column, Pagination, Table, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, Pagination, Table, TwoLines } from "@/ui/table";
 
 type LotsListProps = {
   caption: string;
@@ -59,17 +59,11 @@ function totalOf(data: LotPage | undefined, page: number, perPage: number): numb
 
 function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
   return [
-    { key: "lot", header: "Lote", cell: (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} /> },
-    { key: "category", header: "Categoria", phone: "bare", cell: ({ category_id }) => categoryName(category_id) },
-    { key: "origin", header: "Origem", phone: "bare", cell: ({ item_origin }) => originLabel(item_origin) },
-    { key: "published", header: "Publicado", cell: ({ published_date }) => publishedLabel(published_date) },
-    {
-      key: "price",
-      header: "Preço",
-      align: "end",
-      phone: "side",
-      cell: ({ price, price_currency }) => priceLabel(price, price_currency),
-    },
+    column("Lote", (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} />),
+    column("Categoria", { phone: "bare" }, ({ category_id }) => categoryName(category_id)),
+    column("Origem", { phone: "bare" }, ({ item_origin }) => originLabel(item_origin)),
+    column("Publicado", ({ published_date }) => publishedLabel(published_date)),
+    column("Preço", { align: "end", phone: "side" }, (lot) => priceLabel(lot.price, lot.price_currency)),
     actionsColumn((lot) => (
       <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>
         Detalhes

@@ -1,28 +1,38 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { marketplaceKeys, PURCHASES_PAGE, type Purchase, purchasesQuery, resolvePurchase } from "@/api/marketplace";
 import { dateTime } from "@/lib/format";
-import { toast } from "@/lib/toast";
+import { useOpening } from "@/lib/use-opening";
 import { originLabel, priceLabel, stateLabel } from "@/screens/lztmarket/lot";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
 import { EmptyState } from "@/ui/states";
-import { type Column, TwoLines } from "@/ui/table";
+import { type Column, column, TwoLines } from "@/ui/table";
 
 const COLUMNS: Column<Purchase>[] = [
-  { key: "lot", header: "Lote", cell: (purchase) => <Name purchase={purchase} /> },
-  { key: "origin", header: "Origem", phone: "bare", cell: ({ origin }) => originLabel(origin) },
-  { key: "when", header: "Quando", phone: "bare", cell: ({ createdAt }) => dateTime(createdAt) },
-  {
-    key: "price",
-    header: "Preço",
-    align: "end",
-    phone: "side",
-    cell: ({ price, currency }) => priceLabel(price, currency),
-  },
-  { key: "state", header: "Resultado", phone: "bare", cell: (purchase) => <Result purchase={purchase} /> },
+  column("Lote", ({ title, itemId, training }) => (
+    <TwoLines
+      first={title || `Lote ${itemId}`}
+      second={
+        <>
+          #{itemId} {training && <Badge tone="warn">Ensaio</Badge>}
+        </>
+      }
+    />
+  )),
+  column("Origem", { phone: "bare" }, ({ origin }) => originLabel(origin)),
+  column("Quando", { phone: "bare" }, ({ createdAt }) => dateTime(createdAt)),
+  column("Preço", { align: "end", phone: "side" }, ({ price, currency }) => priceLabel(price, currency)),
+  column("Resultado", { phone: "bare" }, (purchase) => (
+    <span className="grid gap-1 max-sm:justify-items-end">
+      <span>
+        <Badge {...stateLabel(purchase.state)} />
+      </span>
+      {purchase.message && <span className="text-sm text-muted wrap-anywhere">{purchase.message}</span>}
+      {purchase.state === "unknown" && <Resolve purchase={purchase} />}
+    </span>
+  )),
 ];
 
 export default function PurchasesTab() {
@@ -38,61 +48,27 @@ export default function PurchasesTab() {
   );
 }
 
-function Name({ purchase: { title, itemId, training } }: { purchase: Purchase }) {
-  return (
-    <TwoLines
-      first={title || `Lote ${itemId}`}
-      second={
-        <>
-          #{itemId} {training && <Badge tone="warn">Ensaio</Badge>}
-        </>
-      }
-    />
-  );
-}
-
-function Result({ purchase }: { purchase: Purchase }) {
-  return (
-    <span className="grid gap-1 max-sm:justify-items-end">
-      <span>
-        <Badge {...stateLabel(purchase.state)} />
-      </span>
-      {purchase.message && <span className="text-sm text-muted wrap-anywhere">{purchase.message}</span>}
-      {purchase.state === "unknown" && <Resolve purchase={purchase} />}
-    </span>
-  );
-}
-
 /** Only the marketplace knows how an unknown purchase ended; a person looks there, and writes it down here. */
 function Resolve({ purchase }: { purchase: Purchase }) {
-  const [outcome, setOutcome] = useState<Outcome>("bought");
-  const [asking, setAsking] = useState(false);
+  const asking = useOpening<Outcome>();
   const { mutateAsync: resolve } = useMutation({
-    meta: { invalidates: [{ queryKey: marketplaceKeys.purchases }] },
-    mutationFn: () => resolvePurchase(purchase.id, outcome),
-    onSuccess: () => toast.success("Resultado da compra registrado"),
+    meta: { invalidates: [{ queryKey: marketplaceKeys.purchases }], done: "Resultado da compra registrado" },
+    mutationFn: (outcome: Outcome) => resolvePurchase(purchase.id, outcome),
   });
   const lot = purchase.title || `Lote ${purchase.itemId}`;
-  const ask = (next: Outcome) => {
-    setOutcome(next);
-    setAsking(true);
-  };
-  const { question, consequence, answer } = OUTCOMES[outcome];
   return (
     <span className="flex flex-wrap gap-1">
       {(["bought", "refused"] as const).map((each) => (
-        <Button key={each} size="sm" aria-label={`${OUTCOMES[each].answer}: ${lot}`} onClick={() => ask(each)}>
+        <Button key={each} size="sm" aria-label={`${OUTCOMES[each].answer}: ${lot}`} onClick={() => asking.show(each)}>
           {OUTCOMES[each].answer}
         </Button>
       ))}
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={question}
-        description={`${lot}: confira no LZT Market antes de responder. ${consequence} Isto não pode ser desfeito.`}
-        confirmLabel={answer}
-        onConfirm={() => resolve()}
-      />
+      {asking.dialog(ConfirmDialog, (outcome) => ({
+        title: OUTCOMES[outcome].question,
+        description: `${lot}: confira no LZT Market antes de responder. ${OUTCOMES[outcome].consequence} Isto não pode ser desfeito.`,
+        confirmLabel: OUTCOMES[outcome].answer,
+        onConfirm: () => resolve(outcome),
+      }))}
     </span>
   );
 }

@@ -6,10 +6,9 @@ import { counted, money } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
 import { sumOf } from "@/shared/earnings/earning";
 import { nameOf } from "@/shared/people/person-name";
-import { Button } from "@/ui/button";
+import { Button, DownloadLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { FormDialog } from "@/ui/form-dialog";
-import { Icon } from "@/ui/icon";
 
 /** What a person is paid of what is pending; the amount is a decimal string. */
 export type Payment = Balance & { amount: string };
@@ -47,15 +46,13 @@ export default function ReviewDialog({ payments, onPaid, ...dialog }: ReviewDial
           <span className="flex flex-none items-center gap-3 tabular-nums">
             {money(amount)}
             {done && (
-              <a
-                className="btn btn-secondary btn-sm"
+              <DownloadLink
+                size="sm"
                 href={receiptHref(receipts.get(user.id) ?? 0)}
                 aria-label={`Recibo de ${nameOf(user)}`}
-                download
               >
-                <Icon name="download" />
                 Recibo
-              </a>
+              </DownloadLink>
             )}
           </span>
         </li>

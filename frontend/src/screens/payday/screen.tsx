@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Balance, dueQuery, totalsQuery } from "@/api/earnings";
 import { mount } from "@/app/mount";
@@ -9,13 +9,14 @@ import { useOpening } from "@/lib/use-opening";
 import type { Payment } from "@/screens/payday/review-dialog";
 import { amountProblem, sumOf } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
+import { usePages } from "@/shared/lists/paged-card";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
 import { EmptyState } from "@/ui/states";
-import { type Column, PagedTable } from "@/ui/table";
+import { type Column, column, PagedTable, Tick } from "@/ui/table";
 import { MoneyInput } from "@/ui/value-fields";
 
 const ReviewDialog = lazy(() => import("@/screens/payday/review-dialog"));
@@ -29,11 +30,10 @@ type Chosen = ReadonlyMap<number, { balance: Balance; typed: string }>;
 /** Whom to pay: chosen, reviewed, paid at once. */
 export function PaydayScreen() {
   const totals = useQuery(totalsQuery());
-  const [offset, setOffset] = useState(0);
-  const people = useQuery({ ...dueQuery(PEOPLE, offset), placeholderData: keepPreviousData });
+  const people = usePages((offset) => dueQuery(PEOPLE, offset));
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const reviewing = useOpening<Payment[]>();
-  const rows = people.data?.rows ?? [];
+  const rows = people.query.data?.rows ?? [];
   const allChosen = rows.length > 0 && rows.every(({ user }) => chosen.has(user.id));
   const payments = [...chosen.values()].map(({ balance, typed }) => ({ ...balance, amount: parseMoney(typed) ?? "0" }));
   const hasProblem = [...chosen.values()].some(({ balance, typed }) => problemOf(balance, typed));
@@ -69,10 +69,8 @@ export function PaydayScreen() {
       >
         <PagedTable
           caption="Quem tem a receber"
-          query={people}
-          offset={offset}
+          {...people}
           limit={PEOPLE}
-          onOffset={setOffset}
           rowKey={({ user }) => user.id}
           columns={columns(chosen, choose, type)}
           empty={
@@ -112,43 +110,28 @@ function columns(
   type: (balance: Balance, typed: string) => void,
 ): Column<Balance>[] {
   return [
-    {
-      key: "person",
-      header: "Funcionário",
-      cell: (balance) => (
-        <span className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-4 flex-none"
-            aria-label={`Pagar ${nameOf(balance.user)}`}
-            checked={chosen.has(balance.user.id)}
-            onChange={(event) => choose([balance], event.target.checked)}
-          />
-          <PersonName {...balance.user} />
-        </span>
-      ),
-    },
-    {
-      key: "pending",
-      header: "A receber",
-      align: "end",
-      phone: "side",
-      cell: ({ user, pending }) => (
-        <a
-          className="font-medium text-accent hover:underline"
-          href={`/ganhos?pessoa=${user.id}`}
-          aria-label={`${money(pending)}: ver os ganhos de ${nameOf(user)}`}
-        >
-          {money(pending)}
-        </a>
-      ),
-    },
-    {
-      key: "amount",
-      header: "Pagar agora",
-      className: "sm:w-64",
-      cell: (balance) => <Amount balance={balance} typed={chosen.get(balance.user.id)?.typed} onType={type} />,
-    },
+    column("Funcionário", (balance) => (
+      <span className="flex items-center gap-3">
+        <Tick
+          label={`Pagar ${nameOf(balance.user)}`}
+          checked={chosen.has(balance.user.id)}
+          onChange={(on) => choose([balance], on)}
+        />
+        <PersonName {...balance.user} />
+      </span>
+    )),
+    column("A receber", { align: "end", phone: "side" }, ({ user, pending }) => (
+      <a
+        className="font-medium text-accent hover:underline"
+        href={`/ganhos?pessoa=${user.id}`}
+        aria-label={`${money(pending)}: ver os ganhos de ${nameOf(user)}`}
+      >
+        {money(pending)}
+      </a>
+    )),
+    column("Pagar agora", { className: "sm:w-64" }, (balance) => (
+      <Amount balance={balance} typed={chosen.get(balance.user.id)?.typed} onType={type} />
+    )),
   ];
 }
 

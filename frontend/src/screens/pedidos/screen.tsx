@@ -10,7 +10,7 @@ import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import type { Option } from "@/ui/fields";
-import { actionsColumn, type Column, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, TwoLines } from "@/ui/table";
 
 const EvidenceDialog = lazy(() => import("@/screens/pedidos/evidence-dialog"));
 
@@ -62,51 +62,36 @@ export function OrdersScreen({ games, services }: { games: Option[]; services: O
 type ColumnsOf = { isAdmin: boolean; now: number; show: (order: Order) => void };
 
 function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
-  const person: Column<Order> = {
-    key: "person",
-    header: "Pessoa",
-    cell: ({ by }) => (by ? <PersonName {...by} /> : "—"),
-  };
   return [
-    {
-      key: "order",
-      header: "Pedido",
-      cell: ({ title, remoteId, gameTitle, market }) => (
-        <TwoLines first={title} second={`${market} ${remoteId} · ${gameTitle}`} />
-      ),
-    },
-    {
-      key: "state",
-      header: "Situação",
-      cell: ({ state, reason, stake, decision }) => (
-        <>
-          <Badge {...ORDER_STATES[state]} />
-          {stake && !decision && <Badge tone="warn">A decidir</Badge>}
-          {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
-        </>
-      ),
-    },
-    { key: "deadline", header: "Prazo", cell: (order) => <Deadline order={order} now={now} /> },
-    { key: "price", header: "Valor", align: "end", cell: ({ price }) => (price ? money(price, "EUR") : "—") },
-    { key: "bought", header: "Comprado", cell: ({ boughtAt }) => relative(boughtAt) },
-    ...(isAdmin ? [person] : []),
+    column("Pedido", ({ title, remoteId, gameTitle, market }) => (
+      <TwoLines first={title} second={`${market} ${remoteId} · ${gameTitle}`} />
+    )),
+    column("Situação", ({ state, reason, stake, decision }) => (
+      <>
+        <Badge {...ORDER_STATES[state]} />
+        {stake && !decision && <Badge tone="warn">A decidir</Badge>}
+        {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
+      </>
+    )),
+    column("Prazo", (order) => {
+      const deadline = deadlineOf(order, now);
+      if (!deadline) return "—";
+      return (
+        <span className="block">
+          <strong className={deadline.isUrgent ? "block text-bad" : "block"}>{deadline.left}</strong>
+          {deadline.fine && <span className="block text-sm text-muted">{deadline.fine}</span>}
+        </span>
+      );
+    }),
+    column("Valor", { align: "end" }, ({ price }) => (price ? money(price, "EUR") : "—")),
+    column("Comprado", ({ boughtAt }) => relative(boughtAt)),
+    ...(isAdmin ? [column<Order>("Pessoa", ({ by }) => (by ? <PersonName {...by} /> : "—"))] : []),
     actionsColumn((order) => (
       <Button size="sm" icon="file" aria-label={`Provas do pedido ${order.remoteId}`} onClick={() => show(order)}>
         Provas
       </Button>
     )),
   ];
-}
-
-function Deadline({ order, now }: { order: Order; now: number }) {
-  const deadline = deadlineOf(order, now);
-  if (!deadline) return "—";
-  return (
-    <span className="block">
-      <strong className={deadline.isUrgent ? "block text-bad" : "block"}>{deadline.left}</strong>
-      {deadline.fine && <span className="block text-sm text-muted">{deadline.fine}</span>}
-    </span>
-  );
 }
 
 mount("pedidos", OrdersScreen);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { type Activity, activitiesQuery } from "@/api/marketplace";
+import { activitiesQuery } from "@/api/marketplace";
 import {
   endOtherSessions,
   type Me,
@@ -15,18 +15,17 @@ import {
 } from "@/api/people";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { deviceLabel } from "@/lib/devices";
-import { counted, dateTime, integer, lastLogin } from "@/lib/format";
+import { counted, dateTime, lastLogin } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
-import { CallStatus, Endpoint } from "@/shared/marketplace/activity";
-import { serviceName } from "@/shared/marketplace/service";
+import { callColumns } from "@/shared/marketplace/activity";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Icon, type IconName } from "@/ui/icon";
 import { EmptyState } from "@/ui/states";
-import type { Column } from "@/ui/table";
+import { type Column, column } from "@/ui/table";
 
 /** 'Atividade (Logs)', and what is known of oneself. */
 export default function ActivityTab({ me, access }: { me: Me; access: LastAccess }) {
@@ -36,8 +35,34 @@ export default function ActivityTab({ me, access }: { me: Me; access: LastAccess
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
           <SessionsCard userId={me.id} />
-          <TrailCard me={me} />
-          <ActivitiesCard userId={me.id} />
+          <PagedCard
+            title="Quem viu ou alterou seus dados"
+            description="Cada consulta e cada mudança fica registrada e não pode ser apagada."
+            {...usePages((offset) => trailQuery(me.id, offset))}
+            columns={columns(me.username)}
+            limit={TRAIL_PAGE}
+            empty={
+              <EmptyState
+                icon="eye"
+                title="Nenhum registro encontrado"
+                description="Ninguém consultou nem alterou seus dados até agora."
+              />
+            }
+          />
+          <PagedCard
+            title="Registro de atividades"
+            description="Suas chamadas às APIs dos marketplaces."
+            {...usePages((offset) => activitiesQuery({ userId: me.id, limit: LIMIT, offset }))}
+            columns={COLUMNS}
+            limit={LIMIT}
+            empty={
+              <EmptyState
+                icon="runs"
+                title="Nenhuma atividade encontrada"
+                description="Criar contas e testar a conexão deixam registros aqui."
+              />
+            }
+          />
         </div>
         <VisibilityCard userId={me.id} access={access} />
       </div>
@@ -47,39 +72,7 @@ export default function ActivityTab({ me, access }: { me: Me; access: LastAccess
 
 const LIMIT = 10;
 
-const COLUMNS: Column<Activity>[] = [
-  { key: "service", header: "API", cell: ({ service }) => serviceName(service) },
-  { key: "endpoint", header: "Endpoint", phone: "bare", cell: (activity) => <Endpoint {...activity} /> },
-  { key: "status", header: "Status", phone: "side", cell: (activity) => <CallStatus {...activity} /> },
-  { key: "time", header: "Horário", phone: "bare", cell: ({ timestamp }) => dateTime(timestamp), align: "end" },
-  {
-    key: "took",
-    header: "Tempo",
-    phone: "bare",
-    cell: ({ responseTime }) => `${integer(responseTime)} ms`,
-    align: "end",
-  },
-];
-
-/** One's own calls to the marketplaces ('Atividade (Logs)'). */
-function ActivitiesCard({ userId }: { userId: number }) {
-  return (
-    <PagedCard
-      title="Registro de atividades"
-      description="Suas chamadas às APIs dos marketplaces."
-      {...usePages((offset) => activitiesQuery({ userId, limit: LIMIT, offset }))}
-      columns={COLUMNS}
-      limit={LIMIT}
-      empty={
-        <EmptyState
-          icon="runs"
-          title="Nenhuma atividade encontrada"
-          description="Criar contas e testar a conexão deixam registros aqui."
-        />
-      }
-    />
-  );
-}
+const COLUMNS = callColumns("Horário", "Tempo");
 
 function AccessCard({ me }: { me: Me }) {
   const { data: seen = me } = useQuery({ ...meQuery(), refetchInterval: POLL_ONLINE_MS });
@@ -125,9 +118,13 @@ function Clock() {
 const SECOND_MS = 1000;
 
 const SESSION_COLUMNS: Column<Session>[] = [
-  { key: "browser", header: "Navegador", cell: (session) => <Browser {...session} /> },
-  { key: "address", header: "Endereço IP", cell: ({ address }) => address ?? "—", className: "tabular-nums" },
-  { key: "since", header: "Desde", cell: ({ createdAt }) => dateTime(createdAt), align: "end" },
+  column("Navegador", ({ browser, isCurrent }) => (
+    <span className="inline-flex flex-wrap items-center gap-2" title={browser}>
+      {deviceLabel(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
+    </span>
+  )),
+  column("Endereço IP", { className: "tabular-nums" }, ({ address }) => address ?? "—"),
+  column("Desde", { align: "end" }, ({ createdAt }) => dateTime(createdAt)),
 ];
 
 /** Where one is signed in, and 'encerrar as outras'. */
@@ -170,50 +167,19 @@ function SessionsCard({ userId }: { userId: number }) {
   );
 }
 
-function Browser({ browser, isCurrent }: Session) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2" title={browser}>
-      {deviceLabel(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
-    </span>
-  );
-}
-
 /** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
  * the person concerned can see in their profile'. */
-function TrailCard({ me }: { me: Me }) {
-  return (
-    <PagedCard
-      title="Quem viu ou alterou seus dados"
-      description="Cada consulta e cada mudança fica registrada e não pode ser apagada."
-      {...usePages((offset) => trailQuery(me.id, offset))}
-      columns={columns(me.username)}
-      limit={TRAIL_PAGE}
-      empty={
-        <EmptyState
-          icon="eye"
-          title="Nenhum registro encontrado"
-          description="Ninguém consultou nem alterou seus dados até agora."
-        />
-      }
-    />
-  );
-}
-
 function columns(username: string): Column<TrailEntry>[] {
   return [
-    { key: "who", header: "Quem", cell: ({ actor }) => actorLabel(actor, username), className: "font-medium" },
-    { key: "what", header: "O quê", cell: (entry) => <What {...entry} /> },
-    { key: "when", header: "Quando", cell: ({ createdAt }) => dateTime(createdAt), align: "end" },
+    column("Quem", { className: "font-medium" }, ({ actor }) => actorLabel(actor, username)),
+    column("O quê", ({ description, reason }) => (
+      <span className="block min-w-0">
+        {description}
+        {reason && <span className="block text-sm text-muted wrap-anywhere">{reason}</span>}
+      </span>
+    )),
+    column("Quando", { align: "end" }, ({ createdAt }) => dateTime(createdAt)),
   ];
-}
-
-function What({ description, reason }: TrailEntry) {
-  return (
-    <span className="block min-w-0">
-      {description}
-      {reason && <span className="block text-sm text-muted wrap-anywhere">{reason}</span>}
-    </span>
-  );
 }
 
 function actorLabel(actor: string, username: string): string {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import {
   type Channel,
   type Choices,
@@ -15,8 +15,9 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { Alert } from "@/ui/alert";
 import { Badge } from "@/ui/badge";
-import { Button, CopyButton } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
 import { ConfirmDialog } from "@/ui/dialog";
 import { SelectField, TextField } from "@/ui/fields";
 import { OptionGroup } from "@/ui/option-group";
@@ -28,7 +29,7 @@ const WORDS = {
   email: {
     title: "E-mail",
     about: "Enviamos um código para confirmar que o endereço é seu.",
-    field: { label: "Seu e-mail", type: "email", autoComplete: "email" },
+    field: { label: "Seu e-mail", type: "email", autoComplete: "email", maxLength: 500 },
     button: "Enviar código",
   },
   telegram: {
@@ -40,10 +41,12 @@ const WORDS = {
   webhook: {
     title: "Webhook",
     about: "Um POST assinado (Standard Webhooks: HMAC-SHA256 com horário) para um sistema seu.",
-    field: { label: "URL do webhook", type: "url", autoComplete: "off" },
+    field: { label: "URL do webhook", type: "url", autoComplete: "off", maxLength: 500 },
     button: "Conectar webhook",
   },
 };
+
+const CODE = { label: "Código recebido", autoComplete: "one-time-code", maxLength: 40 };
 
 /** Notices outside of the app: each channel off until its person connects it and chooses what is told there. */
 export default function NoticesTab() {
@@ -86,9 +89,10 @@ function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[
       if (channel.channel === "email") toast.success("Código enviado. Confira sua caixa de entrada.");
     },
   });
-  const start = useForm({
-    initial: { address: channel.connected ? "" : channel.address },
-    onSubmit: ({ address }) => connecting.mutateAsync(address.trim()),
+  const confirming = useMutation({
+    meta: { done: "E-mail confirmado. Escolha o que receber." },
+    mutationFn: confirmEmail,
+    onSuccess: show,
   });
   return (
     <Card
@@ -102,18 +106,18 @@ function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[
       <div className="grid gap-4">
         {channel.missing && <Alert>{channel.missing}</Alert>}
         {!channel.connected && !channel.missing && (
-          <form onSubmit={start.submit} noValidate className="flex flex-wrap items-end gap-3">
-            {words.field && (
-              <div className="min-w-0 flex-1 basis-64">
-                <TextField {...start.field("address")} {...words.field} maxLength={500} />
-              </div>
-            )}
-            <Button type="submit" variant={channel.awaitsCode ? "secondary" : "primary"} busy={start.busy}>
-              {channel.awaitsCode ? "Pedir outro código" : words.button}
-            </Button>
-          </form>
+          <LineForm
+            name="address"
+            initial={channel.connected ? "" : channel.address}
+            field={words.field}
+            variant={channel.awaitsCode ? "secondary" : "primary"}
+            button={channel.awaitsCode ? "Pedir outro código" : words.button}
+            send={connecting.mutateAsync}
+          />
         )}
-        {channel.awaitsCode && channel.channel === "email" && <CodeForm />}
+        {channel.awaitsCode && channel.channel === "email" && (
+          <LineForm name="code" field={CODE} button="Confirmar" send={confirming.mutateAsync} />
+        )}
         {channel.awaitsCode && channel.channel === "telegram" && once && (
           <Alert>
             <a className="link" href={once} target="_blank" rel="noopener noreferrer">
@@ -140,23 +144,31 @@ function State({ channel }: { channel: Channel }): ReactNode {
   return channel.awaitsCode ? <Badge tone="warn">Aguarda confirmação</Badge> : <Badge>Desligado</Badge>;
 }
 
-function CodeForm() {
-  const show = useShow();
-  const { mutateAsync } = useMutation({
-    mutationFn: (code: string) => confirmEmail(code),
-    onSuccess: (next) => {
-      show(next);
-      toast.success("E-mail confirmado. Escolha o que receber.");
-    },
+type LineFormProps = {
+  name: string;
+  initial?: string;
+  /** Left out by a form that is only a button. */
+  field: ComponentProps<typeof TextField> | null;
+  button: string;
+  variant?: "primary" | "secondary";
+  send: (text: string) => Promise<unknown>;
+};
+
+/** One text and its button. */
+function LineForm({ name, initial = "", field, button, variant = "primary", send }: LineFormProps) {
+  const form = useForm<Record<string, string>>({
+    initial: { [name]: initial },
+    onSubmit: (values) => send(values[name]?.trim() ?? ""),
   });
-  const form = useForm({ initial: { code: "" }, onSubmit: ({ code }) => mutateAsync(code.trim()) });
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-wrap items-end gap-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <TextField {...form.field("code")} label="Código recebido" autoComplete="one-time-code" maxLength={40} />
-      </div>
-      <Button type="submit" variant="primary" busy={form.busy}>
-        Confirmar
+      {field && (
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField {...form.field(name)} {...field} />
+        </div>
+      )}
+      <Button type="submit" variant={variant} busy={form.busy}>
+        {button}
       </Button>
     </form>
   );
@@ -170,15 +182,17 @@ function ChoicesForm({ channel, offered }: { channel: Channel; offered: Offered[
   const show = useShow();
   const [leaving, setLeaving] = useState(false);
   const saving = useMutation({
+    meta: { done: "Avisos salvos" },
     mutationFn: (choices: Choices) => choose(channel.channel, choices),
-    onSuccess: (next) => {
-      show(next);
-      toast.success("Avisos salvos");
-    },
+    onSuccess: show,
   });
   const testing = useMutation({
+    meta: { done: "Mensagem de teste enviada" },
     mutationFn: () => sendTest(channel.channel),
-    onSuccess: () => toast.success("Mensagem de teste enviada"),
+  });
+  const leave = useMutation({
+    meta: { invalidates: [{ queryKey: channelsQuery().queryKey }] },
+    mutationFn: () => disconnect(channel.channel),
   });
   const form = useForm({
     initial: {
@@ -237,27 +251,16 @@ function ChoicesForm({ channel, offered }: { channel: Channel; offered: Offered[
           Salvar
         </Button>
       </div>
-      <DisconnectDialog channel={channel} open={leaving} onClose={() => setLeaving(false)} />
+      <ConfirmDialog
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        title={`Desconectar ${WORDS[channel.channel].title}?`}
+        description="O endereço e as escolhas são apagados, e o que esperava envio não sai mais. O sino continua igual."
+        confirmLabel="Desconectar"
+        destructive
+        onConfirm={() => leave.mutateAsync()}
+      />
     </form>
-  );
-}
-
-function DisconnectDialog(props: { channel: Channel; open: boolean; onClose: () => void }) {
-  const { channel, ...dialog } = props;
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationFn: () => disconnect(channel.channel),
-    onSuccess: () => client.invalidateQueries(channelsQuery()),
-  });
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={`Desconectar ${WORDS[channel.channel].title}?`}
-      description="O endereço e as escolhas são apagados, e o que esperava envio não sai mais. O sino continua igual."
-      confirmLabel="Desconectar"
-      destructive
-      onConfirm={() => mutateAsync()}
-    />
   );
 }
 

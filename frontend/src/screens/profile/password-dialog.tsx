@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { changePassword, changeSecondPassword, type Me, sessionsOf } from "@/api/people";
 import { passwordProblem } from "@/lib/passwords";
-import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import type { DialogOpening } from "@/lib/use-opening";
 import { FormDialog } from "@/ui/form-dialog";
 import { PasswordField } from "@/ui/password-input";
 
@@ -36,24 +36,17 @@ const WORDS: Record<PasswordChange, Words> = {
   },
 };
 
-type PasswordDialogProps = {
-  me: Me;
-  change: PasswordChange;
-  open: boolean;
-  onClose: () => void;
-  onSecondPassword: (isSet: boolean) => void;
-};
+type OfPerson = { me: Me; change: PasswordChange; onSecondPassword: (isSet: boolean) => void };
 
 /** 'current password required' for each of them. */
-export default function PasswordDialog({ me, change, onSecondPassword, ...dialog }: PasswordDialogProps) {
+export default function PasswordDialog({ me, change, onSecondPassword, ...dialog }: DialogOpening & OfPerson) {
   const words = WORDS[change];
   const newField: NewField = change === "password" ? "newPassword" : "secondPassword";
   const { mutateAsync } = useMutation({
-    meta: { invalidates: sessionsOf(me.id) },
+    meta: { invalidates: sessionsOf(me.id), done: words.done },
     mutationFn: (values: Values) => send(me.id, change, values),
     onSuccess: () => {
       if (change !== "password") onSecondPassword(change === "second");
-      toast.success(words.done);
       dialog.onClose();
     },
   });

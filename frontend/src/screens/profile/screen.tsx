@@ -28,26 +28,18 @@ const NAME_LENGTH = 150;
 function PersonalCard({ me }: { me: Me }) {
   const client = useQueryClient();
   const [removing, setRemoving] = useState(false);
-  const name = useMutation({
-    mutationFn: (fullName: string) =>
-      updatePerson(me.id, { fullName }).catch(withMessage("Não foi possível atualizar o perfil")),
-    onSuccess: (saved) => {
+  const { mutateAsync: update } = useMutation({
+    mutationFn: (changes: { fullName: string } | { profileImage: null }) =>
+      updatePerson(me.id, changes).catch(withMessage("Não foi possível atualizar o perfil")),
+    onSuccess: (saved, changes) => {
       showMe(client, saved);
-      toast.success("Perfil atualizado com sucesso");
-    },
-  });
-  const photo = useMutation({
-    mutationFn: () =>
-      updatePerson(me.id, { profileImage: null }).catch(withMessage("Não foi possível atualizar o perfil")),
-    onSuccess: (saved) => {
-      showMe(client, saved);
-      toast.success("Foto de perfil removida com sucesso");
+      toast.success("fullName" in changes ? "Perfil atualizado com sucesso" : "Foto de perfil removida com sucesso");
     },
   });
   const form = useEditing({
     name: "perfil",
     saved: { fullName: me.fullName },
-    save: ({ fullName }) => name.mutateAsync(fullName.trim()),
+    save: ({ fullName }) => update({ fullName: fullName.trim() }),
   });
   return (
     <EditCard title="Informações Pessoais" form={form}>
@@ -78,7 +70,7 @@ function PersonalCard({ me }: { me: Me }) {
         description="Suas iniciais aparecem no lugar dela. Para ter a foto de volta, será preciso enviá-la de novo."
         confirmLabel="Remover foto"
         destructive
-        onConfirm={() => photo.mutateAsync()}
+        onConfirm={() => update({ profileImage: null })}
       />
     </EditCard>
   );
@@ -87,11 +79,9 @@ function PersonalCard({ me }: { me: Me }) {
 function PhotoButton({ me }: { me: Me }) {
   const client = useQueryClient();
   const upload = useMutation({
+    meta: { done: "Foto de perfil atualizada com sucesso" },
     mutationFn: (file: File) => uploadPhoto(file).catch(withMessage(PHOTO_FAILED, ABOUT_THE_FILE)),
-    onSuccess: (profileImage) => {
-      showMe(client, { ...me, profileImage });
-      toast.success("Foto de perfil atualizada com sucesso");
-    },
+    onSuccess: (profileImage) => showMe(client, { ...me, profileImage }),
   });
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return;
@@ -170,7 +160,14 @@ function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { 
           {
             value: "perfil",
             label: "Informações Pessoais",
-            content: <PersonalTab me={me} hasSecondPassword={hasSecondPassword} />,
+            content: (
+              <div className="grid items-start gap-5 lg:grid-cols-2">
+                <PersonalCard me={me} />
+                <Suspense fallback={<Skeleton className="h-48" />}>
+                  <PasswordsCard me={me} hasSecondPassword={hasSecondPassword} />
+                </Suspense>
+              </div>
+            ),
           },
           { value: "upload", label: "Config. Upload", content: <UploadTab userId={me.id} games={games} /> },
           { value: "api", label: "API GameBoost", content: <ApiTab userId={me.id} /> },
@@ -183,17 +180,6 @@ function Profile({ me, hasSecondPassword, games, lastAccess }: ProfileProps & { 
 }
 
 const PasswordsCard = lazy(() => import("@/screens/profile/passwords-card"));
-
-function PersonalTab({ me, hasSecondPassword }: { me: Me; hasSecondPassword: boolean }) {
-  return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <PersonalCard me={me} />
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <PasswordsCard me={me} hasSecondPassword={hasSecondPassword} />
-      </Suspense>
-    </div>
-  );
-}
 
 function HeaderCard({ me }: { me: Me }) {
   return (

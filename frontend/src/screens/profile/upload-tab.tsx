@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Descriptions, saveUploadSettings, type UploadSettings, uploadSettingsQuery } from "@/api/configs";
 import { withMessage } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
-import { toast } from "@/lib/toast";
 import { Alert } from "@/ui/alert";
 import { EditCard, useEditing } from "@/ui/editing";
 import { TextareaField } from "@/ui/fields";
@@ -31,12 +30,10 @@ type UploadFormProps = { userId: number; games: DescribedGame[]; settings: Uploa
 function UploadForm({ userId, games, settings }: UploadFormProps) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
+    meta: { done: "Configurações de upload salvas com sucesso" },
     mutationFn: (descriptions: Descriptions) =>
       saveUploadSettings(userId, descriptions).catch(withMessage("Não foi possível salvar as configurações de upload")),
-    onSuccess: (saved) => {
-      client.setQueryData(uploadSettingsQuery(userId).queryKey, saved);
-      toast.success("Configurações de upload salvas com sucesso");
-    },
+    onSuccess: (saved) => client.setQueryData(uploadSettingsQuery(userId).queryKey, saved),
   });
   const form = useEditing<Descriptions>({ name: "upload", saved: descriptionsOf(games, settings), save });
   const nothingSet = games.every(({ field }) => settings[field] === "");

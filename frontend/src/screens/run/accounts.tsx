@@ -8,10 +8,11 @@ import { type ListState, useListState, useServerList } from "@/shared/lists/list
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
 import { Status } from "@/ui/badge";
-import { Button, CopyButton, IconButton } from "@/ui/button";
+import { Button, IconButton } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { CopyButton } from "@/ui/copy-button";
 import { EmptyState } from "@/ui/states";
-import { type Column, PagedTable } from "@/ui/table";
+import { type Column, column, PagedTable } from "@/ui/table";
 
 const ROWS_A_PAGE = 50;
 
@@ -19,42 +20,34 @@ export default function Accounts({ run, onAsk }: { run: RunDetail; onAsk: (asked
   const state = useListState({ filters: ["state", "line"], limit: ROWS_A_PAGE });
   const { line, state: chosen = "" } = state.filters;
   const narrow = (wanted: string) => state.setFilters({ state: wanted, line: "" });
-  return (
-    <>
-      <Counters run={run} chosen={line ? null : chosen} onChoose={narrow} />
-      <RowsCard run={run} state={state} onShowAll={() => narrow("")} onAsk={onAsk} />
-    </>
-  );
-}
-
-type RowsCardProps = { run: RunDetail; state: ListState; onShowAll: () => void; onAsk: (asked: Asked) => void };
-
-function RowsCard({ run, state, onShowAll, onAsk }: RowsCardProps) {
   const rows = useServerList((query) => runRowsQuery(run.id, query), state);
   const showAll = (
-    <Button size="sm" onClick={onShowAll}>
+    <Button size="sm" onClick={() => narrow("")}>
       Mostrar todas
     </Button>
   );
   return (
-    <Card
-      title="Contas"
-      description={narrowingLabel(state, knownTotal(rows))}
-      actions={state.isNarrowed && showAll}
-      padded={false}
-    >
-      <PagedTable
-        caption="Contas da execução"
-        query={rows}
-        columns={rowColumns(run.title, (about, row) => onAsk({ about, row }))}
-        rowKey={({ id }) => id}
-        offset={state.offset}
-        limit={state.limit}
-        onOffset={state.setOffset}
-        expectedRows={8}
-        empty={<EmptyState icon="search" title="Nenhuma conta aqui" action={showAll} />}
-      />
-    </Card>
+    <>
+      <Counters run={run} chosen={line ? null : chosen} onChoose={narrow} />
+      <Card
+        title="Contas"
+        description={narrowingLabel(state, knownTotal(rows))}
+        actions={state.isNarrowed && showAll}
+        padded={false}
+      >
+        <PagedTable
+          caption="Contas da execução"
+          query={rows}
+          columns={rowColumns(run.title, (about, row) => onAsk({ about, row }))}
+          rowKey={({ id }) => id}
+          offset={state.offset}
+          limit={state.limit}
+          onOffset={state.setOffset}
+          expectedRows={8}
+          empty={<EmptyState icon="search" title="Nenhuma conta aqui" action={showAll} />}
+        />
+      </Card>
+    </>
   );
 }
 
@@ -121,45 +114,72 @@ const OPTIONAL = "max-sm:has-data-absent:hidden";
 /** `commonTitle` is that of the run, which is not repeated in every row. */
 function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunRow>[] {
   return [
-    { key: "line", header: "Linha", align: "end", cell: ({ line }) => integer(line), className: "sm:w-16" },
-    { key: "login", header: "Conta", cell: (row) => <Account row={row} commonTitle={commonTitle} onAsk={onAsk} /> },
-    { key: "state", header: "Situação", cell: (row) => <Outcome row={row} onAsk={onAsk} /> },
-    { key: "remote", header: "Anúncio", cell: (row) => <Listing row={row} />, className: OPTIONAL },
-    {
-      key: "earning",
-      header: "Ganho",
-      align: "end",
-      cell: (row) => <Earned row={row} onAsk={onAsk} />,
-      className: OPTIONAL,
-    },
-    {
-      key: "moment",
-      header: "Quando",
-      cell: ({ settledAt, sentAt }) => <Moment value={settledAt ?? sentAt} />,
-      className: clsx(OPTIONAL, "sm:whitespace-nowrap"),
-    },
+    column("Linha", { align: "end", className: "sm:w-16" }, ({ line }) => integer(line)),
+    column("Conta", (row) => (
+      <span className="block min-w-0">
+        <span className="flex items-center gap-1 max-sm:justify-end">
+          {row.login ? <code className="font-mono text-sm">{row.login}</code> : ABSENT}
+          {row.canReveal && (
+            <IconButton
+              icon="eye"
+              size="sm"
+              label={`Mostrar credenciais da linha ${row.line}`}
+              onClick={() => onAsk("credentials", row)}
+            />
+          )}
+        </span>
+        {row.title !== commonTitle && <span className="line-clamp-2 max-w-72 text-sm text-muted">{row.title}</span>}
+      </span>
+    )),
+    column("Situação", (row) => <Outcome row={row} onAsk={onAsk} />),
+    column("Anúncio", { className: OPTIONAL }, ({ line, remoteId, withdrawal, withdrawnAt }) => {
+      if (!remoteId) return ABSENT;
+      return (
+        <span className="block">
+          <span className="flex items-center gap-1 max-sm:justify-end">
+            <code className="font-mono text-sm">{remoteId}</code>
+            <CopyButton label={`Copiar o anúncio da linha ${line}`} text={remoteId} />
+          </span>
+          {withdrawal && (
+            <span className="block text-sm text-warn">
+              {withdrawal === "delete" ? "A excluir" : "A tornar rascunho"}
+            </span>
+          )}
+          {withdrawnAt && <span className="block text-sm text-muted">Retirado em {dateTime(withdrawnAt)}</span>}
+        </span>
+      );
+    }),
+    column("Ganho", { align: "end", className: OPTIONAL }, (row) => {
+      if (!row.earning) return ABSENT;
+      const amount = money(row.earning.amount);
+      return (
+        <button
+          type="button"
+          className="font-medium text-accent hover:underline"
+          aria-label={`${amount}: por que este valor, linha ${row.line}`}
+          onClick={() => onAsk("earning", row)}
+        >
+          {amount}
+        </button>
+      );
+    }),
+    column("Quando", { className: clsx(OPTIONAL, "sm:whitespace-nowrap") }, ({ settledAt, sentAt }) => {
+      const moment = settledAt ?? sentAt;
+      if (!moment) return ABSENT;
+      return (
+        <time className="text-sm text-muted tabular-nums" dateTime={moment}>
+          {dateTime(moment)}
+        </time>
+      );
+    }),
   ];
 }
 
-function Account({ row, commonTitle, onAsk }: CellProps & { commonTitle: string }) {
-  const { line, login, title, canReveal } = row;
-  return (
-    <span className="block min-w-0">
-      <span className="flex items-center gap-1 max-sm:justify-end">
-        {login ? <code className="font-mono text-sm">{login}</code> : <Absent />}
-        {canReveal && (
-          <IconButton
-            icon="eye"
-            size="sm"
-            label={`Mostrar credenciais da linha ${line}`}
-            onClick={() => onAsk("credentials", row)}
-          />
-        )}
-      </span>
-      {title !== commonTitle && <span className="line-clamp-2 max-w-72 text-sm text-muted">{title}</span>}
-    </span>
-  );
-}
+const ABSENT = (
+  <span className="text-muted" data-absent>
+    —
+  </span>
+);
 
 function Outcome({ row, onAsk }: CellProps) {
   const problems = fieldProblems(row.errors);
@@ -191,55 +211,6 @@ function Outcome({ row, onAsk }: CellProps) {
           Decidir
         </Button>
       )}
-    </span>
-  );
-}
-
-function Listing({ row: { line, remoteId, withdrawal, withdrawnAt } }: { row: RunRow }) {
-  if (!remoteId) return <Absent />;
-  return (
-    <span className="block">
-      <span className="flex items-center gap-1 max-sm:justify-end">
-        <code className="font-mono text-sm">{remoteId}</code>
-        <CopyButton label={`Copiar o anúncio da linha ${line}`} text={remoteId} />
-      </span>
-      {withdrawal && (
-        <span className="block text-sm text-warn">{withdrawal === "delete" ? "A excluir" : "A tornar rascunho"}</span>
-      )}
-      {withdrawnAt && <span className="block text-sm text-muted">Retirado em {dateTime(withdrawnAt)}</span>}
-    </span>
-  );
-}
-
-function Earned({ row, onAsk }: CellProps) {
-  const { line, earning } = row;
-  if (!earning) return <Absent />;
-  const amount = money(earning.amount);
-  return (
-    <button
-      type="button"
-      className="font-medium text-accent hover:underline"
-      aria-label={`${amount}: por que este valor, linha ${line}`}
-      onClick={() => onAsk("earning", row)}
-    >
-      {amount}
-    </button>
-  );
-}
-
-function Moment({ value }: { value: string | null }) {
-  if (!value) return <Absent />;
-  return (
-    <time className="text-sm text-muted tabular-nums" dateTime={value}>
-      {dateTime(value)}
-    </time>
-  );
-}
-
-function Absent() {
-  return (
-    <span className="text-muted" data-absent>
-      —
     </span>
   );
 }

@@ -18,22 +18,24 @@ import {
 } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
 import { counted, integer } from "@/lib/format";
-import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import type { DialogOpening } from "@/lib/use-opening";
 import EarningExplanationDialog from "@/shared/earnings/explanation-dialog";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
 import { useAnnounce } from "@/ui/announcement";
-import { Button, CopyButton } from "@/ui/button";
+import { Button, DownloadLink } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { FormDialog, TypedConfirmDialog } from "@/ui/form-dialog";
 import { Icon } from "@/ui/icon";
 import { ErrorState, Skeleton } from "@/ui/states";
 
-type RunDialogProps = { run: RunDetail; asked: Asked; open: boolean; onClose: () => void };
+type OfRun = DialogOpening & { run: RunDetail };
+type OfRow = OfRun & { row: RunRow };
 
 /** The dialogs of a run, which come with the first one that is opened. */
-export default function RunDialog({ asked, ...rest }: RunDialogProps) {
+export default function RunDialog({ asked, ...rest }: OfRun & { asked: Asked }) {
   switch (asked.about) {
     case "receipt":
       return <ReceiptDialog {...rest} />;
@@ -43,28 +45,26 @@ export default function RunDialog({ asked, ...rest }: RunDialogProps) {
       return <RevealDialog {...rest} row={asked.row} />;
     case "decision":
       return <ResolveDialog {...rest} row={asked.row} />;
-    case "earning":
-      return <EarningDialog {...rest} row={asked.row} />;
+    case "earning": {
+      const { run, ...dialog } = rest;
+      const { earning, title } = asked.row;
+      if (!earning) return null;
+      return <EarningExplanationDialog {...dialog} earning={{ id: earning.id, description: title, user: run.by }} />;
+    }
   }
 }
 
-function EarningDialog({ run, row, ...dialog }: Omit<RunDialogProps, "asked"> & { row: RunRow }) {
-  if (!row.earning) return null;
-  const earning = { id: row.earning.id, description: row.title, user: run.by };
-  return <EarningExplanationDialog earning={earning} {...dialog} />;
-}
-
 /** 'draft or delete all that the run created'. The words have to be typed: nothing is withdrawn by a slip. */
-function WithdrawDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onClose: () => void }) {
+function WithdrawDialog({ run, ...dialog }: OfRun) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [action, setAction] = useState<Withdrawal>("draft");
   const { mutateAsync: withdraw } = useMutation({
-    meta: { invalidates: [{ queryKey: runKeys.run(run.id), exact: true }] },
-    mutationFn: () => withdrawRun(run.id, action, idempotencyKey),
-    onSuccess: () => {
-      toast.success("Os anúncios serão retirados um a um.");
-      dialog.onClose();
+    meta: {
+      invalidates: [{ queryKey: runKeys.run(run.id), exact: true }],
+      done: "Os anúncios serão retirados um a um.",
     },
+    mutationFn: () => withdrawRun(run.id, action, idempotencyKey),
+    onSuccess: dialog.onClose,
   });
   return (
     <TypedConfirmDialog
@@ -77,29 +77,30 @@ function WithdrawDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onC
     >
       <fieldset className="mb-4 grid gap-2">
         <legend className="sr-only">O que fazer com os anúncios</legend>
-        <Choice
-          name="action"
-          label="Tornar rascunho"
-          hint="Saem da vitrine e podem ser publicados de novo no marketplace."
-          checked={action === "draft"}
-          onChoose={() => setAction("draft")}
-        />
-        <Choice
-          name="action"
-          label="Excluir"
-          hint="Deixam de existir. Os logins ficam livres para uma nova execução."
-          checked={action === "delete"}
-          onChoose={() => setAction("delete")}
-        />
+        {WITHDRAWALS.map(([value, label, hint]) => (
+          <Choice
+            key={value}
+            name="action"
+            label={label}
+            hint={hint}
+            checked={action === value}
+            onChoose={() => setAction(value)}
+          />
+        ))}
       </fieldset>
     </TypedConfirmDialog>
   );
 }
 
+const WITHDRAWALS: [Withdrawal, string, string][] = [
+  ["draft", "Tornar rascunho", "Saem da vitrine e podem ser publicados de novo no marketplace."],
+  ["delete", "Excluir", "Deixam de existir. Os logins ficam livres para uma nova execução."],
+];
+
 const SHOWN_LISTINGS = 100;
 
 /** The proof of a run: counts and listings under a seal that the file's reader can compute again. */
-function ReceiptDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onClose: () => void }) {
+function ReceiptDialog({ run, ...dialog }: OfRun) {
   const { data, error, isFetching, refetch } = useQuery(receiptQuery(run.id));
   return (
     <Dialog
@@ -110,10 +111,9 @@ function ReceiptDialog({ run, ...dialog }: { run: RunDetail; open: boolean; onCl
       footer={
         <>
           <Button onClick={dialog.onClose}>Fechar</Button>
-          <a className="btn btn-primary" href={downloadHref(run.id, "receipt.json")} download>
-            <Icon name="download" />
+          <DownloadLink variant="primary" href={downloadHref(run.id, "receipt.json")}>
             Baixar recibo
-          </a>
+          </DownloadLink>
         </>
       }
     >
@@ -173,23 +173,19 @@ function ReceiptBody({ receipt: { receipt, sha256 } }: { receipt: Receipt }) {
   );
 }
 
-type ResolveDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose: () => void };
-
 const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** 'if the look-up itself keeps failing it is `uncertain` until someone decides'. */
-function ResolveDialog({ run, row, ...dialog }: ResolveDialogProps) {
+function ResolveDialog({ run, row, ...dialog }: OfRow) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<Decision["outcome"]>("created");
   const { mutateAsync } = useMutation({
-    meta: { invalidates: [{ queryKey: runKeys.run(run.id), exact: true }] },
-    mutationFn: (decision: Decision) => resolveRow(run.id, row.id, decision, idempotencyKey),
-    onSuccess: () => {
-      toast.success(
-        outcome === "created" ? "Conta marcada como criada; o ganho foi creditado." : "Conta marcada como falha.",
-      );
-      dialog.onClose();
+    meta: {
+      invalidates: [{ queryKey: runKeys.run(run.id), exact: true }],
+      done: outcome === "created" ? "Conta marcada como criada; o ganho foi creditado." : "Conta marcada como falha.",
     },
+    mutationFn: (decision: Decision) => resolveRow(run.id, row.id, decision, idempotencyKey),
+    onSuccess: dialog.onClose,
   });
   const form = useForm({
     initial: { remoteId: "", reason: "" },
@@ -240,8 +236,6 @@ function ResolveDialog({ run, row, ...dialog }: ResolveDialogProps) {
   );
 }
 
-type RevealDialogProps = { run: RunDetail; row: RunRow; open: boolean; onClose: () => void };
-
 const FIELDS: [keyof Credentials, string][] = [
   ["login", "Login"],
   ["password", "Senha"],
@@ -253,7 +247,7 @@ const RECORDED = "Esta consulta foi registrada.";
 const MASKED: Credentials = { login: "", password: "••••••••", emailLogin: "", emailPassword: "" };
 
 /** One account's credentials. 'every reveal of a credential writes an audit row that the person concerned can see'. */
-function RevealDialog({ run, row, ...dialog }: RevealDialogProps) {
+function RevealDialog({ run, row, ...dialog }: OfRow) {
   const reveal = useMutation({ mutationFn: () => revealCredentials(run.id, row.id) });
   useAnnounce(reveal.data ? RECORDED : "");
   const shown = reveal.data ?? { ...MASKED, login: row.login };

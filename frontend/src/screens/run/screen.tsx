@@ -24,7 +24,7 @@ import { RunGroup } from "@/shared/run/run-group";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, DownloadLink } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { PageActions } from "@/ui/page-actions";
@@ -248,15 +248,9 @@ function useLiveRun(id: number) {
 function RunLinks({ run, onReceipt }: { run: RunDetail; onReceipt: () => void }) {
   return (
     <>
-      <a className="btn btn-secondary" href={downloadHref(run.id, "report.csv")} download>
-        <Icon name="download" />
-        Relatório CSV
-      </a>
+      <DownloadLink href={downloadHref(run.id, "report.csv")}>Relatório CSV</DownloadLink>
       {run.counts.failed + run.counts.unsent > 0 && (
-        <a className="btn btn-secondary" href={downloadHref(run.id, "corrections.csv")} download>
-          <Icon name="download" />
-          Corrigir em planilha
-        </a>
+        <DownloadLink href={downloadHref(run.id, "corrections.csv")}>Corrigir em planilha</DownloadLink>
       )}
       <Button icon="shield" onClick={onReceipt}>
         Recibo

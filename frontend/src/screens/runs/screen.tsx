@@ -12,7 +12,7 @@ import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
-import type { Column } from "@/ui/table";
+import { type Column, column } from "@/ui/table";
 
 const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
 const POLL_EMPTY_MS = 15_000;
@@ -56,63 +56,25 @@ export function RunsScreen({ games }: { games: Option[] }) {
   );
 }
 
-const PERSON: Column<Run> = {
-  key: "person",
-  header: "Pessoa",
-  phone: "bare",
-  cell: ({ by }) => <PersonName {...by} />,
-};
+const PERSON = column<Run>("Pessoa", { phone: "bare" }, ({ by }) => <PersonName {...by} />);
 
 const COLUMNS: Column<Run>[] = [
-  { key: "run", header: "Execução", cell: (run) => <RunName run={run} /> },
-  { key: "progress", header: "Andamento", phone: "bare", cell: (run) => <RunProgress run={run} /> },
-  {
-    key: "started",
-    header: "Criada em",
-    phone: "side",
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
-    className: "xl:whitespace-nowrap",
-  },
-  {
-    key: "key",
-    header: "Chave de API",
-    cell: (run) => <KeyInUse run={run} />,
-    className: "text-sm text-muted max-sm:hidden",
-  },
-];
-
-function KeyInUse({ run }: { run: Run }) {
-  return (
-    <>
-      {keyLabel(run)}
-      <code className="block font-mono">
-        <Masked text={run.keyHint} />
-      </code>
-    </>
-  );
-}
-
-function RunName({ run }: { run: Run }) {
-  const { id, game, gameTitle, title, training } = run;
-  return (
+  column("Execução", (run) => (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Icon name={game as IconName} className="text-lg text-muted max-sm:hidden" />
+      <Icon name={run.game as IconName} className="text-lg text-muted max-sm:hidden" />
       <span className="min-w-32">
-        <a className="font-medium text-accent hover:underline" href={`/runs/${id}`}>
-          Execução {id}
+        <a className="font-medium text-accent hover:underline" href={`/runs/${run.id}`}>
+          Execução {run.id}
         </a>{" "}
-        {training && <Badge tone="warn">Ensaio</Badge>}
-        <span className="line-clamp-2 max-w-64 text-sm text-muted wrap-anywhere" title={title}>
-          {gameTitle} · {title}
+        {run.training && <Badge tone="warn">Ensaio</Badge>}
+        <span className="line-clamp-2 max-w-64 text-sm text-muted wrap-anywhere" title={run.title}>
+          {run.gameTitle} · {run.title}
         </span>
         <RunGroup run={run} />
       </span>
     </span>
-  );
-}
-
-function RunProgress({ run }: { run: Run }) {
-  return (
+  )),
+  column("Andamento", { phone: "bare" }, (run) => (
     <span className="min-w-36 gap-x-3 tabular-nums max-sm:flex max-sm:flex-wrap sm:block sm:max-w-80">
       <span className="flex flex-wrap justify-between gap-x-3">
         <Status {...RUN_STATES[run.state]} />
@@ -132,7 +94,18 @@ function RunProgress({ run }: { run: Run }) {
       </span>
       {run.pauseReason && <span className="line-clamp-2 text-sm text-muted">{run.pauseReason}</span>}
     </span>
-  );
-}
+  )),
+  column("Criada em", { phone: "side", className: "xl:whitespace-nowrap" }, ({ createdAt }) => (
+    <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+  )),
+  column("Chave de API", { className: "text-sm text-muted max-sm:hidden" }, (run) => (
+    <>
+      {keyLabel(run)}
+      <code className="block font-mono">
+        <Masked text={run.keyHint} />
+      </code>
+    </>
+  )),
+];
 
 mount("runs", RunsScreen);

@@ -322,12 +322,10 @@ type SettingsFormOptions<V extends object> = {
 function useSettingsForm<V extends object>({ saved, validate, changesOf }: SettingsFormOptions<V>) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
+    meta: { done: "Configurações globais salvas com sucesso" },
     mutationFn: (settings: SettingsChanges) =>
       saveGlobalSettings(settings).catch(rethrowWithMessage(() => "Falha ao salvar configurações globais")),
-    onSuccess: (next) => {
-      client.setQueryData(globalSettingsQuery().queryKey, next);
-      toast.success("Configurações globais salvas com sucesso");
-    },
+    onSuccess: (next) => client.setQueryData(globalSettingsQuery().queryKey, next),
   });
   return useForm<V>({ initial: saved, validate, onSubmit: (values) => save(changesOf(values)) });
 }

@@ -1,10 +1,10 @@
 // What the screen loads on demand is loaded before a test waits for it.
-import type { Task } from "@/api/tasks";
-import "@/screens/tasks/complete-dialog";
+
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Task } from "@/api/tasks";
 import { TasksScreen } from "@/screens/tasks/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { newIdempotencyKey, type Page } from "@/api/client";
 import {
   assignedTasksQuery,
@@ -16,14 +16,15 @@ import { currentUser } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
+import { useOpening } from "@/lib/use-opening";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { dueLabel, fullPayment, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 import { NumberStepper } from "@/ui/number-stepper";
 import { Progress } from "@/ui/progress";
@@ -32,12 +33,10 @@ import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
-const CompleteDialog = lazy(() => import("@/screens/tasks/complete-dialog"));
-
 function TaskCard({ task, userId }: { task: Task; userId: number }) {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
-  const [confirming, setConfirming] = useState<boolean | null>(null);
+  const confirming = useOpening<null>();
   const { updating, completing, setQuantity, complete } = useTaskWrites(task, userId);
   const priority = priorityLabel(task.priority);
   const due = dueLabel(task);
@@ -125,16 +124,23 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
           busy={completing}
           disabled={completed}
           aria-label={`Já Realizei: ${task.title}`}
-          onClick={() => (belowTarget ? setConfirming(true) : finishNow())}
+          onClick={() => (belowTarget ? confirming.show(null) : finishNow())}
         >
           Já Realizei
         </Button>
       </div>
-      {confirming !== null && (
-        <Suspense>
-          <CompleteDialog task={task} open={confirming} onClose={() => setConfirming(false)} onConfirm={finish} />
-        </Suspense>
-      )}
+      {confirming.dialog(ConfirmDialog, () => ({
+        title: "Concluir abaixo da meta?",
+        description: `Você registrou ${integer(task.currentQuantity)} de ${integer(task.targetQuantity)} contas em ${task.title}.`,
+        confirmLabel: "Concluir tarefa",
+        onConfirm: finish,
+        children: (
+          <p>
+            Ao confirmar, a quantidade passa para {integer(task.targetQuantity)}, a tarefa é concluída e{" "}
+            {money(fullPayment(task))}, mais o seu bônus, entram como ganho pendente. Isso não pode ser desfeito.
+          </p>
+        ),
+      }))}
     </article>
   );
 }
@@ -217,6 +223,7 @@ function putTask(client: QueryClient, userId: number, next: Task): void {
 }
 
 const PAGE_SIZE = 24;
+const GRID = "grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]";
 
 const FILTERS: { value: TaskStatus | ""; label: string }[] = [
   { value: "", label: "Todas" },
@@ -226,7 +233,7 @@ const FILTERS: { value: TaskStatus | ""; label: string }[] = [
 ];
 
 export function TasksScreen() {
-  const { id, role } = currentUser();
+  const { id } = currentUser();
   const [status, setStatus] = useUrlState("status", "");
   const [offset, turnTo] = usePageState(PAGE_SIZE);
   const choose = (next: string) => {
@@ -243,7 +250,7 @@ export function TasksScreen() {
         tabs={FILTERS.map(({ value, label }) => ({
           value,
           label,
-          content: <TaskGrid userId={id} status={value} offset={offset} onOffset={turnTo} isAdmin={role === "admin"} />,
+          content: <TaskGrid status={value} offset={offset} onOffset={turnTo} />,
         }))}
       />
     </div>
@@ -268,27 +275,44 @@ function Summary({ userId }: { userId: number }) {
   );
 }
 
-type TaskGridProps = {
-  userId: number;
-  status: string;
-  offset: number;
-  onOffset: (offset: number) => void;
-  isAdmin: boolean;
-};
+type TaskGridProps = { status: string; offset: number; onOffset: (offset: number) => void };
 
-function TaskGrid({ userId, status, offset, onOffset, isAdmin }: TaskGridProps) {
+function TaskGrid({ status, offset, onOffset }: TaskGridProps) {
+  const { id: userId, role } = currentUser();
   const tasks = useQuery({
     ...assignedTasksQuery(userId, status, offset, PAGE_SIZE),
     placeholderData: keepPreviousData,
   });
   return (
-    <QueryResult query={tasks} failed="Não foi possível carregar as tarefas." fallback={<GridSkeleton />}>
+    <QueryResult
+      query={tasks}
+      failed="Não foi possível carregar as tarefas."
+      fallback={
+        <div className={GRID}>
+          <p className="sr-only">Carregando tarefas...</p>
+          <Skeleton className="h-84" />
+        </div>
+      }
+    >
       {({ rows, total }) =>
         rows.length === 0 ? (
-          <NoTasks filtered={status !== ""} isAdmin={isAdmin} />
+          <div className="card">
+            <EmptyState
+              icon="tasks"
+              title="Nenhuma tarefa encontrada"
+              description={status ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."}
+              action={
+                role === "admin" && (
+                  <a className="btn btn-secondary" href="/admin-panel?tab=tarefas">
+                    Gerenciar tarefas no painel
+                  </a>
+                )
+              }
+            />
+          </div>
         ) : (
           <>
-            <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
+            <ul className={GRID}>
               {rows.map((task) => (
                 <li key={task.id} className="grid">
                   <TaskCard task={task} userId={userId} />
@@ -300,38 +324,6 @@ function TaskGrid({ userId, status, offset, onOffset, isAdmin }: TaskGridProps) 
         )
       }
     </QueryResult>
-  );
-}
-
-function NoTasks({ filtered, isAdmin }: { filtered: boolean; isAdmin: boolean }) {
-  return (
-    <div className="card">
-      <EmptyState
-        icon="tasks"
-        title="Nenhuma tarefa encontrada"
-        description={filtered ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."}
-        action={isAdmin && <PanelLink />}
-      />
-    </div>
-  );
-}
-
-function PanelLink() {
-  return (
-    <a className="btn btn-secondary" href="/admin-panel?tab=tarefas">
-      Gerenciar tarefas no painel
-    </a>
-  );
-}
-
-function GridSkeleton() {
-  return (
-    <div className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]">
-      <p className="sr-only">Carregando tarefas...</p>
-      {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-84" />
-      ))}
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useMemo, useRef, useState } from "react";
 import { counted } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
@@ -41,7 +41,9 @@ export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTa
   const proposals = useProposals(game, reading, form);
   const [chosen, setChosen] = useState(0);
   const [tries, setTries] = useState(0);
-  const { active, watch } = useActiveField();
+  // Which `data-field` is pointed at, or else has the focus.
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
   const proposal = proposals.open.find(({ index }) => index === chosen) ?? proposals.open[0];
 
   const add = (wanted: readonly Proposal[]) => {
@@ -62,14 +64,21 @@ export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTa
   };
 
   return (
-    <div ref={watch} className={clsx("grid items-start gap-4", reading && BESIDE)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is looked at
+    <div
+      className={clsx("grid items-start gap-4", reading && BESIDE)}
+      onPointerOver={(event) => setPointed(fieldAt(event))}
+      onPointerLeave={() => setPointed(null)}
+      onFocus={(event) => setFocused(fieldAt(event))}
+      onBlur={() => setFocused(null)}
+    >
       <div className={clsx("min-w-0", reading && "lg:sticky lg:top-18")}>
         <TextToAnalyse
           game={game}
           box={box}
           analysis={analysis}
           provenance={proposal?.read.provenance ?? []}
-          active={active}
+          active={pointed ?? focused}
         />
       </div>
       {reading && proposal && (
@@ -153,31 +162,7 @@ function problemOf(game: GameDescription, { own, problems, banned }: Proposal, f
 
 const NEEDED = ["login", "password", "price", "provider"] as const;
 
-/** Which `data-field` inside the element given to `watch` is pointed at, or else has the focus; null for none. */
-function useActiveField() {
-  const [pointed, setPointed] = useState<string | null>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  const watch = useCallback((element: HTMLElement | null) => {
-    if (element === null) return;
-    const pointer = (event: Event) => setPointed(fieldAt(event));
-    const focus = (event: Event) => setFocused(fieldAt(event));
-    const leave = () => setPointed(null);
-    const blur = () => setFocused(null);
-    element.addEventListener("pointerover", pointer);
-    element.addEventListener("pointerleave", leave);
-    element.addEventListener("focusin", focus);
-    element.addEventListener("focusout", blur);
-    return () => {
-      element.removeEventListener("pointerover", pointer);
-      element.removeEventListener("pointerleave", leave);
-      element.removeEventListener("focusin", focus);
-      element.removeEventListener("focusout", blur);
-    };
-  }, []);
-  return { active: pointed ?? focused, watch };
-}
-
-function fieldAt({ target }: Event): string | null {
+function fieldAt({ target }: SyntheticEvent): string | null {
   return (target as Element).closest<HTMLElement>("[data-field]")?.dataset.field ?? null;
 }
 

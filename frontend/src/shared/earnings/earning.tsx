@@ -1,7 +1,7 @@
 /** How earnings read, and what may be typed as an amount. */
 import type { Earning, PaymentSchedule } from "@/api/earnings";
 import { MAX_AMOUNT } from "@/lib/constants";
-import { amountRefusal, date, parseMoney, today } from "@/lib/format";
+import { amountRefusal, date, money, parseMoney, today } from "@/lib/format";
 import { Badge, type Words } from "@/ui/badge";
 
 const STATUSES: Record<string, Words> = {
@@ -11,6 +11,23 @@ const STATUSES: Record<string, Words> = {
 
 export function earningLabel(status: string): Words {
   return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+}
+
+type AmountButtonProps = { amount: string; description: string; says?: string | undefined; onPress: () => void };
+
+/** The amount itself leads to why it is one. */
+export function AmountButton({ amount, description, says = "Por que este valor?", onPress }: AmountButtonProps) {
+  return (
+    <button
+      type="button"
+      className="font-medium text-accent hover:underline"
+      aria-label={`${says} ${money(amount)}, ${description}`}
+      data-tooltip={says}
+      onClick={onPress}
+    >
+      {money(amount)}
+    </button>
+  );
 }
 
 /** Added up in whole cents, as fractions of them would not be exact. */

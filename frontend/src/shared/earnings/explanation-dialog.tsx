@@ -128,9 +128,6 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
 }
 
 /** What was made for no account, an undone payment, counts none. */
-function accountLabel(count: number): string {
-  if (count === 0) return "";
-  return ` (${counted(count, "conta", "contas")})`;
-}
+const accountLabel = (count: number): string => (count === 0 ? "" : ` (${counted(count, "conta", "contas")})`);
 
 const byLabel = (by: PersonChoice | null): string => (by ? ` · por ${nameOf(by)}` : "");

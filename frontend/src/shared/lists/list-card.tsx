@@ -75,7 +75,16 @@ export function ListCard<T>(props: ListCardProps<T>) {
         onOffset={state.setOffset}
         expectedRows={8}
         empty={
-          state.isNarrowed || state.offset > 0 ? <NoMatch onClear={state.clear} /> : <EmptyState {...props.empty} />
+          state.isNarrowed || state.offset > 0 ? (
+            <EmptyState
+              icon="search"
+              title="Nenhum resultado encontrado"
+              description="Nada corresponde à busca e aos filtros escolhidos."
+              action={<Button onClick={state.clear}>Limpar filtros</Button>}
+            />
+          ) : (
+            <EmptyState {...props.empty} />
+          )
         }
       />
     </Card>
@@ -83,7 +92,7 @@ export function ListCard<T>(props: ListCardProps<T>) {
 }
 
 /** What narrows and orders a list: in sight where there is room, behind one button with how many are set on phones. */
-function Filters({ chosen, children }: { chosen: number; children: ReactNode }) {
+export function Filters({ chosen, children }: { chosen: number; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -137,17 +146,6 @@ export function DayFilter({ name, label, state }: { name: string; label: string;
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon="search"
-      title="Nenhum resultado encontrado"
-      description="Nada corresponde à busca e aos filtros escolhidos."
-      action={<Button onClick={onClear}>Limpar filtros</Button>}
-    />
-  );
-}
-
 /** Searches once typing rests, or at Enter; Escape empties it. */
 function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
@@ -175,25 +173,10 @@ function SearchBox({ label, value, onChange }: { label: string; value: string; o
   );
 }
 
-/** What a long list shows, kept in the page's address so that a reload and a link show the same. */
-export type ListState = {
-  search: string;
-  /** A name the API can order by, with "-" in front for descending; "" for a list that has one order. */
-  order: string;
-  offset: number;
-  limit: number;
-  orderName: "sort" | "ordering";
-  filters: Readonly<Record<string, string>>;
-  isNarrowed: boolean;
-  setSearch: (search: string) => void;
-  setOrder: (order: string) => void;
-  setOffset: (offset: number) => void;
-  setFilter: (name: string, value: string) => void;
-  setFilters: (filters: Record<string, string>) => void;
-  clear: () => void;
-};
+export type ListState = ReturnType<typeof useListState>;
 
 type Options = {
+  /** A name the API can order by, with "-" in front for descending; left out for a list that has one order. */
   order?: string;
   /** Names of the API's filters, each also its name in the address. */
   filters?: readonly string[];
@@ -206,15 +189,16 @@ const SEARCH = "busca";
 const ORDER = "ordem";
 const PAGE = "pagina";
 
-/** Any change but that of the page goes back to the first page. */
-export function useListState({ order = "", filters = [], limit = 20, orderName = "sort" }: Options): ListState {
+/** What a long list shows, kept in the page's address so that a reload and a link show the same. Any change but that of
+ * the page goes back to the first page. */
+export function useListState({ order = "", filters = [], limit = 20, orderName = "sort" }: Options) {
   const [values, setValues] = useState(() => readAddress([SEARCH, ORDER, PAGE, ...filters]));
   const change = (changes: Values) => {
     const next = { ...values, [PAGE]: "", ...changes };
     writeAddress(next);
     setValues(next);
   };
-  const chosen = Object.fromEntries(filters.map((name) => [name, values[name] ?? ""]));
+  const chosen: Values = Object.fromEntries(filters.map((name) => [name, values[name] ?? ""]));
   return {
     search: values[SEARCH] ?? "",
     order: values[ORDER] || order,
@@ -223,10 +207,10 @@ export function useListState({ order = "", filters = [], limit = 20, orderName =
     orderName,
     filters: chosen,
     isNarrowed: Boolean(values[SEARCH]) || Object.values(chosen).some(Boolean),
-    setSearch: (search) => change({ [SEARCH]: search }),
-    setOrder: (next) => change({ [ORDER]: next === order ? "" : next }),
-    setOffset: (offset) => change({ [PAGE]: offset === 0 ? "" : String(offset / limit + 1) }),
-    setFilter: (name, value) => change({ [name]: value }),
+    setSearch: (search: string) => change({ [SEARCH]: search }),
+    setOrder: (next: string) => change({ [ORDER]: next === order ? "" : next }),
+    setOffset: (offset: number) => change({ [PAGE]: offset === 0 ? "" : String(offset / limit + 1) }),
+    setFilter: (name: string, value: string) => change({ [name]: value }),
     setFilters: change,
     clear: () => change(Object.fromEntries([SEARCH, ...filters].map((name) => [name, ""]))),
   };

@@ -1,6 +1,9 @@
 /** The log of calls to the marketplaces, as the API answers it. */
 import type { Activity } from "@/api/marketplace";
+import { dateTime, integer } from "@/lib/format";
+import { serviceName } from "@/shared/marketplace/service";
 import { Status } from "@/ui/badge";
+import { type Column, column } from "@/ui/table";
 
 /** Why there was no answer, in place of an HTTP status. */
 const FAILURES: Record<string, string> = {
@@ -18,14 +21,17 @@ const FAILURES: Record<string, string> = {
 /** '200', or why there was no status. */
 export const statusText = (status: string): string => FAILURES[status] ?? status;
 
-export function CallStatus({ status, success }: Activity) {
-  return <Status tone={success ? "good" : "bad"}>{statusText(status)}</Status>;
-}
-
-export function Endpoint({ method, endpoint }: Activity) {
-  return (
+/** The columns of the log, with the words of the screen that shows it. */
+export const callColumns = (time: string, took: string): Column<Activity>[] => [
+  column("API", ({ service }) => serviceName(service)),
+  column("Endpoint", { phone: "bare" }, ({ method, endpoint }) => (
     <code className="font-mono text-sm wrap-anywhere">
       {method} {endpoint}
     </code>
-  );
-}
+  )),
+  column("Status", { phone: "side" }, ({ status, success }) => (
+    <Status tone={success ? "good" : "bad"}>{statusText(status)}</Status>
+  )),
+  column(time, { phone: "bare", align: "end" }, ({ timestamp }) => dateTime(timestamp)),
+  column(took, { phone: "bare", align: "end" }, ({ responseTime }) => `${integer(responseTime)} ms`),
+];

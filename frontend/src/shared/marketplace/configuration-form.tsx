@@ -134,7 +134,12 @@ function ConfigurationForm(props: ConfigurationFormProps) {
           label="Endpoints habilitados"
           className="gap-x-4 gap-y-1.5 @lg:grid-cols-2"
           options={choice.options.map(({ name }) => name)}
-          labelOf={(name) => <EndpointLabel {...choice.options.find((option) => option.name === name)} />}
+          labelOf={(name) => (
+            <span className="min-w-0 py-0.5 lines-tight">
+              <code className="block font-mono text-sm wrap-anywhere">{name}</code>
+              <span className="text-sm text-muted">{choice.options.find((option) => option.name === name)?.words}</span>
+            </span>
+          )}
           value={form.endpoints}
           onChange={form.setEndpoints}
           hint={`Chamadas fora da lista são bloqueadas.${form.keepsOthers ? OTHERS : ""}`}
@@ -211,15 +216,6 @@ function KeyField({ saved, reading, readFirst, refused, value, onChange, error, 
 const KEEP = "Deixe vazio para manter a atual.";
 
 const OTHERS = " Outros endpoints, definidos em outras telas, não mudam.";
-
-function EndpointLabel({ name, words }: { name?: string; words?: string }) {
-  return (
-    <span className="min-w-0 py-0.5 lines-tight">
-      <code className="block font-mono text-sm wrap-anywhere">{name}</code>
-      <span className="text-sm text-muted">{words}</span>
-    </span>
-  );
-}
 
 export default function ConfigurationCard(props: Omit<ComponentProps<typeof ConfigurationForm>, "saved">) {
   return (

@@ -6,12 +6,17 @@ import { Button } from "@/ui/button";
 
 /** Why a run stands still, and the one press that mends it where this person can. */
 export function PauseNote({ run: { pauseReason, pauseCode, keyUserId } }: { run: Run }) {
+  const { mutate: moveToV2, isPending } = useSwitchToV2(keyUserId ?? 0);
   if (!pauseReason) return null;
   return (
     <Alert tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0">{pauseReason}</p>
-        {keyUserId !== null && pauseCode === "version_gone" && <UseV2 userId={keyUserId} />}
+        {keyUserId !== null && pauseCode === "version_gone" && (
+          <Button busy={isPending} onClick={() => moveToV2()}>
+            {USE_V2}
+          </Button>
+        )}
         {keyUserId !== null && pauseCode !== "version_gone" && (
           <a className="btn btn-secondary btn-sm" href={keyAddress(keyUserId)}>
             Corrigir a chave
@@ -19,15 +24,6 @@ export function PauseNote({ run: { pauseReason, pauseCode, keyUserId } }: { run:
         )}
       </div>
     </Alert>
-  );
-}
-
-function UseV2({ userId }: { userId: number }) {
-  const { mutate, isPending } = useSwitchToV2(userId);
-  return (
-    <Button busy={isPending} onClick={() => mutate()}>
-      {USE_V2}
-    </Button>
   );
 }
 

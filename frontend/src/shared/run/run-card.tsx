@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Run, RunVerb } from "@/api/runs";
 import { messageOf } from "@/lib/errors";
 import { integer } from "@/lib/format";
@@ -31,20 +32,7 @@ type RunCardProps = {
 export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
   useAnnounce(spokenProgress(run));
   return (
-    <Card
-      title={
-        <span className="flex flex-wrap items-center gap-2">
-          Criando contas <Badge {...RUN_STATES[run.state]} />
-          {run.training && <Badge tone="warn">Ensaio</Badge>}
-        </span>
-      }
-      description={runLabel(run)}
-      actions={
-        <a className="btn btn-ghost btn-sm" href={`/runs/${run.id}`}>
-          Detalhes
-        </a>
-      }
-    >
+    <RunFrame run={run} title="Criando contas">
       <div className="flex items-baseline justify-between gap-4 tabular-nums">
         <p>
           <strong className="text-xl font-semibold">{percent(run)}%</strong>
@@ -72,6 +60,33 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
       <div className="mt-4 flex flex-wrap gap-2">
         <RunControls run={run} busy={busy} onAsk={onAsk} />
       </div>
+    </RunFrame>
+  );
+}
+
+type RunFrameProps = { run: Run; title: string; actions?: ReactNode; children: ReactNode };
+
+/** A card about one run, which leads to its page. */
+export function RunFrame({ run, title, actions, children }: RunFrameProps) {
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {title} <Badge {...RUN_STATES[run.state]} />
+          {run.training && <Badge tone="warn">Ensaio</Badge>}
+        </span>
+      }
+      description={runLabel(run)}
+      actions={
+        <span className="flex flex-wrap items-center justify-end gap-1">
+          <a className="btn btn-ghost btn-sm" href={`/runs/${run.id}`}>
+            Detalhes
+          </a>
+          {actions}
+        </span>
+      }
+    >
+      {children}
     </Card>
   );
 }

@@ -10,13 +10,24 @@ type RunControlsProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unk
 /** Pause, resume and cancel; nothing for a run that is over. */
 export function RunControls({ run, busy, onAsk }: RunControlsProps) {
   const [cancelling, setCancelling] = useState(false);
+  const paused = run.state === "paused";
   return (
     <>
-      {isOpen(run) && <PauseOrResume paused={run.state === "paused"} busy={busy} onAsk={onAsk} />}
       {isOpen(run) && (
-        <Button variant="ghost" icon="stop" disabled={busy} onClick={() => setCancelling(true)}>
-          Cancelar
-        </Button>
+        <>
+          {/* One button, so that whoever pressed it stays on it and is not left on the one that cancels. */}
+          <Button
+            variant={paused ? "primary" : "secondary"}
+            icon={paused ? "play" : "pause"}
+            busy={busy}
+            onClick={() => onAsk(paused ? "resume" : "pause")}
+          >
+            {paused ? "Retomar" : "Pausar"}
+          </Button>
+          <Button variant="ghost" icon="stop" disabled={busy} onClick={() => setCancelling(true)}>
+            Cancelar
+          </Button>
+        </>
       )}
       <ConfirmDialog
         open={cancelling}
@@ -29,20 +40,6 @@ export function RunControls({ run, busy, onAsk }: RunControlsProps) {
         cancelLabel="Continuar criando"
       />
     </>
-  );
-}
-
-/** One button, so that whoever pressed it stays on it and is not left on the one that cancels. */
-function PauseOrResume({ paused, busy, onAsk }: { paused: boolean } & Pick<RunControlsProps, "busy" | "onAsk">) {
-  return (
-    <Button
-      variant={paused ? "primary" : "secondary"}
-      icon={paused ? "play" : "pause"}
-      busy={busy}
-      onClick={() => onAsk(paused ? "resume" : "pause")}
-    >
-      {paused ? "Retomar" : "Pausar"}
-    </Button>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RowState, type Run, type RunRow, rowsQuery } from "@/api/runs";
+import { type RowState, type Run, rowsQuery } from "@/api/runs";
 import { integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
-import { earnedLabel, PROBLEM_STATES, ROW_STATES, RUN_STATES, result, runLabel } from "@/shared/run/run";
-import { Badge, Status } from "@/ui/badge";
+import { earnedLabel, PROBLEM_STATES, ROW_STATES, result } from "@/shared/run/run";
+import { RunFrame } from "@/shared/run/run-card";
+import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { QueryResult, Skeleton } from "@/ui/states";
 
 const SHOWN_PER_STATE = 50;
@@ -26,23 +26,13 @@ export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsPr
   const leftOut = states.some((state) => run.counts[state] > SHOWN_PER_STATE);
 
   return (
-    <Card
-      title={
-        <span className="flex flex-wrap items-center gap-2">
-          Resultados <Badge {...RUN_STATES[run.state]} />
-          {run.training && <Badge tone="warn">Ensaio</Badge>}
-        </span>
-      }
-      description={runLabel(run)}
+    <RunFrame
+      run={run}
+      title="Resultados"
       actions={
-        <span className="flex flex-wrap items-center justify-end gap-1">
-          <a className="btn btn-ghost btn-sm" href={`/runs/${run.id}`}>
-            Detalhes
-          </a>
-          <Button size="sm" variant="ghost" onClick={onClear}>
-            Limpar Resultados
-          </Button>
-        </span>
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Limpar Resultados
+        </Button>
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -66,7 +56,7 @@ export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsPr
           Ver todas as {integer(problems)} contas com problema
         </a>
       )}
-    </Card>
+    </RunFrame>
   );
 }
 
@@ -79,30 +69,23 @@ function StateResults({ runId, state }: { runId: number; state: RowState }) {
       {({ rows }) => (
         <ul className="divide-y divide-line" aria-label={ROW_STATES[state].many}>
           {rows.map((row) => (
-            <ResultRow key={row.id} row={row} />
+            <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
+              <p className="min-w-0 break-words font-medium">
+                <span className="mr-2 text-muted tabular-nums">Linha {row.line}</span>
+                {row.title}
+              </p>
+              <Status {...ROW_STATES[row.state]} />
+              <div className="col-span-2 text-sm text-muted">
+                {[row.error, ...fieldProblems(row.errors)].filter(Boolean).map((problem) => (
+                  <p key={problem} className="break-words">
+                    {problem}
+                  </p>
+                ))}
+              </div>
+            </li>
           ))}
         </ul>
       )}
     </QueryResult>
-  );
-}
-
-function ResultRow({ row }: { row: RunRow }) {
-  return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
-      <p className="min-w-0 break-words font-medium">
-        <span className="mr-2 text-muted tabular-nums">Linha {row.line}</span>
-        {row.title}
-      </p>
-      <Status {...ROW_STATES[row.state]} />
-      <div className="col-span-2 text-sm text-muted">
-        {row.error && <p className="break-words">{row.error}</p>}
-        {fieldProblems(row.errors).map((problem) => (
-          <p key={problem} className="break-words">
-            {problem}
-          </p>
-        ))}
-      </div>
-    </li>
   );
 }

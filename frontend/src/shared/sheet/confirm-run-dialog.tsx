@@ -83,7 +83,18 @@ export default function ConfirmRunDialog<T>({
       description={`As contas serão criadas ${isGroup ? "em cada marketplace" : "no marketplace"}, uma de cada vez. Você pode fechar a página.`}
       confirmLabel={changes === null ? "Criar contas" : "Criar assim mesmo"}
     >
-      {changes !== null && <Changes changes={changes} />}
+      {changes !== null && (
+        <div className="mb-4">
+          <Alert tone="warn">
+            <p className="font-medium">A prévia mudou desde que você a viu. Nada foi enviado.</p>
+            <ul className="mt-1 grid gap-0.5">
+              {changes.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      )}
       <dl className="grid gap-2">
         {facts.map(([name, value]) => (
           <Fact key={name} name={name}>
@@ -108,8 +119,8 @@ export default function ConfirmRunDialog<T>({
         )}
       </dl>
       <ul ref={findings} className="mt-4 grid gap-1.5 text-sm">
-        {leftOut > 0 && <Said tone="warn">{counted(leftOut, ...LEFT_OUT)}</Said>}
-        {error && <Said tone="warn">O servidor não conferiu as contas: {messageOf(error)}</Said>}
+        {leftOut > 0 && <Said>{counted(leftOut, ...LEFT_OUT)}</Said>}
+        {error && <Said>O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}
         {checked && <Findings preview={sentOf(answer, skipped)} doubts={doubts} />}
       </ul>
@@ -122,21 +133,6 @@ const LEFT_OUT = [
   "linhas com problema ficam na lista e não são enviadas.",
 ] as const;
 const KNOWN = ["já foi criada antes e não será repetida.", "já foram criadas antes e não serão repetidas."] as const;
-
-function Changes({ changes }: { changes: string[] }) {
-  return (
-    <div className="mb-4">
-      <Alert tone="warn">
-        <p className="font-medium">A prévia mudou desde que você a viu. Nada foi enviado.</p>
-        <ul className="mt-1 grid gap-0.5">
-          {changes.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </Alert>
-    </div>
-  );
-}
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -151,50 +147,34 @@ function Findings({ preview, doubts }: { preview: Preview; doubts: readonly stri
   const known = preview.rows.filter(({ verdict }) => verdict === "duplicate").length;
   const refused = preview.rows.filter(({ verdict }) => verdict === "invalid").length;
   const fines = finesOf(preview);
-  const warnings = [...(preview.warnings ?? []), ...doubts];
-  const reasons = [...reasonsOf(preview, "invalid"), ...reasonsOf(preview, "warning")];
+  const warnings = [
+    ...(preview.warnings ?? []),
+    ...doubts,
+    ...(known > 0 ? [counted(known, ...KNOWN)] : []),
+    ...(refused > 0 ? [counted(refused, "não seria criada:", "não seriam criadas:")] : []),
+    ...reasonsOf(preview, "invalid"),
+    ...reasonsOf(preview, "warning"),
+  ];
   return (
     <>
       {warnings.map((text) => (
-        <Said key={text} tone="warn">
-          {text}
+        <Said key={text}>{text}</Said>
+      ))}
+      {fines.map(({ rule, message, fine, accounts }) => (
+        <Said key={`${rule} ${message}`}>
+          {message} <span className="text-muted">({counted(accounts, "conta", "contas")})</span>
+          <FineMark fine={fine} accounts={accounts} />
         </Said>
       ))}
-      {known > 0 && <Said tone="warn">{counted(known, ...KNOWN)}</Said>}
-      {refused > 0 && <Said tone="warn">{counted(refused, "não seria criada:", "não seriam criadas:")}</Said>}
-      {reasons.map((text) => (
-        <Said key={text} tone="warn">
-          {text}
-        </Said>
-      ))}
-      {fines.map((fine) => (
-        <Said key={`${fine.rule} ${fine.message}`} tone="warn">
-          <FineText {...fine} />
-        </Said>
-      ))}
-      {warnings.length + known + refused + fines.length + reasons.length === 0 && (
-        <Said tone="good">Tudo conferido pelo servidor.</Said>
-      )}
+      {warnings.length + fines.length === 0 && <Said good>Tudo conferido pelo servidor.</Said>}
     </>
   );
 }
 
-function FineText({ message, fine, accounts }: Fine) {
-  return (
-    <>
-      {message} <span className="text-muted">({counted(accounts, "conta", "contas")})</span>
-      <FineMark fine={fine} accounts={accounts} />
-    </>
-  );
-}
-
-function Said({ tone, children }: { tone: "good" | "warn"; children: ReactNode }) {
+function Said({ good = false, children }: { good?: boolean; children: ReactNode }) {
   return (
     <li className="flex items-start gap-2">
-      <Icon
-        name={tone === "good" ? "circle-check" : "alert"}
-        className={tone === "good" ? "mt-0.5 text-good" : "mt-0.5 text-warn"}
-      />
+      <Icon name={good ? "circle-check" : "alert"} className={good ? "mt-0.5 text-good" : "mt-0.5 text-warn"} />
       <span>{children}</span>
     </li>
   );

@@ -1,17 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { money } from "@/lib/format";
 import { FineMark } from "@/shared/sheet/fine-mark";
-import {
-  accept,
-  type GridColumn,
-  type GridRow,
-  isEditable,
-  MASK,
-  type Note,
-  shown,
-  VERDICTS,
-  written,
-} from "@/shared/sheet/rows";
+import { accept, type GridColumn, type GridRow, isEditable, MASK, shown, VERDICTS, written } from "@/shared/sheet/rows";
 import { STATUS } from "@/shared/sheet/use-grid";
 import { useAnnounce } from "@/ui/announcement";
 import { Status } from "@/ui/badge";
@@ -51,6 +41,7 @@ function Line<T>(props: GridLineProps<T>) {
   const { row, index, gridId, columns, whole, actions, checked, removable, children } = props;
   const shownColumns = whole ? [whole] : columns;
   const noteId = row.notes.length > 0 ? `${gridId}-${row.id}-notes` : undefined;
+  const { tone, label } = VERDICTS[row.verdict];
   return (
     <tr role="row" aria-rowindex={index + 2} aria-selected={checked} className="sheet-row" data-verdict={row.verdict}>
       <Cell {...props} at={STATUS} noteId={noteId}>
@@ -63,7 +54,9 @@ function Line<T>(props: GridLineProps<T>) {
           onChange={() => actions.onCheck([row.id])}
         />
         <span className="sheet-number">{row.line}</span>
-        <RowStatus row={row} />
+        <span title={row.stale ? "Ainda não conferida pelo servidor" : undefined}>
+          <Status tone={row.stale ? "neutral" : tone}>{label}</Status>
+        </span>
       </Cell>
       {shownColumns.map((column, place) => (
         <Cell key={column.key} {...props} at={place + 1} column={column}>
@@ -83,8 +76,22 @@ function Line<T>(props: GridLineProps<T>) {
       )}
       {row.notes.length > 0 && (
         <td role="gridcell" id={noteId} aria-colindex={columns.length + 3} className="sheet-notes">
-          {row.notes.map((note) => (
-            <RowNote key={note.text} note={note} />
+          {row.notes.map(({ tone, text, fine, href }) => (
+            <p key={text} className={tone === "bad" ? "text-bad" : "text-warn"}>
+              {text}
+              <FineMark fine={fine} />
+              {href && (
+                <a
+                  className="ml-2 font-medium text-accent underline"
+                  href={href}
+                  target="_blank"
+                  rel="noopener"
+                  tabIndex={-1}
+                >
+                  Ver execução
+                </a>
+              )}
+            </p>
           ))}
         </td>
       )}
@@ -177,29 +184,6 @@ function Value<T>({ row, column, masked }: ValueProps<T>) {
         <small className="sheet-euro">{money(row.priceEur, "EUR")}</small>
       )}
     </span>
-  );
-}
-
-function RowStatus<T>({ row: { verdict, stale } }: { row: GridRow<T> }) {
-  const { tone, label } = VERDICTS[verdict];
-  return (
-    <span title={stale ? "Ainda não conferida pelo servidor" : undefined}>
-      <Status tone={stale ? "neutral" : tone}>{label}</Status>
-    </span>
-  );
-}
-
-function RowNote({ note: { tone, text, fine, href } }: { note: Note }) {
-  return (
-    <p className={tone === "bad" ? "text-bad" : "text-warn"}>
-      {text}
-      <FineMark fine={fine} />
-      {href && (
-        <a className="ml-2 font-medium text-accent underline" href={href} target="_blank" rel="noopener" tabIndex={-1}>
-          Ver execução
-        </a>
-      )}
-    </p>
   );
 }
 

@@ -62,14 +62,24 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
           </Button>
         </div>
       </div>
-      <SelectionBar
-        shown={shown}
-        chosen={chosen}
-        editing={editing}
-        onAll={() => setChecked(new Set(shown.map(({ id }) => id)))}
-        onNone={() => setChecked(NONE)}
-        onRemove={grid.onRemove && remove}
-      />
+      {/* What bulk edits would touch: the selected rows, or all of them. */}
+      {(chosen.length > 0 || editing) && (
+        <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-sm">
+          <Announcement atOnce text={scopeText(shown.length, chosen.length)} />
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => setChecked(chosen.length > 0 ? NONE : new Set(shown.map(({ id }) => id)))}
+          >
+            {chosen.length > 0 ? "Limpar seleção" : "Selecionar todas"}
+          </Button>
+          {chosen.length > 0 && grid.onRemove && (
+            <Button size="sm" variant="ghost" icon="trash" onClick={() => remove(chosen.map(({ id }) => id))}>
+              Remover selecionadas
+            </Button>
+          )}
+        </div>
+      )}
       {editing && <BulkEditBar rows={scope} columns={grid.columns} whole={grid.whole} onEdit={grid.onEdit} />}
       <PreviewStatus preview={preview} failure={failure}>
         {note}
@@ -84,33 +94,6 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-type SelectionBarProps = {
-  shown: readonly GridRow<unknown>[];
-  chosen: readonly GridRow<unknown>[];
-  editing: boolean;
-  onAll: () => void;
-  onNone: () => void;
-  onRemove: ((ids: readonly string[]) => void) | undefined;
-};
-
-/** What bulk edits would touch: the selected rows, or all of them. */
-function SelectionBar({ shown, chosen, editing, onAll, onNone, onRemove }: SelectionBarProps) {
-  if (chosen.length === 0 && !editing) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-sm">
-      <Announcement atOnce text={scopeText(shown.length, chosen.length)} />
-      <Button size="sm" variant="ghost" onClick={chosen.length > 0 ? onNone : onAll}>
-        {chosen.length > 0 ? "Limpar seleção" : "Selecionar todas"}
-      </Button>
-      {chosen.length > 0 && onRemove && (
-        <Button size="sm" variant="ghost" icon="trash" onClick={() => onRemove(chosen.map(({ id }) => id))}>
-          Remover selecionadas
-        </Button>
-      )}
-    </div>
-  );
-}
 
 function scopeText(shown: number, chosen: number): string {
   if (chosen > 0) return counted(chosen, "linha selecionada", "linhas selecionadas");

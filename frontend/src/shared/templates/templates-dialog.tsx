@@ -1,6 +1,7 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import type { Game } from "@/api/client";
+import type { QueryKey } from "@/api/query";
 import {
   type AppliedTemplate,
   type ContentTemplate,
@@ -38,33 +39,30 @@ type TemplatesDialogProps = {
   onApply?: (template: AppliedTemplate) => void;
 };
 
-type View =
-  | { kind: "all" }
-  | { kind: "template"; template: ContentTemplate | null }
-  | { kind: "list"; list: RareList | null };
+type View = { kind: "all" } | { kind: "template"; of: ContentTemplate | null } | { kind: "list"; of: RareList | null };
 
-type Doomed = { path: "template" | "list"; id: number; name: string };
+const ALL: View = { kind: "all" };
 
 /** Templates of one game, and its lists of rare items: applied, written, changed, deleted. */
 export default function TemplatesDialog({ game, service, language, onApply, ...dialog }: TemplatesDialogProps) {
-  const [view, setView] = useState<View>({ kind: "all" });
+  const [view, setView] = useState(ALL);
   const [tab, setTab] = useState("templates");
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<{ kind: "template" | "list"; id: number; name: string } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
   const calls = useContentMutations(game);
-  const back = () => {
-    setUnsaved(false);
-    setView({ kind: "all" });
+  const form = {
+    onDone: () => {
+      setUnsaved(false);
+      setView(ALL);
+    },
+    onChanged: setUnsaved,
   };
-  const form = { onDone: back, onChanged: setUnsaved };
-  const apply =
+  const use =
     onApply &&
     ((template: ContentTemplate) => {
       onApply(template);
       dialog.onClose();
     });
-  const remove = (kept: Doomed) =>
-    kept.path === "template" ? calls.removeTemplate(kept.id) : calls.removeList(kept.id);
   return (
     <>
       <Dialog {...dialog} unsaved={unsaved} size="lg" title={TITLES[view.kind]} description={DESCRIPTIONS[view.kind]}>
@@ -78,15 +76,34 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
                 value: "templates",
                 label: "Modelos",
                 content: (
-                  <Templates
-                    game={game}
-                    shows={(template) =>
-                      (!service || !template.service || template.service === service) &&
-                      (!language || template.language === language)
+                  <KeptList
+                    query={{
+                      ...contentTemplatesQuery(game),
+                      select: (all) =>
+                        all.filter(
+                          (template) =>
+                            (!service || !template.service || template.service === service) &&
+                            (!language || template.language === language),
+                        ),
+                    }}
+                    create="Novo modelo"
+                    empty={{
+                      icon: "file",
+                      title: "Nenhum modelo ainda",
+                      description: "Guarde um título e uma descrição com campos para usar em todas as contas.",
+                    }}
+                    textOf={({ service, language, title, description, deliveryInstructions }) =>
+                      [
+                        service && serviceName(service),
+                        language === "en" && "Inglês",
+                        title || description || deliveryInstructions,
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")
                     }
-                    onApply={apply}
-                    onEdit={(template) => setView({ kind: "template", template })}
-                    onRemove={({ id, name }) => setDoomed({ path: "template", id, name })}
+                    onEdit={(of) => setView({ kind: "template", of })}
+                    onRemove={({ id, name }) => setDoomed({ kind: "template", id, name })}
+                    onUse={use}
                   />
                 ),
               },
@@ -94,10 +111,17 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
                 value: "lists",
                 label: "Listas de itens raros",
                 content: (
-                  <Lists
-                    game={game}
-                    onEdit={(list) => setView({ kind: "list", list })}
-                    onRemove={({ id, name }) => setDoomed({ path: "list", id, name })}
+                  <KeptList
+                    query={rareListsQuery(game)}
+                    create="Nova lista"
+                    empty={{
+                      icon: "star",
+                      title: "Nenhuma lista ainda",
+                      description: "Escreva os itens que valorizam uma conta, do mais valioso ao menos.",
+                    }}
+                    textOf={({ items }) => items.join(", ")}
+                    onEdit={(of) => setView({ kind: "list", of })}
+                    onRemove={({ id, name }) => setDoomed({ kind: "list", id, name })}
                   />
                 ),
               },
@@ -105,18 +129,18 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
           />
         )}
         {view.kind === "template" && (
-          <TemplateForm game={game} template={view.template} save={calls.saveTemplate} {...form} />
+          <TemplateForm game={game} template={view.of} save={calls.saveTemplate} {...form} />
         )}
-        {view.kind === "list" && <RareListForm list={view.list} save={calls.saveList} {...form} />}
+        {view.kind === "list" && <RareListForm list={view.of} save={calls.saveList} {...form} />}
       </Dialog>
       <ConfirmDialog
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         destructive
         title={`Excluir “${doomed?.name ?? ""}”?`}
-        description={doomed?.path === "list" ? "Os modelos que a usam deixam de citar itens." : undefined}
+        description={doomed?.kind === "list" ? "Os modelos que a usam deixam de citar itens." : undefined}
         confirmLabel="Excluir"
-        onConfirm={() => doomed && remove(doomed)}
+        onConfirm={() => doomed && (doomed.kind === "template" ? calls.removeTemplate : calls.removeList)(doomed.id)}
       />
     </>
   );
@@ -129,96 +153,44 @@ const DESCRIPTIONS = {
   list: "O título cita, nesta ordem, os itens que a conta tem, até o limite do título.",
 };
 
-type TemplatesProps = {
-  game: Game;
-  shows: (template: ContentTemplate) => boolean;
-  onApply: ((template: ContentTemplate) => void) | undefined;
-  onEdit: (template: ContentTemplate | null) => void;
-  onRemove: (template: ContentTemplate) => void;
-};
-
-function Templates({ game, shows, onApply, onEdit, onRemove }: TemplatesProps) {
-  return (
-    <KeptList
-      query={useQuery({ ...contentTemplatesQuery(game), select: (all: ContentTemplate[]) => all.filter(shows) })}
-      create={
-        <Button icon="plus" onClick={() => onEdit(null)}>
-          Novo modelo
-        </Button>
-      }
-      empty={{
-        icon: "file",
-        title: "Nenhum modelo ainda",
-        description: "Guarde um título e uma descrição com campos para usar em todas as contas.",
-      }}
-      textOf={({ service, language, title, description, deliveryInstructions }) =>
-        [service && serviceName(service), language === "en" && "Inglês", title || description || deliveryInstructions]
-          .filter(Boolean)
-          .join(" · ")
-      }
-      onEdit={onEdit}
-      onRemove={onRemove}
-      action={
-        onApply &&
-        ((template) => (
-          <Button size="sm" aria-label={`Usar ${template.name}`} onClick={() => onApply(template)}>
-            Usar
-          </Button>
-        ))
-      }
-    />
-  );
-}
-
-type ListsProps = { game: Game; onEdit: (list: RareList | null) => void; onRemove: (list: RareList) => void };
-
-function Lists({ game, onEdit, onRemove }: ListsProps) {
-  return (
-    <KeptList
-      query={useQuery(rareListsQuery(game))}
-      create={
-        <Button icon="plus" onClick={() => onEdit(null)}>
-          Nova lista
-        </Button>
-      }
-      empty={{
-        icon: "star",
-        title: "Nenhuma lista ainda",
-        description: "Escreva os itens que valorizam uma conta, do mais valioso ao menos.",
-      }}
-      textOf={({ items }) => items.join(", ")}
-      onEdit={onEdit}
-      onRemove={onRemove}
-    />
-  );
-}
-
 type Kept = { id: number; name: string; shared: boolean; owner: string; canEdit: boolean };
 
 type KeptListProps<T extends Kept> = {
-  query: UseQueryResult<T[]>;
-  create: ReactNode;
+  query: UseQueryOptions<T[], Error, T[], QueryKey>;
+  create: string;
   empty: { icon: IconName; title: string; description: string };
   /** The line under the name. */
   textOf: (kept: T) => string;
-  onEdit: (kept: T) => void;
+  /** Null for a new one. */
+  onEdit: (kept: T | null) => void;
   onRemove: (kept: T) => void;
-  action?: ((kept: T) => ReactNode) | undefined;
+  onUse?: ((kept: T) => void) | undefined;
 };
 
 /** What one keeps of a kind and what others share of it. */
-function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemove, action }: KeptListProps<T>) {
+function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemove, onUse }: KeptListProps<T>) {
+  const createButton = (
+    <Button icon="plus" onClick={() => onEdit(null)}>
+      {create}
+    </Button>
+  );
   return (
-    <QueryResult query={query} fallback={<Skeleton className="h-24" />}>
+    <QueryResult query={useQuery(query)} fallback={<Skeleton className="h-24" />}>
       {(all) =>
         all.length === 0 ? (
-          <EmptyState {...empty} action={create} />
+          <EmptyState {...empty} action={createButton} />
         ) : (
           <div className="grid gap-3">
             <ul className="divide-y divide-line rounded-md border border-line">
               {all.map((kept) => (
                 <li key={kept.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
-                  <KeptName kept={kept}>{textOf(kept)}</KeptName>
+                  <div className="min-w-0 flex-1 basis-60">
+                    <p className="flex flex-wrap items-center gap-2 font-medium">
+                      <span className="min-w-0 break-words">{kept.name}</span>
+                      {kept.shared && <Badge tone="info">Compartilhado por {kept.owner}</Badge>}
+                    </p>
+                    <p className="truncate text-muted text-sm">{textOf(kept)}</p>
+                  </div>
                   <div className="ml-auto flex items-center gap-1">
                     {kept.canEdit && (
                       <>
@@ -231,28 +203,20 @@ function KeptList<T extends Kept>({ query, create, empty, textOf, onEdit, onRemo
                         />
                       </>
                     )}
-                    {action?.(kept)}
+                    {onUse && (
+                      <Button size="sm" aria-label={`Usar ${kept.name}`} onClick={() => onUse(kept)}>
+                        Usar
+                      </Button>
+                    )}
                   </div>
                 </li>
               ))}
             </ul>
-            <div>{create}</div>
+            <div>{createButton}</div>
           </div>
         )
       }
     </QueryResult>
-  );
-}
-
-function KeptName({ kept, children }: { kept: Kept; children: string }) {
-  return (
-    <div className="min-w-0 flex-1 basis-60">
-      <p className="flex flex-wrap items-center gap-2 font-medium">
-        <span className="min-w-0 break-words">{kept.name}</span>
-        {kept.shared && <Badge tone="info">Compartilhado por {kept.owner}</Badge>}
-      </p>
-      <p className="truncate text-muted text-sm">{children}</p>
-    </div>
   );
 }
 
@@ -270,9 +234,9 @@ const NO_PLACEHOLDERS: Placeholder[] = [];
 
 /** The texts of a template, with the fields there are and how an account would fill them in. */
 function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormProps) {
-  const [shared, setShared] = useState(template?.shared ?? false);
   const form = useForm({
     initial: {
+      shared: template?.shared ?? false,
       name: template?.name ?? "",
       title: template?.title ?? "",
       description: template?.description ?? "",
@@ -283,7 +247,7 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
     },
     validate: ({ name }) => (name.trim() === "" ? { name: "Dê um nome ao modelo" } : {}),
     onSubmit: async ({ rareListId, ...texts }) => {
-      const values: TemplateValues = { ...texts, shared, rareListId: rareListId === "" ? null : Number(rareListId) };
+      const values = { ...texts, rareListId: rareListId === "" ? null : Number(rareListId) };
       await save({ id: template?.id ?? null, values });
       onDone();
     },
@@ -304,7 +268,7 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
     form.set(field, `${value.slice(0, at)}{${name}}${value.slice(control?.selectionEnd ?? at)}`);
     control?.focus();
   };
-  const usesList = Object.values(form.values).some((text) => text.includes("{itens_raros}"));
+  const usesList = Object.values(form.values).some((text) => String(text).includes("{itens_raros}"));
   return (
     <FormFrame
       form={form}
@@ -345,7 +309,7 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
           />
           <SelectField label="Idioma" options={LANGUAGES} {...form.field("language")} />
         </div>
-        <ShareSwitch checked={shared} onChange={setShared} />
+        <ShareSwitch checked={form.values.shared} onChange={(shared) => form.set("shared", shared)} />
       </div>
     </FormFrame>
   );
@@ -421,15 +385,14 @@ function named(placeholder: string): string {
 
 /** A name, and one item a line, the dearest first. */
 function RareListForm({ list, save, onDone, onChanged }: FormProps<ListValues> & { list: RareList | null }) {
-  const [shared, setShared] = useState(list?.shared ?? false);
   const form = useForm({
-    initial: { name: list?.name ?? "", items: list?.items.join("\n") ?? "" },
+    initial: { shared: list?.shared ?? false, name: list?.name ?? "", items: list?.items.join("\n") ?? "" },
     validate: ({ name, items }) => ({
       ...(name.trim() === "" && { name: "Dê um nome à lista" }),
       ...(linesIn(items).length === 0 && { items: "Escreva ao menos um item" }),
     }),
-    onSubmit: async ({ name, items }) => {
-      await save({ id: list?.id ?? null, values: { name, items: linesIn(items), shared } });
+    onSubmit: async ({ items, ...values }) => {
+      await save({ id: list?.id ?? null, values: { ...values, items: linesIn(items) } });
       onDone();
     },
   });
@@ -437,7 +400,7 @@ function RareListForm({ list, save, onDone, onChanged }: FormProps<ListValues> &
     <FormFrame form={form} onDone={onDone} onChanged={onChanged} submitLabel="Salvar lista" className="grid gap-4">
       <TextField label="Nome da lista" required autoFocus maxLength={80} {...form.field("name")} />
       <TextareaField label="Itens" hint="Um por linha, do mais valioso ao menos." rows={10} {...form.field("items")} />
-      <ShareSwitch checked={shared} onChange={setShared} />
+      <ShareSwitch checked={form.values.shared} onChange={(shared) => form.set("shared", shared)} />
     </FormFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { copy } from "@/ui/button";
+import { copy } from "@/ui/copy-button";
 import { spoken } from "../../test/spoken";
 
 function clipboard(writeText: (() => Promise<void>) | undefined) {
