@@ -109,6 +109,7 @@ class PriceRuleApi(Api):
 
     @extend_schema(parameters=[Paging], responses=PriceRuleOutput(many=True))
     def list(self, request: Request) -> Response:
+        """The rules of prices, the oldest first, each with how many of its proposals wait."""
         return paginate(_rules(), request, lambda page: PriceRuleOutput(page, many=True).data)
 
     @extend_schema(request=PriceRuleInput, responses={201: PriceRuleOutput})
