@@ -10,7 +10,7 @@ from core.models import AuditEvent
 from marketplace import queries
 from marketplace.actions.calls import adapter_for
 from marketplace.actions.templates import refresh_templates_with_the_system_key
-from marketplace.adapters.base import Created, Refused
+from marketplace.adapters.base import Connection, Created, Refused
 from marketplace.adapters.gameboost.market import prepare_by_current_template, template_in_force
 from marketplace.adapters.gameboost.templates import bundled
 from marketplace.models import Activity, GameTemplate
@@ -62,11 +62,12 @@ def test_listing_is_checked_against_the_newest_template(refresh: Any, sandbox: R
     nations = {"kind": "choices", "values": ["Atlantis"]}
     sandbox.control.change_template("war-thunder", account_data={"nations": nations, "gjn_balance_count": None})
     old, new = war_thunder("um"), war_thunder("dois", account_data={"nations": ["Atlantis"]})
-    assert prepare_by_current_template(old).errors == {}
+    key = sandbox.connection(path="/v2")
+    assert prepare_by_current_template(old, key).errors == {}
     assert refresh()["war-thunder"] == "changed"
-    assert list(prepare_by_current_template(old).errors) == ["account_data.nations"]
-    assert prepare_by_current_template(new).errors == {}
-    adapter = adapter_for(sandbox.connection(path="/v2"), user_id=employee.id)
+    assert list(prepare_by_current_template(old, key).errors) == ["account_data.nations"]
+    assert prepare_by_current_template(new, key).errors == {}
+    adapter = adapter_for(key, user_id=employee.id)
     assert isinstance(adapter.create(old), Refused)
     assert isinstance(adapter.create(new), Created)
     adapter.close()
@@ -154,9 +155,10 @@ def test_refresh_without_a_key_is_told(admin: Any, client_for: Any) -> None:
 
 def test_checking_many_lines_costs_one_query(refresh: Any) -> None:
     refresh()
+    key = Connection("gameboost", "https://api.gameboost.com/v2", "chave")
     with CaptureQueriesContext(connection) as queries_made:
         for number in range(30):
-            prepare_by_current_template(war_thunder(f"piloto{number}"))
+            prepare_by_current_template(war_thunder(f"piloto{number}"), key)
     assert len(queries_made) == 1
 
 

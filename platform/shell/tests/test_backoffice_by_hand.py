@@ -9,13 +9,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.tests.factories import UserFactory
-from bulk.models import Lane, OtherGame, Row, Run
+from bulk.models import Lane, OtherGame, PriceRule, Row, Run
 from core.admin import export_csv
 from earnings.actions import transfer
 from earnings.tests.factories import owe
 from loyalty.tests.factories import stand_at
 from marketplace.adapters.base import Connection
-from marketplace.models import Configuration, RemoteAccount
+from marketplace.models import Configuration, GlobalSettings, RemoteAccount
 from tasks.tests.factories import give
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,8 @@ def one_of_each() -> None:
     run = Run.objects.create(owner=person, lane=key, game="roblox", market="m", settings={}, usd_eur_rate=1, total=1)
     Row.objects.create(run=run, line=1, state="uncertain")
     OtherGame.objects.create(slug="minecraft", title="Minecraft")
+    PriceRule.objects.create(name="Parada há um mês", kind="age")
+    GlobalSettings.objects.create(id=1)
     Configuration.objects.create(user=person, service="gameboost", base_url="https://x")
     RemoteAccount.objects.create(market="m", remote_id="1", service="gameboost", lane_key="x", seen_at=timezone.now())
 
