@@ -58,7 +58,7 @@ function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
         checked={form.values.tokenRotation}
         onChange={(on) => form.set("tokenRotation", on)}
         label="Rotação de token"
-        description="Apenas registra que a equipe troca as chaves periodicamente. Os marketplaces não trocam chaves por API: a nova é digitada em Gerenciar APIs."
+        description="Apenas registra que a equipe troca as chaves. A nova é digitada em Gerenciar APIs."
       />
     </FormCard>
   );
@@ -98,7 +98,7 @@ function AutomaticEarningForm({ amount }: { amount: string }) {
   return (
     <FormCard
       title="Ganho automático"
-      description="Creditado a quem criou cada conta, assim que ela existe no marketplace. Salvar aqui passa a pagar por conta, já."
+      description="Creditado a quem criou cada conta, assim que ela existe no marketplace. Salvar volta a pagar por conta."
       saveLabel="Salvar Valor"
       form={form}
     >
