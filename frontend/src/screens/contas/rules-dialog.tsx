@@ -47,7 +47,12 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
   const open = (proposals.data?.rows ?? []).filter((proposal) => proposal.open);
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id));
   const meta = { invalidates: [{ queryKey: stockKey }] };
-  const { mutate: apply, isPending: applying } = useMutation({
+  const {
+    mutate: apply,
+    isPending: applying,
+    data: last,
+    reset: forgetLast,
+  } = useMutation({
     meta,
     mutationFn: applyProposals,
     onSuccess: ({ applied }, asked) => {
@@ -66,7 +71,10 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
   const { mutate: undo, isPending: undoing } = useMutation({
     meta,
     mutationFn: undoPrices,
-    onSuccess: ({ undone }) => toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`),
+    onSuccess: ({ undone }) => {
+      forgetLast();
+      toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`);
+    },
   });
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -111,11 +119,18 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
         empty={<EmptyState icon="edit" title="Nenhuma regra ainda" description="Crie uma: ela começa só propondo." />}
       />
       <Heading title="Propostas">
-        {open.length > 0 && (
-          <Button size="sm" icon="check" onClick={() => setChosen(new Set(open.map(({ id }) => id)))}>
-            Selecionar todas da página
-          </Button>
-        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {last && last.applied > 0 && (
+            <Button size="sm" icon="undo" busy={undoing} onClick={() => undo(last.batch)}>
+              Desfazer
+            </Button>
+          )}
+          {open.length > 0 && (
+            <Button size="sm" icon="check" onClick={() => setChosen(new Set(open.map(({ id }) => id)))}>
+              Selecionar todas da página
+            </Button>
+          )}
+        </div>
       </Heading>
       <PagedTable
         caption="Propostas"
