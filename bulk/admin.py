@@ -140,6 +140,47 @@ admin.site.register(
 )
 
 
+@admin.register(models.Rate)
+class RateAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "brl", "source", link_to("created_by", "informada por"), "created_at")
+    list_filter = ("currency",)
+    list_select_related = ("created_by",)
+    date_hierarchy = "day"
+
+
+@admin.register(models.Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    list_display = (
+        "__str__", link_to("account", "conta"), "market", "amount", "currency", "day", link_to("rate", "cotação"),
+        "brl", "source",
+    )  # fmt: skip
+    list_filter = ("kind", "currency")
+    list_select_related = ("account", "rate")
+    search_fields = ("=account__id", "=source")
+    date_hierarchy = "day"
+
+
+@admin.register(models.Result)
+class ResultAdmin(ReadOnlyAdmin):
+    owner = "owner"
+    list_display = (
+        "__str__", link_to("owner", "pessoa"), "game", "market", "supplier", "cost", "sale", "paid", "fined",
+        "refunded", "pay", "profit", "unvalued",
+    )  # fmt: skip
+    list_filter = ("game", "market")
+    list_select_related = ("owner",)
+    search_fields = ("=account__id", "supplier")
+
+
+admin.site.register(
+    models.Cost,
+    ReadOnlyAdmin,
+    list_display=("__str__", link_to("row", "linha"), "supplier", "created_at"),
+    list_select_related=("row",),
+    search_fields=("=row__id", "supplier"),
+)
+
+
 @admin.register(models.PriceChange)
 class PriceChangeAdmin(ReadOnlyAdmin):
     owner = "by"

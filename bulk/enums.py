@@ -86,6 +86,25 @@ class Rounding(models.TextChoices):
     WHOLE = "whole", "Euros inteiros"
 
 
+class Currency(models.TextChoices):
+    """What costs are typed in."""
+
+    EUR = "EUR", "Euro"
+    USD = "USD", "Dólar"
+    BRL = "BRL", "Real"
+
+
+class EntryKind(models.TextChoices):
+    """What moved money of an account."""
+
+    BOUGHT = "bought", "Compra"
+    SOLD = "sold", "Venda"
+    PAID = "paid", "Pagamento do marketplace"
+    FINED = "fined", "Multa"
+    REFUNDED = "refunded", "Reembolso"
+    PAY = "pay", "Ganho da equipe"
+
+
 class OrphanState(models.TextChoices):
     """What became of a listing that no row answers for."""
 
@@ -110,6 +129,7 @@ class Audited(models.TextChoices):
     LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"
     ROW_RESOLVED = "bulk.row_resolved", "Decidiu uma conta incerta de uma execução sua"
     ORDER_DECIDED = "bulk.order_decided", "Decidiu sobre o ganho de uma conta reembolsada ou multada sua"
+    RATES_ADDED = "bulk.rates_added", "Informou cotações"
     GAME_CHANGED = "bulk.game_changed", "Mudou o menu ou os rótulos de um jogo"
     KEY_PAUSED = "bulk.key_paused", "Pausou uma chave de API"
     KEY_RELEASED = "bulk.key_released", "Liberou uma chave de API"

@@ -49,12 +49,14 @@ def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
             order = Order(market=market, remote_id=remote_id, listing_id=each.listing_id, title=each.title[:300])
             order.game, order.bought_at = each.game[:60], each.bought_at or timezone.now()
             fresh.append(order)
-        order.row_id = rows.get(each.listing_id)
-        order.state, order.price_eur, order.settled_at = each.state, each.price_eur, each.settled_at
+        stands = (rows.get(each.listing_id), each.state, each.price_eur, each.settled_at)
+        if stands != (order.row_id, order.state, order.price_eur, order.settled_at):
+            order.changed_at = timezone.now()
+        order.row_id, order.state, order.price_eur, order.settled_at = stands
         if each.state != OrderState.DISPUTED:
             order.reason = ""
             _wait(order, each.bought_at, each.deliver_by, each.late_fine_eur)
-    Order.objects.bulk_update(orders.values(), ["row", "price_eur", "settled_at", *WAITING])
+    Order.objects.bulk_update(orders.values(), ["row", "price_eur", "settled_at", "changed_at", *WAITING])
     Order.objects.bulk_create(fresh, ignore_conflicts=True)
     return len(fresh) + sum(orders[each].state != state for each, state in known.items() if each in orders)
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from bulk.enums import Language, OrphanState, PauseCode, RowState, Withdrawal
 from bulk.models.prices import PriceChange, PriceRule
+from bulk.models.results import Cost, Entry, Rate, Result
 from bulk.rules import LIVE
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
@@ -15,7 +16,7 @@ from core.money import MoneyField
 from core.text import SearchField
 from marketplace.enums import OrderState
 
-__all__ = ["PriceChange", "PriceRule"]
+__all__ = ["Cost", "Entry", "PriceChange", "PriceRule", "Rate", "Result"]
 
 
 class Lane(models.Model):
@@ -248,6 +249,7 @@ class Order(models.Model):
     due_at = models.DateTimeField("prazo", null=True)
     warn_at = models.DateTimeField("avisar em", null=True)
     fine_eur = models.DecimalField("multa em euro", max_digits=12, decimal_places=2, null=True)
+    changed_at = models.DateTimeField("mudou em", db_default=Now())
 
     class Meta:
         verbose_name = "pedido"
@@ -262,6 +264,7 @@ class Order(models.Model):
         ]
         indexes = [
             models.Index(fields=["warn_at"], condition=Q(warn_at__isnull=False), name="order_to_warn_of"),
+            models.Index(fields=["changed_at"], name="order_by_change"),
         ]
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from decimal import ROUND_HALF_EVEN, Decimal
-from typing import Any
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import FieldError, ValidationError
@@ -53,7 +53,11 @@ def format_eur(value: Decimal) -> str:
     return format_brl(value).replace("R$", "€")
 
 
-class MoneyField(models.Field[Decimal | Combinable, Decimal]):
+_Set = TypeVar("_Set", contravariant=True)
+_Get = TypeVar("_Get", covariant=True)
+
+
+class MoneyField(models.Field[_Set, _Get]):
     """Decimal in Python, integer cents in the column, so that SUM is exact on every database.
 
     Amounts add up in expressions; a plain number beside one is refused, since it would be taken for cents:

@@ -25,8 +25,8 @@ PERMANENT = [RetentionPolicy(**each) for each in _DECLARED["permanent"]]
 OWNERS = ("user", "owner", "assignee")
 # Rows that are somebody's through another row.
 THROUGH = {"bulk.row": "run__owner", "notifications.delivery": "channel__user"}
-# Counters and keys of the machinery, which say nothing of a person.
-MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "marketplace.keybudget"})
+# Counters and keys of the machinery, which say nothing of a person, and what the company made of accounts.
+MACHINERY = frozenset({"core.idempotencyrecord", "accounts.usersession", "marketplace.keybudget", "bulk.result"})
 # Encrypted as they are personal, not as nobody may read them.
 PERSONAL = frozenset({"notifications.Channel.address"})
 HASHES = {"password", "second_password", "session_nonce", "key_hash", "code_hash"}

@@ -15,7 +15,10 @@ from core.fields import EncryptedTextField
 
 # Ledgers and trails: a row is added and read, nothing else; a correction is a new row.
 APPEND_ONLY = {
+    "bulk.Cost",
+    "bulk.Entry",
     "bulk.OrderDecision",
+    "bulk.Rate",
     "core.AuditEvent",
     "earnings.PayScheme",
     "earnings.Payout",
@@ -46,6 +49,7 @@ MUTABLE = {
     "bulk.PriceRule",
     "bulk.QueueDraft",
     "bulk.RareItemList",
+    "bulk.Result",
     "bulk.Row",
     "bulk.Run",
     "bulk.TextDraft",
