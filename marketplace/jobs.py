@@ -26,7 +26,7 @@ periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(
     templates.refresh_templates_with_the_system_key
 )
 periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
-periodic(name="marketplace.find_sales", every=timedelta(seconds=60))(sync.find_sales)
+periodic(name="marketplace.find_sales", every=timedelta(seconds=60), urgent=True)(sync.find_sales)
 periodic(name="marketplace.read_orders", every=timedelta(seconds=60))(orders.read_orders)
 periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)
 periodic(name="marketplace.purge_webhook_calls", every=timedelta(days=1))(webhooks.purge_calls)

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from bulk import errors
-from bulk.engine.closing import AT_ONCE, CLAIMED_FOR_S, NO_KEY, listing_connection, next_try_s
+from bulk.engine.closing import AT_ONCE, NO_KEY, listing_connection, next_try_s
 from bulk.enums import RuleKind, RuleMode
 from bulk.models import PriceChange, PriceRule, Row
 from bulk.queries import ON_SALE, PRICED
@@ -24,6 +24,7 @@ from marketplace.queries import global_settings
 
 log = structlog.get_logger(__name__)
 
+LEFT_ALONE_S = 60.0
 STEP_BUDGET_S = 4.0
 SUGGESTIONS_AT_ONCE = 20
 SUGGESTED_FOR = timedelta(days=1)
@@ -51,7 +52,7 @@ def _send(change: PriceChange) -> bool:
         if change.rule_id and change.by_id is None and global_settings().price_rules_stopped:
             stopped = errors.RULES_STOPPED_UNSURE if change.tries else errors.RULES_STOPPED
             return mine.update(due_at=None, error=stopped) > 0
-        if not mine.update(due_at=after(CLAIMED_FOR_S), tries=min(change.tries + 1, 100)):
+        if not mine.update(due_at=after(LEFT_ALONE_S), tries=min(change.tries + 1, 100)):
             return False
         connection = listing_connection(change.row)
     if connection is None:

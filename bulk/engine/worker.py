@@ -245,7 +245,8 @@ class Worker:
         beat_at = ask_at = 0.0
         with self._wakeups, ThreadPoolExecutor(CLOSING_AT_ONCE, "closing") as pool:
             others = [
-                self._repeat("housekeeping", JOBS_EVERY_S, schedule.run_due),
+                self._repeat("housekeeping", JOBS_EVERY_S, lambda: schedule.run_due(urgent=False)),
+                self._repeat("urgent", JOBS_EVERY_S, lambda: schedule.run_due(urgent=True)),
                 self._repeat("closings", CLOSINGS_EVERY_S, lambda: closing.close_due(pool.map)),
             ]
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):

@@ -7,22 +7,17 @@ from django.db import transaction
 
 from core.events import publish
 from marketplace.actions.calls import adapter_for
-from marketplace.actions.sync import STEP_BUDGET_S, watched_keys
+from marketplace.actions.sync import STEP_BUDGET_S, keys_in_turn
 from marketplace.adapters.base import ListingAdapter, LookupFailed
 
 MAX_PAGES = 5
 
 
 def read_orders() -> int:
-    """Ask every key for its latest orders and its disputes, two calls each where nothing is new; how many orders changed.
-
-    Keys take turns at being the first, so that a pass that ends early leaves out nobody for long.
-    """
+    """Ask every key for its latest orders and its disputes, two calls each where nothing is new; how many orders changed."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
-    keys = list(watched_keys().values())
-    first = int(time.time() // 60) % len(keys) if keys else 0
     changed = 0
-    for key in keys[first:] + keys[:first]:
+    for key in keys_in_turn():
         if time.monotonic() >= give_up_at:
             break
         with closing(adapter_for(key.connection, user_id=key.user_id, wait=False)) as adapter:
@@ -39,7 +34,7 @@ def _read_key(adapter: ListingAdapter, market: str) -> int:
         with transaction.atomic():
             new = sum(publish("orders_shown", market, page.orders))
         changed += new
-        if not new or not page.has_more:
+        if not page.has_more or (not new and adapter.latest_bought_first):
             break
     disputes = adapter.disputes()
     if not disputes or isinstance(disputes, LookupFailed):

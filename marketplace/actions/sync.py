@@ -35,9 +35,11 @@ from notifications.enums import NotificationKind
 
 PASS_EVERY = timedelta(minutes=15)
 STEP_BUDGET_S = 4.0  # no call is begun after so long: the worker's other jobs wait for this one
+SALES_BUDGET_S = 20.0  # of a minute; these wait for nothing and hold nothing up
 REST_AFTER_FAILURE_S = 60.0
 FAILURES_BEFORE_SKIP = 3
 MAX_BOUGHT_PAGES = 10
+GOLDEN_SECTION = 0.618034  # its multiples spread evenly over a turn
 CLOCK_SKEW = timedelta(minutes=5)
 CRASHED = "Falha interna ao ler os anúncios desta chave."
 
@@ -75,22 +77,43 @@ def sync_listings() -> int:
 def find_sales(service: str = "") -> int:
     """Ask every key (of one service) which of its listings were bought last; how many were. A pass over all of the
     listings finds what is missed here."""
-    give_up_at = time.monotonic() + STEP_BUDGET_S
+    give_up_at = time.monotonic() + SALES_BUDGET_S
     found = 0
-    for key in watched_keys().values():
-        if service not in ("", key.connection.provider):
+    for key in keys_in_turn():
+        if service not in ("", key.connection.provider) or time.monotonic() >= give_up_at:
             continue
         with closing(adapter_for(key.connection, user_id=key.user_id, wait=False, urgent=True)) as adapter:
-            for number in range(1, MAX_BOUGHT_PAGES + 1):
-                page = adapter.bought_page(number) if time.monotonic() < give_up_at else None
-                if not isinstance(page, base.ListingPage):
-                    break
-                with transaction.atomic():
-                    new = _keep_shown(key, page.listings, since=timezone.now())
-                found += new
-                if not new or not page.has_more:
-                    break
+            pages = _bought_lately(adapter, give_up_at)
+        for listings in reversed(pages):  # a worker that dies here leaves the first page to lead to the others again
+            with transaction.atomic():
+                found += _keep_shown(key, listings, since=timezone.now())
     return found
+
+
+def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list[base.RemoteListing]]:
+    """What was bought, page by page as far as it is news. What is not answered is asked once more: the next look is a
+    minute away."""
+    pages: list[list[base.RemoteListing]] = []
+    for number in range(1, MAX_BOUGHT_PAGES + 1):
+        page = adapter.bought_page(number)
+        if isinstance(page, base.LookupFailed) and isinstance(page.failure, base.Unknown | base.NotSent):
+            page = adapter.bought_page(number)
+        if not isinstance(page, base.ListingPage):
+            break
+        pages.append(page.listings)
+        ids = {listing.remote_id for listing in page.listings}
+        known = RemoteAccount.objects.filter(market=adapter.connection.market, remote_id__in=ids, status__in=PURCHASED)
+        is_news = len(ids) > known.count() or not adapter.latest_bought_first
+        if not page.has_more or not is_news or time.monotonic() >= give_up_at:
+            break
+    return pages
+
+
+def keys_in_turn() -> list[Effective]:
+    """The watched keys, each minute from another one on, so that a pass that ends early leaves out nobody for long."""
+    keys = list(watched_keys().values())
+    first = int(time.time() // 60 * GOLDEN_SECTION % 1 * len(keys))
+    return keys[first:] + keys[:first]
 
 
 def watched_keys() -> dict[str, Effective]:

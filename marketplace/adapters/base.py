@@ -347,6 +347,8 @@ class Watcher:
 class ListingAdapter(ABC):
     """One marketplace behind one key. Calls are synchronous and end within the connection's timeout."""
 
+    latest_bought_first = True  # of `bought_page` and `orders_page`; else they show a day and are read to the end
+
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.watcher = Watcher()
@@ -422,11 +424,11 @@ class ListingAdapter(ABC):
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
 
     def bought_page(self, page: int) -> ListingPage | LookupFailed | None:
-        """One page (from 1) of the key's listings that were bought, the latest first; None where that cannot be asked."""
+        """One page (from 1) of the key's listings that were bought; None where that cannot be asked."""
         return None
 
     def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | LookupFailed | None:
-        """One page (from 1) of the key's orders, or of those with these ids, the latest change first; None as above."""
+        """One page (from 1) of the key's orders, or of those with these ids; None as above."""
         return None
 
     def disputes(self) -> list[RemoteDispute] | LookupFailed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -173,8 +174,11 @@ class SandboxLzt(Dialect):
     def _own(self, request: Request) -> Response:
         state = request.query.get("show", "active")
         login = request.query.get("login", "")
+        since = request.query.get("paid_startDate", "")
+        bought_after = datetime.fromisoformat(since).timestamp() if since else 0.0
         rows = self._state.search(self.market, request.key_hash, statuses=(state,))
-        lots = [own_lot(row) for row in rows if not login or row["login"] == login]
+        rows = [row for row in rows if row["updated_at"] >= bought_after and login in ("", row["login"])]
+        lots = [own_lot(row) for row in rows]
         return self._listed(request, lots)
 
     def _listed(self, request: Request, lots: list[dict[str, Any]]) -> Response:
@@ -303,6 +307,8 @@ class SandboxLzt(Dialect):
         row = self._owned(request, request.segments[0])
         if not request.fields.get("reason"):
             return self.failure(403, "Enter the correct reason for deleting the ad")
+        if row["status"] == "paid":
+            return self.failure(403, "This item is sold.")
         self._state.set_status(row["id"], "deleted")
         return _answer({"status": "ok", "message": "Changes Saved"})
 

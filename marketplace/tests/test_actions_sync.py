@@ -7,11 +7,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import connection as database
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.queries import active_admins
+from accounts.tests.factories import UserFactory
 from earnings.models import Earning
 from marketplace.actions import sync
 from marketplace.actions.calls import adapter_for
@@ -416,3 +418,46 @@ def test_pass_is_due_though_a_wrong_clock_ended_the_last_one_in_the_future(
     SyncPass.objects.update(finished_at=ahead, resting_until=ahead)
 
     assert sync_listings() > 0
+
+
+def test_sale_of_an_older_lot_is_found_however_many_were_sold(
+    employee: Any, sandbox: RunningSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LZT Market does not say in which order its sold lots come."""
+    monkeypatch.setattr("marketplace.sandbox.lzt.PER_PAGE", 1)
+    configure(employee, f"{sandbox.url}/lzt", service="lztmarket", key="sandbox-key")
+    adapter = adapter_for(sandbox.connection(path="/lzt"), user_id=employee.id)
+    mailbox = {"email_login": "a@example.com", "email_password": "Exemplo#9"}
+    stated = {"game": "roblox", "account_data": {}, "image_urls": (), **mailbox}
+    lots = [adapter.create(war_thunder(f"conta{number}", **stated)) for number in range(2)]
+    adapter.close()
+    older, newer = [lot.remote_id for lot in lots if isinstance(lot, Created)]
+    sandbox.control.set_listing_status(newer, "paid")
+    assert sync.find_sales() == 1
+    sandbox.control.set_listing_status(older, "paid")
+    assert sync.find_sales() == 1
+
+
+@pytest.mark.parametrize("kind", ["drop", "error"])
+def test_question_for_sales_that_is_not_answered_is_asked_again(
+    kind: str, listed: Callable[..., str], sandbox: RunningSandbox, path: str
+) -> None:
+    if path == "/v1":
+        pytest.skip("v1 does not tell what was bought")
+    sandbox.control.set_listing_status(listed(), "Sold")
+    sandbox.control.set_faults({"kind": kind, "endpoint": "list", "count": 1})
+    assert sync.find_sales() == 1
+
+
+def test_every_key_is_asked_for_sales_however_slow_those_before_it_are(
+    sandbox: RunningSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        configure(UserFactory(), f"{sandbox.url}/v2", key=f"sandbox-{number}")
+    monkeypatch.setattr(sync, "SALES_BUDGET_S", 0.3)
+    sandbox.control.set_faults({"kind": "slow", "ms": 310})
+    now = timezone.now()
+    for minute in range(5):
+        with time_machine.travel(now + timedelta(minutes=minute)):
+            sync.find_sales()
+    assert len({call["key_hash"] for call in sandbox.control.log()}) == 3

@@ -45,18 +45,21 @@ class Periodic:
     every: timedelta
     run: Job
     forgets: RetentionPolicy | None
+    urgent: bool = False
 
 
 registry: dict[str, Periodic] = {}
 
 
-def periodic(*, name: str, every: timedelta, forgets: RetentionPolicy | None = None) -> Callable[[Job], Job]:
+def periodic(
+    *, name: str, every: timedelta, forgets: RetentionPolicy | None = None, urgent: bool = False
+) -> Callable[[Job], Job]:
     """`forgets` marks work of retention: it deletes what is kept too long, answers how much that was, and is what
-    `manage.py purge` runs; the privacy page says what it forgets."""
+    `manage.py purge` runs; the privacy page says what it forgets. An `urgent` job waits for no other."""
 
     def register(job: Job) -> Job:
         assert name not in registry, f"two periodic jobs are called {name}"
-        registry[name] = Periodic(name, every, job, forgets)
+        registry[name] = Periodic(name, every, job, forgets, urgent)
         return job
 
     return register
@@ -68,15 +71,16 @@ def run_soon(*names: str) -> None:
     wake_workers()
 
 
-def run_due() -> list[str]:
-    """Run every job that is due and not taken by another worker; names of those that ran."""
+def run_due(*, urgent: bool | None = None) -> list[str]:
+    """Run every job that is due (only the urgent ones, or the others) and not taken by another worker; names of those
+    that ran."""
     now = timezone.now()
     known = {row.name: row for row in PeriodicJob.objects.all()}
     missing = [PeriodicJob(name=name, due_at=now) for name in registry if name not in known]
     if missing:
         PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
         known |= {row.name: row for row in missing}
-    rows = [(job, known[name]) for name, job in registry.items()]
+    rows = [(job, known[name]) for name, job in registry.items() if urgent in (None, job.urgent)]
     # Farther ahead than a time is ever set: the clock that set it was wrong.
     beyond_belief = {job for job, row in rows if row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE}
     if beyond_belief:
@@ -104,7 +108,9 @@ def _claim_and_run(job: Periodic, last: PeriodicJob) -> bool:
             except Exception as failure:
                 log.exception("periodic_job_failed", job=job.name)
                 error = type(failure).__name__
-        mine.update(due_at=now + job.every, last_finished_at=timezone.now(), last_error=error)
+        mine.update(last_finished_at=timezone.now(), last_error=error)
+        # Due already: somebody asked for it while it ran, and what they mean may have come after it looked.
+        mine.filter(due_at__gt=timezone.now()).update(due_at=now + job.every)
     return True
 
 
@@ -143,7 +149,7 @@ def _kept(claimed: "QuerySet[PeriodicJob]") -> Iterator[None]:
     def renew() -> None:
         while not over.wait(CLAIM.total_seconds() / 3):
             try:
-                claimed.update(due_at=timezone.now() + CLAIM)
+                claimed.filter(due_at__gt=timezone.now()).update(due_at=timezone.now() + CLAIM)
             except DatabaseError:
                 log.exception("periodic_job_not_kept")
             finally:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
@@ -26,6 +27,7 @@ SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0
 REMOVAL_REASON = "Anúncio retirado pelo vendedor"
+BOUGHT_WITHIN = timedelta(days=1)
 SEARCHING = (Bucket.GET, Bucket.SEARCH)  # searches, one lot and one's own lots share a counter
 
 
@@ -45,6 +47,8 @@ class LotQuery:
 
 class LztMarket(base.ListingAdapter):
     """LZT Market. `repeat_pause_s` lies between two tries that the server asked for; a lot has no image."""
+
+    latest_bought_first = False  # none of the documented orders goes by the time of the sale
 
     def __init__(
         self,
@@ -219,7 +223,9 @@ class LztMarket(base.ListingAdapter):
         return self._own_page({"page": page})
 
     def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
-        return self._own_page({"page": page, "show": "paid"})
+        since = (datetime.now(UTC) - BOUGHT_WITHIN).isoformat(timespec="seconds")
+        bought = {"filter_by_buyer_operation_date": "true", "paid_startDate": since}
+        return self._own_page({"page": page, "show": "paid", **bought})
 
     def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | base.LookupFailed:
         """The vendor has no orders of sellers: a lot that was paid is one, under the lot's id, and is handed over at once.

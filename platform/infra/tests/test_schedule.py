@@ -55,6 +55,26 @@ def test_run_due_runs_a_job_again_when_its_time_has_come(runs: list[str]) -> Non
 
 
 @pytest.mark.django_db
+def test_job_that_is_asked_for_while_it_runs_runs_again_at_once() -> None:
+    ran: list[int] = []
+
+    def run() -> None:
+        ran.append(1)
+        if len(ran) == 1:
+            schedule.run_soon("asked")
+
+    schedule.periodic(name="asked", every=HOURLY)(run)
+    assert (schedule.run_due(), schedule.run_due(), schedule.run_due()) == (["asked"], ["asked"], [])
+
+
+@pytest.mark.django_db
+def test_urgent_jobs_and_the_others_run_apart(runs: list[str]) -> None:
+    schedule.periodic(name="third", every=HOURLY, urgent=True)(lambda: None)
+    assert schedule.run_due(urgent=True) == ["third"]
+    assert (schedule.run_due(urgent=False), schedule.run_due()) == (["first", "second"], [])
+
+
+@pytest.mark.django_db
 def test_failing_job_is_recorded_and_the_others_go_on(runs: list[str], caplog: Any) -> None:
     def fail() -> None:
         raise ValueError("detalhe")
