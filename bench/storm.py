@@ -2,11 +2,13 @@
 secrets, while web and workers are killed with SIGKILL, frozen past their leases, and freeze inside transactions.
 
 Afterwards what was created there, kept here and credited must be the same, and no credential may be in plain in an
-answer, a log, a cache or a table. The exit code says whether it is so. On the database of DATABASE_URL when that is PostgreSQL
+answer, a log, a cache or a table. `--sales`: 1,000 accounts go to two marketplaces instead and are sold at random on
+either, or on both, while workers alone are killed; GameBoost's calls about it are lost, doubled and forged. What was
+sold must be gone elsewhere in 120 s, and nothing else. The exit code says whether it is so. On the database of DATABASE_URL when that is PostgreSQL
 (in a database of its own there), on SQLite otherwise; `make soak` does both:
 
     python -m bench.storm --kills 150 --workers 3
-    .ci/with-postgres python -m bench.storm --kills 150 --workers 3
+    .ci/with-postgres python -m bench.storm --sales --kills 100 --workers 3
 """
 
 import argparse
@@ -44,6 +46,13 @@ LATEST_S = 8
 """After so long every listing can be seen, however late it was made and shown."""
 ATTEND_EVERY_S = 5.0
 KEY = f"sandbox-{planted.MARK}-"
+ACCOUNTS_TO_SELL = 1000
+SELLERS = 8
+SALES_AT_ONCE = 3
+SOLD_IN_ALL = 600
+PUBLIC_URL = "https://contas.example.com"
+STRIKES = {"worker": 72, "web": 15, "freeze": 10, "gone": 3}
+STRIKES_AT_SALES = STRIKES | {"worker": 87, "web": 0}
 HOSTILE = (
     {"kind": "created_then_dropped", "probability": 0.05},
     {"kind": "created_then_error", "status": 500, "probability": 0.04},
@@ -197,9 +206,9 @@ def post(person: Person, body: dict[str, Any], key: str) -> None:
     wait_until(accepted)
 
 
-def strike(at: Ground, chance: random.Random) -> int:
+def strike(at: Ground, chance: random.Random, strikes: dict[str, int]) -> int:
     """One blow of the storm; how many kills it was. What is frozen goes on by the watch."""
-    kind = chance.choices(("worker", "web", "freeze", "gone"), weights=(72, 15, 10, 3))[0]
+    [kind] = chance.choices(list(strikes), weights=list(strikes.values()))
     if kind == "freeze":
         chance.choice(at.workers).signal(signal.SIGSTOP)
         return 0
@@ -239,13 +248,17 @@ def attend(at: Ground) -> None:
         return
     at.attended_at = time.monotonic()
     admin = person_by_id(1)
-    alive = {listing["login"]: str(listing["id"]) for listing in at.sandbox.listings() if not listing["deleted_at"]}
+    alive = {
+        (listing["market"][:3], listing["login"]): str(listing["id"])
+        for listing in at.sandbox.listings()
+        if not listing["deleted_at"] and listing["status"] != "deleted"
+    }
     # The database is held by what is frozen, or the product was faster: there is a next time.
     with suppress(OperationalError, ActionError):
         for run in Run.objects.filter(finished_at=None).exclude(paused_at=None):
             resume_run(run=run, by=admin)
         for row in Row.objects.filter(state="uncertain").select_related("run__owner"):
-            remote_id = alive.get(row.credentials["login"], "")
+            remote_id = alive.get((row.run.market[:3], row.credentials["login"]), "")
             outcome = "created" if remote_id else "failed"
             resolve_row(row=row, outcome=outcome, remote_id=remote_id, reason="Conferida.", by=admin)
         for run in Run.objects.filter(rows__state="failed").distinct():
@@ -301,9 +314,11 @@ def secrets_found(at: Ground, folder: Path, people: list[Person]) -> int:
     runs = [f"/api/bulk/runs/{run}" for run in Run.objects.values_list("pk", flat=True)]
     asked = [
         *("/api/activities?limit=500", "/api/notifications?limit=500", "/api/bulk/runs", "/api/marketplace/changes"),
+        *("/api/stock?limit=500", "/api/orders?limit=500"),
         *(f"{run}{what}" for run in runs for what in ("", "/rows?limit=500", "/report.csv", "/receipt.json")),
     ]
-    found = planted.in_tables() + planted.in_files(folder.glob("*.log"))
+    written = (file for file in folder.rglob("*") if file.is_file() and not file.name.startswith("sandbox"))
+    found = planted.in_tables() + planted.in_files(written)
     for person in [Person(at.url, *ADMIN), *people]:
         for path in asked:
             found[path] += planted.in_text(person.ask("GET", path).content)
@@ -312,39 +327,121 @@ def secrets_found(at: Ground, folder: Path, people: list[Person]) -> int:
     return found.total()
 
 
-def storm(kills: int, workers: int, seed: int) -> Iterator[Figure]:
-    chance = random.Random(seed)
+@contextmanager
+def disturbed(workers: int, seed: int) -> Iterator[tuple[Path, Ground, Watch]]:
+    """The folder of a product that is disturbed, with Django of its database in this process."""
     with tempfile.TemporaryDirectory() as name, fresh_database(Path(name)) as database_url:
         os.environ |= {"VAR_DIR": name, "DATABASE_URL": database_url}
         with ground(Path(name), database_url, workers) as at, Watch(at.sessions, LEASE_S) as watch:
-            os.environ |= at.environment
+            os.environ |= at.environment | {"PUBLIC_BASE_URL": PUBLIC_URL}
             django_ground.ready()
-            people = prepare(at)
             at.sandbox.set_faults(*HOSTILE, seed=seed)
-            done, batch, began = 0, 0, time.monotonic()
-            while done < kills:
-                start_run(at, people, batch)
-                batch += 1
-                while done < kills and not everything_is_over():
-                    time.sleep(chance.uniform(0.3, 1.5))
-                    attend(at)
-                    done += strike(at, chance)
-                print(
-                    f"  {batch * ACCOUNTS} accounts, {done} kills, {watch.freezes} freezes,"
-                    f" {time.monotonic() - began:.0f} s",
-                    flush=True,
-                )
-            for person, body, key in at.posted:
-                post(person, body, key)  # a repetition of each request changes nothing
-            wait_until(lambda: attend(at) or everything_is_over())
-            for worker in at.workers:
-                worker.stop()
-            counted = faults(at) | {"secrets found": secrets_found(at, Path(name), people)}
-            for name_of_fault, count in counted.items():
-                yield Figure(f"{done} kills, {watch.freezes} freezes: {name_of_fault}", count, 0, "")
+            yield Path(name), at, watch
         from django.db import connections
 
         connections.close_all()
+
+
+def storm_of_sales(kills: int, workers: int, seed: int) -> Iterator[Figure]:
+    chance = random.Random(seed)
+    with disturbed(workers, seed) as (folder, at, watch):
+        from bulk.tests.sales import Sales
+
+        people = prepare_sellers(at)
+        share = ACCOUNTS_TO_SELL // SELLERS
+        for number, person in enumerate(people):
+            accounts = [
+                {"login": login, "password": f"{planted.MARK}#{login}"}
+                | {"emailLogin": f"{login}@example.com", "emailPassword": f"{planted.MARK}@{login}"}
+                for login in (f"venda{number}x{row:03}" for row in range(share))
+            ]
+            settings = {"imageUrls": ["https://cdn.example.com/a.jpg"]}
+            body = {"accounts": accounts, "settings": settings, "markets": {"gameboost": {}, "lztmarket": {}}}
+            post(person, body, f"sales-{number}")
+        sales = Sales(at.sandbox, chance, prefix="venda", secret=KEY)
+        done, began = 0, time.monotonic()
+        told_at = 0.0
+
+        def is_over() -> bool:
+            attend(at)
+            return everything_is_over() and sales.are_closed()
+
+        while not (over := is_over()) or done < kills:
+            time.sleep(chance.uniform(1, 4) if not over else 1)
+            if len(sales.sold) < SOLD_IN_ALL:
+                sales.sell_some(SALES_AT_ONCE)
+            if over or done < kills * len(sales.sold) / SOLD_IN_ALL:
+                done += strike(at, chance, STRIKES_AT_SALES)
+            if time.monotonic() > told_at + 30:
+                told_at = time.monotonic()
+                print(
+                    f"  {len(sales.sold)} sold, {done} kills, {watch.freezes} freezes, {told_at - began:.0f} s",
+                    flush=True,
+                )
+        for worker in at.workers:
+            worker.stop()
+        waits = sorted(sales.waits_s())
+        found = {"secrets found": secrets_found(at, folder, people)}
+        for name, count in (sales.faults() | found).items():
+            yield Figure(f"{len(sales.sold)} sold, {done} kills: {name}", count, 0, "")
+        yield Figure("from a sale to the end of the other listing, p50", waits[len(waits) // 2], 120, "s")
+        yield Figure("the longest", waits[-1], 120, "s")
+
+
+def prepare_sellers(at: Ground) -> list[Person]:
+    """People with keys of their own at both marketplaces, and the secret of GameBoost's calls."""
+    from accounts.queries import person_by_id
+    from accounts.tests.factories import PASSWORD, UserFactory
+    from marketplace.actions.configurations import save_configuration, save_global_settings
+    from marketplace.actions.webhooks import set_secret
+    from marketplace.adapters.registry import MARKETS
+
+    at.sandbox.set_policy(rate_limit_per_minute=0, latency_ms=LATENCY_MS)
+    admin, origin = person_by_id(1), at.environment["SANDBOX_ORIGIN"]
+    save_global_settings(changes={"retry_attempts": 10}, by=admin)
+    people = []
+    for number in range(SELLERS):
+        user = UserFactory(username=f"vendas{number}")
+        for service, path in (("gameboost", "v2"), ("lztmarket", "lzt")):
+            save_configuration(
+                user_id=user.pk,
+                service=service,
+                api_key=f"{KEY}{service}-{number}",
+                base_url=f"{origin}/{path}",
+                timeout_ms=2000,
+                enabled_endpoints=list(MARKETS[service].endpoints),
+                by=user,
+            )
+        set_secret(user_id=user.pk, secret=KEY, by=admin)
+        people.append(Person(at.url, user.username, PASSWORD))
+    return people
+
+
+def storm(kills: int, workers: int, seed: int) -> Iterator[Figure]:
+    chance = random.Random(seed)
+    with disturbed(workers, seed) as (folder, at, watch):
+        people = prepare(at)
+        done, batch, began = 0, 0, time.monotonic()
+        while done < kills:
+            start_run(at, people, batch)
+            batch += 1
+            while done < kills and not everything_is_over():
+                time.sleep(chance.uniform(0.3, 1.5))
+                attend(at)
+                done += strike(at, chance, STRIKES)
+            print(
+                f"  {batch * ACCOUNTS} accounts, {done} kills, {watch.freezes} freezes,"
+                f" {time.monotonic() - began:.0f} s",
+                flush=True,
+            )
+        for person, body, key in at.posted:
+            post(person, body, key)  # a repetition of each request changes nothing
+        wait_until(lambda: attend(at) or everything_is_over())
+        for worker in at.workers:
+            worker.stop()
+        counted = faults(at) | {"secrets found": secrets_found(at, folder, people)}
+        for name_of_fault, count in counted.items():
+            yield Figure(f"{done} kills, {watch.freezes} freezes: {name_of_fault}", count, 0, "")
 
 
 def answers(url: str) -> bool:
@@ -367,9 +464,10 @@ def main() -> int:
     arguments.add_argument("--kills", type=int, default=150)
     arguments.add_argument("--workers", type=int, default=3)
     arguments.add_argument("--seed", type=int, default=random.randrange(10_000))
+    arguments.add_argument("--sales", action="store_true")
     chosen = arguments.parse_args()
     print(f"seed {chosen.seed}")
-    figures = list(storm(chosen.kills, chosen.workers, chosen.seed))
+    figures = list((storm_of_sales if chosen.sales else storm)(chosen.kills, chosen.workers, chosen.seed))
     for figure in figures:
         print(figure)
     return int(any(figure.value > figure.bound for figure in figures))

@@ -302,7 +302,10 @@ class SandboxV2(SandboxV1):
         return self._success(200, {"data": self._offer(self._owned(request, request.segments[1]))})
 
     def _delete(self, request: Request) -> Response:
-        self._state.delete(self._owned(request, request.segments[1])["id"])
+        row = self._owned(request, request.segments[1])
+        if row["status"] not in CHANGEABLE:
+            return self.refusal({"status": ["The account offer can no longer be deleted"]})
+        self._state.delete(row["id"])
         return self._success(204, None)
 
     def _update(self, request: Request) -> Response:

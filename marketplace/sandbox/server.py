@@ -36,7 +36,7 @@ from marketplace.sandbox.lzt import SandboxLzt
 from marketplace.sandbox.state import State
 
 MAX_LOG = 100_000
-LISTING_FIELDS = ("id", "market", "seller", "login", "status", "created_at", "deleted_at")
+LISTING_FIELDS = ("id", "market", "seller", "login", "status", "created_at", "updated_at", "deleted_at")
 KEY_PREFIX = "sandbox-"
 MAX_BODY_BYTES = 2_000_000
 HUGE_BYTES = 10_000_000
