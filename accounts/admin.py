@@ -55,7 +55,7 @@ class UserAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     fields = (*readonly_fields, "is_staff", "groups", "user_permissions")
     filter_horizontal = ("groups", "user_permissions")
-    actions = ("unlock", "reset_second_password", "deactivate")
+    actions = ("unlock", "end_sessions", "reset_second_password", "deactivate")
 
     @admin.display(description="tudo desta pessoa")
     def everything(self, person: User) -> str:
@@ -75,6 +75,10 @@ class UserAdmin(ReadOnlyAdmin):
     @act("Desbloquear acesso")
     def unlock(self, request: HttpRequest, person: User, reason: str) -> None:
         sign_in.unlock(by=actor(request), person=person, reason=reason)
+
+    @act("Encerrar sessões")
+    def end_sessions(self, request: HttpRequest, person: User, reason: str) -> None:
+        sign_in.sign_out_everywhere(by=actor(request), person=person, reason=reason)
 
     @act("Remover segunda senha")
     def reset_second_password(self, request: HttpRequest, person: User, reason: str) -> None:

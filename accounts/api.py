@@ -77,7 +77,7 @@ class SignInApi(Api):
     def end_others(self, request: Request) -> Response:
         """'Encerrar as outras': sign the person out everywhere else."""
         person = cast(User, request.user)
-        ended = sign_in.end_other_sessions(by=person, keep=sign_in.session_hash(request))
+        ended = sign_in.sign_out_everywhere(by=person, person=person, keep=sign_in.session_hash(request))
         sign_in.renew_session(request, person)
         return Response({"ended": ended})
 
@@ -92,7 +92,7 @@ class PeopleApi(Api):
     """A foreign id is the same 403 whether it exists or not: every method starts from the resolved id."""
 
     permissions_by_action = {
-        **dict.fromkeys(("list", "online", "create", "destroy"), (IsAdmin,)),
+        **dict.fromkeys(("list", "online", "create", "destroy", "end_sessions"), (IsAdmin,)),
         **dict.fromkeys(("retrieve", "partial_update", "presence", "trail"), (IsSignedIn,)),
         **dict.fromkeys(("password", "second_password"), (IsSignedIn,)),
     }
@@ -156,6 +156,12 @@ class PeopleApi(Api):
     def second_password(self, request: Request, user_id: int) -> Response:
         """Set, change or remove the second password; the other sessions end."""
         return self._change(request, user_id, people.set_second_password, serializers.SecondPasswordChangeInput)
+
+    @extend_schema(request=None, responses=serializers.EndedOutput)
+    def end_sessions(self, request: Request, user_id: int) -> Response:
+        """'Encerrar sessões': sign a person out everywhere, as when a device was lost."""
+        person = queries.person_by_id(user_id)
+        return Response({"ended": sign_in.sign_out_everywhere(by=actor(request), person=person)})
 
     @extend_schema(parameters=[Paging], responses=serializers.TrailOutput(many=True))
     def trail(self, request: Request, user_id: int) -> Response:

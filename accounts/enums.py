@@ -19,7 +19,7 @@ class Audited(models.TextChoices):
     PASSWORD_CHANGED = "accounts.password_changed", "Alterou sua senha"
     SECOND_PASSWORD_SET = "accounts.second_password_set", "Definiu sua segunda senha"
     SECOND_PASSWORD_REMOVED = "accounts.second_password_removed", "Removeu sua segunda senha"
-    SESSIONS_ENDED = "accounts.sessions_ended", "Encerrou suas outras sessões"
+    SESSIONS_ENDED = "accounts.sessions_ended", "Encerrou suas sessões"
     DATA_EXPORTED = "accounts.data_exported", "Baixou uma cópia dos seus dados"
     SIGN_IN_LOCKED = "accounts.sign_in_locked", "Acesso bloqueado por tentativas incorretas"
     SIGN_IN_UNLOCKED = "accounts.sign_in_unlocked", "Desbloqueou seu acesso"

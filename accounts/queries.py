@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.enums import Role
+from accounts.enums import Audited, Role
 from accounts.models import SignInGuard, UploadSettings, User, UserSession
 from accounts.rules import CURRENT, PAIR, SECOND, SILENCE, USERNAME, locked_for
 from core.crypto import blind_index
@@ -70,6 +70,13 @@ def locked_people() -> list[User]:
         for person in active_people().order_by("full_name", "id")
         if locked & {name_subject(person.username)[:32], account_subject(person.pk)[:32]}
     ]
+
+
+def with_known_passwords() -> QuerySet[User]:
+    """Active people whom the demo made and who still have its passwords, which are written in the README."""
+    made = AuditEvent.objects.filter(event=Audited.PERSON_CREATED, actor_id=None)
+    changed = AuditEvent.objects.filter(event=Audited.PASSWORD_CHANGED)
+    return active_people().filter(pk__in=made.values("subject_id")).exclude(pk__in=changed.values("subject_id"))
 
 
 def matching(people: QuerySet[User], text: str) -> QuerySet[User]:

@@ -1,8 +1,15 @@
 """Limits, presence and password rules of people. No database, no clock, no settings."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
+from typing import Any
+
+from django.core.exceptions import ValidationError
+
+from core.text import searchable
 
 MIN_USERNAME, MAX_USERNAME = 3, 150
 MIN_PASSWORD = 6
@@ -68,6 +75,30 @@ def charge(count: Count, limit: Limit, now: datetime) -> Count:
     failures = count.failures + 1 if running else 1
     expires_at = count.expires_at if running and failures < limit.attempts else now + limit.period
     return Count(failures, expires_at)
+
+
+class NoNamesValidator:
+    """Refuse a password of which, without the person's names and `words`, fewer than MIN_PASSWORD letters and digits are left.
+
+    Case, accents and what stands between do not count; names of one or two letters are none.
+    """
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._words = words
+
+    def validate(self, password: str, user: Any = None) -> None:
+        names = [getattr(user, column, "") for column in ("username", "full_name")]
+        parts = {
+            part for name in (*names, *self._words) for part in re.split(r"[\W_]+", searchable(name)) if len(part) > 2
+        }
+        left = typed = searchable(password)
+        for part in sorted(parts, key=len, reverse=True):
+            left = left.replace(part, "")
+        if left != typed and sum(map(str.isalnum, left)) < MIN_PASSWORD:
+            raise ValidationError(self.get_help_text())
+
+    def get_help_text(self) -> str:
+        return "Use mais na senha do que o seu nome, o da empresa, o de um jogo ou o de um marketplace."
 
 
 def is_online(*, marked: bool, last_seen_at: datetime | None, now: datetime) -> bool:

@@ -209,7 +209,7 @@ def test_other_sessions_are_seen_and_ended(sign_in: SignIn, elsewhere: Page) -> 
     elsewhere.reload()
     expect(elsewhere.get_by_label("Nome de Usuário")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("Encerrou suas outras sessões").first).to_be_visible()
+    expect(page.get_by_text("Encerrou suas sessões").first).to_be_visible()
 
 
 def test_password_changes_with_the_current_one(sign_in: SignIn, elsewhere: Page, watch: Watch) -> None:

@@ -56,12 +56,13 @@ def create_person(
     second_password: str | None = None,
 ) -> User:
     """Add an employee or an admin. Raises PasswordRefused or UsernameTaken."""
-    _check_strength(password, username=username, field="password")
+    person = User(username=username, full_name=full_name, role=Role(role))
+    _check_strength(password, person, field="password")
     if second_password:
-        _check_strength(second_password, username=username, field="secondPassword")
+        _check_strength(second_password, person, field="secondPassword")
         if second_password == password:
             raise errors.PasswordRefused("secondPassword", errors.SAME_PASSWORDS)
-    person = User(username=username, full_name=full_name, role=Role(role), password=make_password(password))
+    person.password = make_password(password)
     person.second_password = make_password(second_password) if second_password else ""
     try:
         with transaction.atomic():
@@ -117,7 +118,7 @@ def change_password(
     Raises Forbidden, WrongCurrentPassword, CurrentPasswordLocked, PasswordRefused or PasswordsChanged.
     """
     person = _person_to_change(by, user_id, current_password)
-    _check_strength(new_password, username=person.username, field="newPassword")
+    _check_strength(new_password, person, field="newPassword")
     if person.second_password and check_password(new_password, person.second_password):
         raise errors.PasswordRefused("newPassword", errors.SAME_PASSWORDS)
     return _store(person, Audited.PASSWORD_CHANGED, by=by, keep=keep_session, password=make_password(new_password))
@@ -130,7 +131,7 @@ def set_second_password(
     person = _person_to_change(by, user_id, current_password)
     if not second_password:
         return _store(person, Audited.SECOND_PASSWORD_REMOVED, by=by, keep=keep_session, second_password="")
-    _check_strength(second_password, username=person.username, field="secondPassword")
+    _check_strength(second_password, person, field="secondPassword")
     if check_password(second_password, person.password):
         raise errors.PasswordRefused("secondPassword", errors.SAME_PASSWORDS)
     encoded = make_password(second_password)
@@ -165,12 +166,12 @@ def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
     return person
 
 
-def _check_strength(password: str, *, username: str, field: str) -> None:
-    """At least 6 characters, not one of the commonest, not the user name; PasswordRefused names the input's field."""
-    if identity(password) == identity(username):
+def _check_strength(password: str, person: User, *, field: str) -> None:
+    """At least 6 characters, not one of the commonest, not made of names; PasswordRefused names the input's field."""
+    if identity(password) == identity(person.username):
         raise errors.PasswordRefused(field, errors.SAME_AS_USERNAME)
     try:
-        validate_password(password)
+        validate_password(password, person)
     except ValidationError as problem:
         raise errors.PasswordRefused(field, *problem.messages) from None
 

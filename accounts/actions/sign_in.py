@@ -257,17 +257,17 @@ def end_sessions(*, person: User, keep: str = "") -> int:
 
 
 @transaction.atomic
-def end_other_sessions(*, by: User, keep: str) -> int:
-    ended = end_sessions(person=by, keep=keep)
-    audit.record(Audited.SESSIONS_ENDED, by=by, target=by, subject=by, after={"ended": ended})
+def sign_out_everywhere(*, by: Actor, person: User, keep: str = "", reason: str = "") -> int:
+    """End a person's sessions, all but the one with the hash `keep`; how many there were."""
+    ended = end_sessions(person=person, keep=keep)
+    audit.record(Audited.SESSIONS_ENDED, by=by, target=person, subject=person, reason=reason, after={"ended": ended})
     return ended
 
 
 def trust_device(response: HttpResponse, person: User) -> None:
     """Remember the device for half a year, or until the person's password changes or their sessions are ended."""
     device = signing.dumps(_device_of(person), salt=DEVICE_SALT)
-    options: Any = {"path": "/api/auth/login", "httponly": True, "samesite": "Lax"}
-    response.set_cookie(DEVICE_COOKIE, device, max_age=DEVICE_LIFE, **options)
+    response.set_cookie(DEVICE_COOKIE, device, max_age=DEVICE_LIFE, httponly=True, samesite="Lax")
 
 
 def _is_trusted_device(request: Request, person: User | None) -> bool:

@@ -145,6 +145,26 @@ def test_reset_second_password_removes_it_and_ends_the_sessions(site: Client) ->
     assert (event.event, event.reason) == ("accounts.second_password_removed", "pedido da pessoa")
 
 
+def test_end_sessions_signs_the_person_out_everywhere(site: Client, operator: User, employee: User) -> None:
+    theirs = [Client(), Client()]
+    for browser in theirs:
+        login(browser, employee.username, PASSWORD, "192.0.2.1")
+
+    act(site, "end_sessions", employee, reason="perdeu o celular")
+
+    assert [browser.get("/api/auth/me").status_code for browser in theirs] == [401, 401]
+    assert not UserSession.objects.filter(user=employee).exists()
+    assert site.get("/api/auth/me").status_code == 200
+    event = AuditEvent.objects.get()
+    assert (event.event, event.actor_id, event.subject_id, event.reason, event.after) == (
+        "accounts.sessions_ended",
+        operator.id,
+        employee.id,
+        "perdeu o celular",
+        {"ended": 2},
+    )
+
+
 def test_deactivate_reports_each_refusal_and_does_the_rest(site: Client, operator: User, employee: User) -> None:
     name = str(employee)
 
@@ -159,7 +179,7 @@ def test_deactivate_reports_each_refusal_and_does_the_rest(site: Client, operato
     assert AuditEvent.objects.get().reason == "saiu da empresa"
 
 
-@pytest.mark.parametrize("name", ["unlock", "reset_second_password", "deactivate"])
+@pytest.mark.parametrize("name", ["unlock", "end_sessions", "reset_second_password", "deactivate"])
 def test_acts_need_a_reason(site: Client, name: str) -> None:
     bruno = UserFactory(two_step=True)
     before = User.objects.filter(pk=bruno.pk).values().get()

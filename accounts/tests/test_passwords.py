@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 ClientFor = Callable[[Any], APIClient]
 NEW = "uma-senha-nova"
+NAMES = "Use mais na senha do que o seu nome, o da empresa, o de um jogo ou o de um marketplace."
 
 
 def signed_in(username: str) -> APIClient:
@@ -98,10 +99,16 @@ def test_right_current_password_clears_its_counter(client_for: ClientFor, employ
         ("iloveyou", "Esta senha é muito comum."),
         (SECOND_PASSWORD, "A segunda senha deve ser diferente da primeira."),
         ("BRUNO.Érico", "A senha deve ser diferente do nome de usuário."),
+        ("Érico-Bruno!", NAMES),
+        ("erico.2026", NAMES),
+        ("Cavalcanti99", NAMES),
+        ("Sistema2026", NAMES),
+        ("roblox12345", NAMES),
+        ("Admin@Fortnite1", NAMES),
     ],
 )
 def test_new_password_refusals(client_for: ClientFor, new: str, text: str) -> None:
-    bruno = UserFactory(username="Bruno.érico", two_step=True)
+    bruno = UserFactory(username="Bruno.érico", full_name="Bruno Érico Cavalcanti", two_step=True)
 
     response = change(client_for(bruno), bruno, currentPassword=PASSWORD, newPassword=new)
 
@@ -234,6 +241,18 @@ def test_other_sessions_are_ended_and_this_one_goes_on(employee: User, other_emp
     assert elsewhere.get("/api/auth/me").status_code == 401
     assert somebody.get("/api/auth/me").status_code == 200
     assert here.post("/api/auth/sessions/end-others").json() == {"ended": 0}
+
+
+def test_admin_ends_the_sessions_of_a_person(client_for: ClientFor, admin: User, employee: User) -> None:
+    theirs = signed_in(employee.username)
+
+    response = client_for(admin).post(f"/api/users/{employee.id}/sessions/end")
+
+    assert (response.status_code, response.json()) == (200, {"ended": 1})
+    assert theirs.get("/api/auth/me").status_code == 401
+    assert client_for(admin).post("/api/users/999999/sessions/end").status_code == 404
+    event = AuditEvent.objects.get()
+    assert (event.event, event.actor_id, event.subject_id) == ("accounts.sessions_ended", admin.id, employee.id)
 
 
 def test_sessions_are_ones_own_and_tell_where_they_are(employee: User, other_employee: User) -> None:

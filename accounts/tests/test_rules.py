@@ -1,10 +1,24 @@
 """Limits and presence."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
+from django.core.exceptions import ValidationError
 
-from accounts.rules import ADDRESS, PAIR, SECOND, USERNAME, Count, Limit, charge, is_online, locked_for
+from accounts.rules import (
+    ADDRESS,
+    PAIR,
+    SECOND,
+    USERNAME,
+    Count,
+    Limit,
+    NoNamesValidator,
+    charge,
+    is_online,
+    locked_for,
+)
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -70,3 +84,26 @@ def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
     seen = None if seconds_ago is None else at(-seconds_ago)
 
     assert is_online(marked=marked, last_seen_at=seen, now=NOON) is online
+
+
+@pytest.mark.parametrize(
+    ("password", "refused"),
+    [
+        ("contas-acme", True),
+        ("Acme2026", True),
+        ("ÁCME.acme.acme", True),
+        ("ana acme 12345", True),
+        ("acme-girafa", False),
+        ("ana-come-girafas", False),
+        ("a-b-c-d", False),
+        ("!!!!!!", False),
+    ],
+)
+def test_password_of_names_alone_is_refused_and_any_other_left_alone(password: str, refused: bool) -> None:
+    validator, person = (
+        NoNamesValidator(["Ácme Ltda", "contas"]),
+        SimpleNamespace(username="ana.li", full_name="Ana Li"),
+    )
+
+    with pytest.raises(ValidationError) if refused else nullcontext():
+        validator.validate(password, person)

@@ -399,6 +399,30 @@ def test_every_cookie_is_secure_when_the_request_is_https(
 
     page, answer = visitor.get("/", **from_where), sign_in(visitor, "ana.souza", **from_where)
 
-    assert page.cookies.keys() | answer.cookies.keys() == {"csrftoken", "sessionid", "device"}
+    names = {f"__Host-{name}" if secure else name for name in ("csrftoken", "sessionid", "device")}
     for cookies in (page.cookies, answer.cookies):
-        assert {bool(cookie["secure"]) for cookie in cookies.values()} == {secure}
+        assert {(bool(cookie["secure"]), cookie["path"], cookie["domain"]) for cookie in cookies.values()} == {
+            (secure, "/", "")
+        }
+    assert page.cookies.keys() | answer.cookies.keys() == {cookie.key for cookie in visitor.cookies.values()} == names
+    assert visitor.get("/api/auth/me", **from_where).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["sessionid", "csrftoken", "device"])
+def test_cookie_that_another_host_could_have_set_is_not_read_over_https(
+    visitor: APIClient, ana: User, name: str
+) -> None:
+    sign_in(visitor, "ana.souza", secure=True)
+    taken = visitor.cookies.pop(f"__Host-{name}")
+    taken.set(name, taken.value, taken.coded_value)
+    visitor.cookies[name] = taken
+
+    assert visitor.get("/", secure=True).wsgi_request.COOKIES.keys() == {"sessionid", "csrftoken", "device"} - {name}
+
+
+def test_logout_over_https_takes_the_session_cookie_away(visitor: APIClient, ana: User) -> None:
+    sign_in(visitor, "ana.souza", secure=True)
+
+    gone = visitor.post("/api/auth/logout", secure=True).cookies["__Host-sessionid"]
+
+    assert (gone.value, gone["max-age"], bool(gone["secure"]), gone["path"]) == ("", 0, True, "/")

@@ -37,6 +37,7 @@ urlpatterns = [
     path("users/<int:user_id>/status", accounts.PeopleApi.as_view({"patch": "presence"})),
     path("users/<int:user_id>/password", accounts.PeopleApi.as_view({"post": "password"})),
     path("users/<int:user_id>/second-password", accounts.PeopleApi.as_view({"post": "second_password"})),
+    path("users/<int:user_id>/sessions/end", accounts.PeopleApi.as_view({"post": "end_sessions"})),
     path("users/<int:user_id>/activity-trail", accounts.PeopleApi.as_view({"get": "trail"})),
     path("home", shell.ShellApi.as_view({"get": "home"})),
     path("users/<int:user_id>/removal", shell.ShellApi.as_view({"get": "removal"})),

@@ -76,11 +76,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "infra.middleware.RequestContextMiddleware",
-    "accounts.middleware.LogInFloodMiddleware",
     "infra.middleware.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
-    "infra.middleware.CompressPages",
     "csp.middleware.CSPMiddleware",
+    "accounts.middleware.LogInFloodMiddleware",
+    "infra.middleware.CompressPages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -161,16 +161,30 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 # Sign-in
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["accounts.hashers.Argon2Hasher"]
+# What is left of a password without these, the company's name and the person's own has to be a password still.
+GUESSED_WORDS = [
+    "sistema",
+    "plataforma",
+    "admin",
+    "administrador",
+    "funcionario",
+    "contas",
+    "gameboost",
+    "lzt",
+    "market",
+]
+GUESSED_WORDS += ["roblox", "fortnite", "valorant", "war", "thunder"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 6}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.rules.NoNamesValidator", "OPTIONS": {"words": [COMPANY_NAME, *GUESSED_WORDS]}},
 ]
 SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "core.handlers.csrf_failure"
-# infra.middleware.SecureCookies has the last word, by what each request came over.
+# infra.middleware.SecureCookies has the last word, by what each request came over, of names too.
 _HTTPS = PUBLIC_BASE_URL.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
 if TRUSTED_PROXY_COUNT:
@@ -178,6 +192,7 @@ if TRUSTED_PROXY_COUNT:
 
 # Headers
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if _HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -190,6 +205,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],
+        "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "form-action": ["'self'"],
         "frame-ancestors": ["'none'"],

@@ -1,8 +1,10 @@
 """Is this installation able to work? One yes or no, so that nothing leaks."""
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import structlog
+from django.conf import settings
 from django.core.cache import cache
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -13,6 +15,15 @@ from core.models import AuditEvent, WorkerHeartbeat
 
 log = structlog.get_logger(__name__)
 WORKER_SILENCE = timedelta(seconds=30)
+HERE = ("localhost", "127.0.0.1", "::1")
+ADDRESSES = [
+    "PUBLIC_BASE_URL",
+    "AWS_S3_ENDPOINT_URL",
+    "GAMEBOOST_BASE_URL",
+    "ANALYSIS_LLM_BASE_URL",
+    "TELEGRAM_API_URL",
+]
+ADDRESSES += ["SENTRY_DSN"]
 
 
 def ready() -> bool:
@@ -44,6 +55,22 @@ def workers_alive() -> int:
 def clock_corrections() -> int:
     """How often stored times were corrected, as the clock had gone back."""
     return AuditEvent.objects.filter(event=Audited.CLOCK_WENT_BACK).count()
+
+
+def connections_in_clear() -> list[str]:
+    """Names of the variables that lead to another machine without encryption. The cache is this process's memory."""
+    database = settings.DATABASES["default"]
+    encrypted = {
+        "DATABASE_URL": str(database.get("OPTIONS", {}).get("sslmode", "")) in ("require", "verify-ca", "verify-full"),
+        "EMAIL_URL": bool(settings.EMAIL_SERVER.get("use_tls") or settings.EMAIL_SERVER.get("use_ssl")),
+    }
+    hosts = {"DATABASE_URL": database.get("HOST"), "EMAIL_URL": settings.EMAIL_SERVER.get("host")}
+    for name in ADDRESSES:
+        parts = urlsplit(getattr(settings, name, None) or "")
+        hosts[name], encrypted[name] = parts.hostname, parts.scheme == "https"
+    # A path is PostgreSQL's socket on this machine.
+    away = (name for name, host in hosts.items() if host and host not in HERE and not host.startswith("/"))
+    return [name for name in away if not encrypted[name]]
 
 
 def beat(worker: str) -> None:

@@ -25,6 +25,7 @@ CODE_VALID = timedelta(minutes=15)
 CODE_TRIES = 5
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 10
+LINK_LENGTH = 26  # 128 bits: nobody types it, and tries at it are not counted
 BETWEEN_MESSAGES = timedelta(minutes=1)
 READ_KEPT = timedelta(days=90)
 UNREAD_KEPT = timedelta(days=365)
@@ -108,7 +109,8 @@ def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
         raise errors.ChannelUnavailable(missing)
     if kind == ChannelKind.WEBHOOK and not senders.may_be_called(address):
         raise errors.NotAWebhook()
-    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    length = CODE_LENGTH if kind == ChannelKind.EMAIL else LINK_LENGTH
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
     now = timezone.now()
     with transaction.atomic():
         channel = locked_row(Channel, user_id=by.id, kind=kind)

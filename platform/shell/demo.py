@@ -38,7 +38,7 @@ class DemoPerson:
     is_admin: bool = False
 
 
-ADMIN = DemoPerson("admin", "admin-demo-2026", "segunda-demo-2026", "Administração Demo", 0.8, is_admin=True)
+ADMIN = DemoPerson("admin", "admin-demo-2026", "segunda-demo-2026", "Administração", 0.8, is_admin=True)
 PEOPLE = (
     ADMIN,
     DemoPerson("ana.souza", "ana-demo-2026", "", "Ana Souza", 0.95),

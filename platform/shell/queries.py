@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.timesince import timesince
 
-from accounts.queries import active_people
+from accounts.queries import active_people, with_known_passwords
 from bulk.queries import accounts_called, needing_people, queue_figures, row_url, visible_runs
 from core.actor import Actor
 from core.enums import Audited
@@ -17,7 +18,7 @@ from core.models import AuditEvent, PeriodicJob
 from core.money import format_brl
 from core.text import thousands
 from earnings.queries import visible_earnings
-from infra.health import workers_alive
+from infra.health import connections_in_clear, workers_alive
 from infra.models import ErrorReport
 from infra.search import matching
 from marketplace.queries import refused_keys, stalled_passes
@@ -112,6 +113,12 @@ def _upkeep() -> Iterator[Check]:
         yield Check("Erros", WARN, text, "#errors", "Ver os erros")
     else:
         yield Check("Erros", GOOD, "Nenhum nas últimas 24 horas.")
+    if in_clear := connections_in_clear():
+        text = f"Sem criptografia até outra máquina: {', '.join(in_clear)}. Quem cuida do servidor muda o endereço."
+        yield Check("Conexões", WARN, text)
+    if settings.PUBLIC_BASE_URL.startswith("https:") and with_known_passwords().exists():
+        text = "Há pessoas de demonstração, de senhas conhecidas: mude as senhas ou delete quem não existe."
+        yield Check("Demonstração", BAD, text, "/admin-panel?tab=funcionarios", "Ver funcionários")
     taken = AuditEvent.objects.filter(event=Audited.BACKED_UP).order_by("-id").values_list("created_at", flat=True)
     last = taken.first()
     if last is None:

@@ -42,6 +42,14 @@ describe("api", () => {
     expect(body).toEqual({ title: "Contas" });
   });
 
+  it("sends the token of this host's own cookie, whatever another host has set", async () => {
+    server.use(echo);
+    const cookies = vi.spyOn(document, "cookie", "get").mockReturnValue("csrftoken=theirs; __Host-csrftoken=ours");
+    const { headers } = echoed(await api.post("/api/tasks", { body: {} }));
+    cookies.mockRestore();
+    expect(headers["x-csrftoken"]).toBe("ours");
+  });
+
   it("sends a form as multipart", async () => {
     server.use(echo);
     const { headers } = echoed(await api.post("/api/upload/images", { body: new FormData() }));

@@ -164,5 +164,8 @@ function encode(body: unknown): BodyInit | undefined {
   return JSON.stringify(body);
 }
 
-/** Read at the time of the call, since signing in from another tab changes it. */
-const csrfToken = (): string => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+/** Read at the time of the call, since signing in from another tab changes it. Over https its name binds it to this host,
+ * and one without that may be of another host, or of before. */
+const csrfToken = (): string =>
+  (/(?:^|;\s*)__Host-csrftoken=([^;]+)/.exec(document.cookie) ??
+    /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie))?.[1] ?? "";

@@ -61,6 +61,8 @@ export async function editPerson(person: Person, { fullName, newPassword, second
   return edited;
 }
 
+export const endSessions = (id: number) => api.post("/api/users/{user_id}/sessions/end", { path: { user_id: id } });
+
 export const openWorkQuery = (id: number) => pathQuery("/api/users/{user_id}/removal", { path: { user_id: id } });
 
 /** Who takes over; without them runs are cancelled and tasks leave the counts. */

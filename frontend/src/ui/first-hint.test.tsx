@@ -59,6 +59,19 @@ test("what is remembered is a same-site cookie of the whole site for a year", as
   expect(written.mock.calls).toEqual([["hint-7-dashboard=gone; Path=/; Max-Age=31536000; SameSite=Lax"]]);
 });
 
+test("over https that cookie is secure and this host's alone, by its name", async () => {
+  vi.stubGlobal("location", { protocol: "https:" });
+  const written = vi.spyOn(document, "cookie", "set");
+  open();
+
+  await userEvent.click(button());
+
+  expect(written.mock.calls).toEqual([
+    ["__Host-hint-7-dashboard=gone; Path=/; Max-Age=31536000; SameSite=Lax; Secure"],
+  ]);
+  vi.unstubAllGlobals();
+});
+
 test("what another person dismissed, or this one on another screen, is still there", () => {
   for (const name of OTHERS) setCookie(name, "=gone; Path=/");
 

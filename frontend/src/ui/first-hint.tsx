@@ -29,12 +29,15 @@ export function FirstHint() {
   );
 }
 
-function isSentAway({ cookie }: Hint): boolean {
-  return document.cookie.split("; ").some((each) => each.startsWith(`${cookie}=`));
+/** Over https a cookie's name says that it is this host's alone; the server reads no others then. */
+const nameOf = ({ cookie }: Hint): string => (location.protocol === "https:" ? `__Host-${cookie}` : cookie);
+
+function isSentAway(hint: Hint): boolean {
+  return document.cookie.split("; ").some((each) => each.startsWith(`${nameOf(hint)}=`));
 }
 
-function sendAway({ cookie }: Hint): void {
+function sendAway(hint: Hint): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing on plain http
-  document.cookie = `${cookie}=gone; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  document.cookie = `${nameOf(hint)}=gone; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }

@@ -1,3 +1,4 @@
+import runpy
 from collections.abc import Callable
 from typing import Any
 
@@ -8,12 +9,13 @@ from django.test import Client, RequestFactory
 from rest_framework.test import APIClient
 
 from infra.middleware import CompressPages, client_address
+from infra.shares import PASSWORDS
 
 pytestmark = pytest.mark.urls("core.tests.urls")
 
 CSP = (
     "base-uri 'none'; connect-src 'self'; default-src 'none'; font-src 'self'; form-action 'self'; "
-    "frame-ancestors 'none'; img-src 'self' data: blob: http://127.0.0.1:8000; manifest-src 'self'; script-src 'self'; style-src 'self'"
+    "frame-ancestors 'none'; img-src 'self' data: blob: http://127.0.0.1:8000; manifest-src 'self'; object-src 'none'; script-src 'self'; style-src 'self'"
 )
 
 
@@ -30,6 +32,37 @@ SECURITY = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+
+@pytest.mark.parametrize(
+    ("public", "secure", "policy"),
+    [
+        ("https://contas.example.com", True, "max-age=31536000; includeSubDomains"),
+        ("https://contas.example.com", False, None),
+        ("http://127.0.0.1:8000", True, None),
+    ],
+)
+def test_https_installation_asks_browsers_for_https_for_a_year(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, public: str, secure: bool, policy: str | None
+) -> None:
+    monkeypatch.setenv("PUBLIC_BASE_URL", public)
+    chosen = runpy.run_path(str(settings.ROOT / "platform/config/settings.py"))
+    settings.SECURE_HSTS_SECONDS = chosen["SECURE_HSTS_SECONDS"]
+    settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = chosen["SECURE_HSTS_INCLUDE_SUBDOMAINS"]
+
+    assert Client().get("/api/probe/echo", secure=secure).get("Strict-Transport-Security") == policy
+
+
+def test_log_in_refused_in_a_flood_carries_the_security_headers(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(PASSWORDS), "is_full", True)
+
+    answer = client.post("/api/auth/login")
+
+    assert answer.status_code == 503
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
 
 
 def test_csp_allows_no_inline_script_or_style() -> None:
@@ -91,6 +124,26 @@ def test_request_is_logged_in_one_line_without_its_query() -> None:
         "path": "/api/probe/echo",
         "status": 200,
     }
+
+
+@pytest.mark.parametrize("path", ["/api/probe/admin-only", "/api/probe/people/999999"])
+def test_refused_request_is_logged_with_who_and_from_where(
+    path: str, client_for: Callable[[Any], APIClient], employee: Any
+) -> None:
+    with structlog.testing.capture_logs() as lines:
+        status = client_for(employee).get(path, REMOTE_ADDR="192.0.2.7").status_code
+
+    assert status == 403
+    assert [(line["path"], line["status"], line["person"], line["address"]) for line in lines] == [
+        (path, status, employee.pk, "192.0.2.7")
+    ]
+
+
+def test_refused_request_of_nobody_is_logged_with_its_address_alone() -> None:
+    with structlog.testing.capture_logs() as lines:
+        Client().get("/api/probe/signed-in", REMOTE_ADDR="192.0.2.7")
+
+    assert [(line["status"], line["person"], line["address"]) for line in lines] == [(401, None, "192.0.2.7")]
 
 
 @pytest.mark.parametrize(

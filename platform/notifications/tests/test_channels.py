@@ -144,6 +144,7 @@ def test_telegram_is_linked_by_a_code_that_works_once(
         link = as_employee.post(f"{PATH}/telegram", {}).json()["shownOnce"]
         client_for(other_employee).post(f"{PATH}/telegram", {})
         code = link.removeprefix("https://t.me/casa_bot?start=")
+        assert len(code) == 26  # of 31 letters: 128 bits
         write(7, 13, f"/start {code}", "group")
         write(8, 41, "/start AAAAAAAAAA")
         write(9, 42, f"/start {code}")

@@ -1,6 +1,7 @@
 from collections import Counter
 from decimal import Decimal
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from marketplace.enums import OrderState
 from marketplace.tests.sandbox_fixture import RunningSandbox, sandbox
 from notifications.models import Notification
 from shell import demo
+from shell.management.commands import start
 from tasks.models import Task
 
 __all__ = ["sandbox"]
@@ -111,6 +113,17 @@ def test_seed_says_what_it_needs_to_be_told() -> None:
         call_command("seed")
     with pytest.raises(CommandError, match="não podem ser negativos"):
         call_command("seed", employees=-1)
+
+    assert not User.objects.exists()
+
+
+def test_demo_is_not_made_where_people_come_by_https(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.PUBLIC_BASE_URL = "https://contas.example.com"
+    monkeypatch.setattr(start, "connection", SimpleNamespace(close=lambda: None))
+
+    with pytest.raises(CommandError, match="não é criada onde PUBLIC_BASE_URL é https"):
+        call_command("seed", demo=True)
+    start.Command()._prepare(collect=False)
 
     assert not User.objects.exists()
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from accounts.actions import people
 from bulk.enums import PauseCode, RowState
 from bulk.models import Lane, Row, Run
 from core import audit
@@ -98,6 +100,56 @@ def test_paused_run_and_uncertain_rows_lead_to_where_they_are_decided(
 
     assert (runs.text, runs.href) == ("1 execução pausada; nada delas é enviado.", "/runs?state=paused")
     assert (rows.text, rows.href) == ("2 contas sem resultado confirmado.", f"/runs/{run.id}?state=uncertain")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({}, ""),
+        ({"DATABASES": {"default": {"HOST": "db.example.com", "OPTIONS": {"sslmode": "prefer"}}}}, "DATABASE_URL"),
+        ({"DATABASES": {"default": {"HOST": "db.example.com", "OPTIONS": {"sslmode": "verify-full"}}}}, ""),
+        ({"DATABASES": {"default": {"HOST": "/run/postgresql", "OPTIONS": {}}}}, ""),
+        ({"AWS_S3_ENDPOINT_URL": "http://s3.example.com"}, "AWS_S3_ENDPOINT_URL"),
+        ({"EMAIL_SERVER": {"host": "mail.example.com", "use_tls": False, "use_ssl": False}}, "EMAIL_URL"),
+        ({"EMAIL_SERVER": {"host": "mail.example.com", "use_tls": True, "use_ssl": False}}, ""),
+        ({"PUBLIC_BASE_URL": "http://contas.example.com", "SENTRY_DSN": "http://k@errors.example/1"}, "PUBLIC_BASE_URL, SENTRY_DSN"),
+    ],
+)  # fmt: skip
+def test_connections_in_clear_to_other_machines_are_told(
+    monkeypatch: pytest.MonkeyPatch, chosen: dict[str, Any], told: str
+) -> None:
+    # Not by the fixture: a changed DATABASES is one that Django would try to connect to.
+    monkeypatch.setattr(
+        health, "settings", SimpleNamespace(**{"DATABASES": {"default": {}}, "EMAIL_SERVER": {}} | chosen)
+    )
+
+    assert ", ".join(health.connections_in_clear()) == told
+
+
+def test_connection_in_clear_asks_for_attention(found: Callable[[str], list[Check]], settings: Any) -> None:
+    settings.TELEGRAM_API_URL = "http://telegram.example.com"
+
+    [check] = found("Conexões")
+
+    assert (check.tone, check.text) == (
+        "warn",
+        "Sem criptografia até outra máquina: TELEGRAM_API_URL. Quem cuida do servidor muda o endereço.",
+    )
+
+
+def test_known_passwords_of_the_demo_ask_for_attention_over_https(
+    found: Callable[[str], list[Check]], settings: Any, admin: Any
+) -> None:
+    ana = people.create_person(by=None, username="ana.souza", password="ana-demo-2026", role="employee")
+    people.create_person(by=admin, username="rui.prado", password="rui-demo-2026", role="employee")
+    over_http = found("Demonstração")
+    settings.PUBLIC_BASE_URL = "https://contas.example.com"
+
+    [known] = found("Demonstração")
+    people.change_password(by=admin, user_id=ana.id, new_password="girafas-azuis")
+
+    assert (over_http, known.tone, known.href) == ([], "bad", "/admin-panel?tab=funcionarios")
+    assert found("Demonstração") == []
 
 
 def test_refused_key_is_named_and_led_to(found: Callable[[str], list[Check]], admin: Any, employee: Any) -> None:

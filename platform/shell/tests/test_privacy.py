@@ -39,6 +39,14 @@ def test_the_page_says_everything_that_is_forgotten_and_when(
             assert (how_long if isinstance(how_long, str) else how_long()) in page
 
 
+def test_the_page_says_that_refused_requests_are_logged_with_their_address(
+    client_for: Callable[[Any], Any], employee: Any
+) -> None:
+    page = client_for(employee).get("/privacidade").content.decode()
+
+    assert "o que foi pedido e recusado, quando, por quem e de que endereço IP" in page
+
+
 def test_a_copy_holds_ones_own_rows_and_nobody_elses(client_for: Callable[[Any], Any], employee: Any) -> None:
     give(employee, title="Minha tarefa")
     give(UserFactory(), title="Tarefa de outra pessoa")

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
-import { editPerson, type Person, type PersonChanges, peopleButOpenWork, personQuery } from "@/api/people";
+import { editPerson, endSessions, type Person, type PersonChanges, peopleButOpenWork, personQuery } from "@/api/people";
 import { deviceLabel } from "@/lib/devices";
 import { dateTime, lastLogin, money, today } from "@/lib/format";
 import { passwordProblem } from "@/lib/passwords";
@@ -12,7 +12,7 @@ import TransferDialog from "@/screens/admin-panel/transfer-dialog";
 import { nameOf, presenceLabel, roleLabel } from "@/shared/people/person-name";
 import { Status } from "@/ui/badge";
 import { Button, DownloadLink } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { Checkbox, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { Icon } from "@/ui/icon";
@@ -20,7 +20,7 @@ import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { DateField } from "@/ui/value-fields";
 
-type Act = "transfer" | "balance" | "edit";
+type Act = "transfer" | "balance" | "edit" | "sessions";
 type EmployeeDialogsProps = DialogOpening & { person: Person };
 
 /** The detail of an employee and what can be done from it. One window at a time: an act returns to the detail. */
@@ -35,6 +35,7 @@ export default function EmployeeDialogs({ person: given, open, onClose }: Employ
       {opening?.subject === "transfer" && <TransferDialog key={opening.number} {...act} />}
       {opening?.subject === "balance" && <BalanceDialog key={opening.number} {...act} />}
       {opening?.subject === "edit" && <EditEmployeeDialog key={opening.number} {...act} onEdited={setPerson} />}
+      {opening?.subject === "sessions" && <EndSessionsDialog key={opening.number} {...act} />}
     </>
   );
 }
@@ -70,7 +71,7 @@ function EmployeeDialog({ person, open, onClose, onAct }: EmployeeDialogProps) {
     >
       <div className="grid grid-cols-1 gap-5">
         <Balances personId={person.id} />
-        <Access person={person} />
+        <Access person={person} onAct={onAct} />
         <Statement personId={person.id} />
         <p className="flex gap-2 text-sm text-muted">
           <Icon name="info" />
@@ -116,12 +117,17 @@ function Balances({ personId }: { personId: number }) {
 
 const ROW = "flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0";
 
-function Access({ person }: { person: Person }) {
+function Access({ person, onAct }: Pick<EmployeeDialogProps, "person" | "onAct">) {
   const looked = useQuery(personQuery(person.id));
   const { isOnline, lastLogin: login } = looked.data ?? person;
   return (
     <section>
-      <h3 className="mb-1 font-semibold">Acesso</h3>
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="font-semibold">Acesso</h3>
+        <Button size="sm" onClick={() => onAct("sessions")}>
+          Encerrar sessões
+        </Button>
+      </div>
       <dl>
         <Fact name="Presença" value={<Status {...presenceLabel(isOnline)} />} />
         <Fact name="Último login" value={lastLogin(login)} />
@@ -169,6 +175,24 @@ function Statement({ personId }: { personId: number }) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** A lost telephone, a computer that was left open. */
+function EndSessionsDialog({ person, ...dialog }: EmployeeDialogsProps) {
+  const { mutateAsync: end } = useMutation({
+    meta: { invalidates: [peopleButOpenWork], done: "Sessões encerradas" },
+    mutationFn: () => endSessions(person.id),
+  });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Encerrar as sessões?"
+      description={`${nameOf(person)} terá de entrar de novo em todos os navegadores.`}
+      confirmLabel="Encerrar sessões"
+      destructive
+      onConfirm={() => end()}
+    />
   );
 }
 

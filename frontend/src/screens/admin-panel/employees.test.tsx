@@ -104,6 +104,23 @@ describe("the detail of an employee", () => {
     expect(await screen.findByRole("dialog", { name: "Bruno Lima" })).toBeInTheDocument();
   });
 
+  it("ends the sessions of a person after a yes, and returns", async () => {
+    const ended = vi.fn();
+    server.use(
+      http.post("/api/users/8/sessions/end", () => {
+        ended();
+        return HttpResponse.json({ ended: 2 });
+      }),
+    );
+    await userEvent.click(within(await open()).getByRole("button", { name: "Encerrar sessões" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Encerrar as sessões?" }));
+    expect(ended).not.toHaveBeenCalled();
+    await userEvent.click(question.getByRole("button", { name: "Encerrar sessões" }));
+    await waitFor(() => expect(toastText()).toBe("SucessoSessões encerradas"));
+    expect(ended).toHaveBeenCalledOnce();
+    expect(await screen.findByRole("dialog", { name: "Bruno Lima" })).toBeInTheDocument();
+  });
+
   it("leads to editing: only what was changed is sent", async () => {
     const sent: unknown[] = [];
     const remember = async ({ request }: { request: Request }) => {

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from shell import demo, volume
@@ -24,6 +25,10 @@ class Command(BaseCommand):
             raise CommandError("Os números não podem ser negativos.")
         if not options["demo"] and not any(wanted.values()):
             raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N --events N.")
+        if options["demo"] and settings.PUBLIC_BASE_URL.startswith("https:"):
+            raise CommandError(
+                "As senhas da demonstração são conhecidas: ela não é criada onde PUBLIC_BASE_URL é https."
+            )
         if options["demo"]:
             made = demo.seed()
             self.stdout.write("Demonstração criada." if made else "A demonstração já existe; nada foi alterado.")

@@ -59,7 +59,7 @@ class Command(BaseCommand):
     def _prepare(self, *, collect: bool) -> None:
         if not migrated():
             call_command("migrate", interactive=False, verbosity=0)
-        if not User.objects.exists():
+        if not User.objects.exists() and not settings.PUBLIC_BASE_URL.startswith("https:"):
             call_command("seed", demo=True, stdout=self.stdout)
         # In development the frontend's files are served as built; otherwise collected once they were built anew.
         roots = (*settings.STATICFILES_DIRS, settings.STATIC_ROOT)
