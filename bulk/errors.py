@@ -136,6 +136,11 @@ TooMuchDeducted = refusal(
     ActionError, "too_much_deducted", "Só o que ainda está pendente pode ser descontado.", field="amount"
 )
 
+# Results
+WrongRateDays = refusal(
+    ActionError, "wrong_rate_days", "Informe até 366 dias seguidos, o último hoje ou antes.", field="last"
+)
+
 # Drafts, templates of texts, labels
 QueueChanged = refusal(ActionError, "queue_changed", "A fila foi alterada em outra aba.", status=412)
 TextChanged = refusal(ActionError, "text_changed", "O texto foi alterado em outra aba.", status=412)

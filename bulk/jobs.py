@@ -5,6 +5,7 @@ from datetime import timedelta
 from bulk import orders
 from bulk.actions import intake, price_rules, removal
 from bulk.engine import pricing
+from bulk.results import ledger
 from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
 
@@ -31,6 +32,7 @@ periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(int
 periodic(name="bulk.tell_due_orders", every=timedelta(minutes=1))(orders.tell_due_orders)
 periodic(name="bulk.send_prices", every=timedelta(seconds=5))(pricing.send_prices)
 periodic(name="bulk.propose_prices", every=timedelta(minutes=10))(price_rules.propose_prices)
+periodic(name="bulk.write_results", every=timedelta(seconds=10))(ledger.write_results)
 periodic(name="bulk.ask_suggestions", every=timedelta(minutes=1))(pricing.ask_suggestions)
 periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
 periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)

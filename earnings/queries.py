@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple, cast
 
@@ -66,6 +66,15 @@ class Credit(NamedTuple):
 
     earning_id: int
     amount: Decimal
+
+
+class Movement(NamedTuple):
+    """A posting that changed what a source earned."""
+
+    source_id: int
+    posting_id: int
+    amount: Decimal
+    made_at: datetime
 
 
 @dataclass(frozen=True)
@@ -272,6 +281,27 @@ def credits_of(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]
     pieces = Earning.objects.filter(split_from__in=[pk for _, pk, _ in credited]).order_by().values_list("split_from")
     rest = dict(pieces.annotate(rest=Sum("amount")))
     return {source_id: Credit(pk, amount + rest.get(pk, ZERO)) for source_id, pk, amount in credited if source_id}
+
+
+def movements_of(source_kind: str, source_ids: Iterable[int]) -> list[Movement]:
+    """What was credited to sources of one kind, and every correction of it, oldest first; three queries."""
+    credited = Earning.objects.filter(
+        source_kind=source_kind, source_id__in=list(source_ids), split_from=None
+    ).order_by()
+    sources = dict(credited.values_list("pk", "source_id"))
+    pieces = Earning.objects.filter(split_from__in=sources).order_by().values_list("pk", "split_from")
+    sources |= {pk: sources[root] for pk, root in pieces if root}
+    posted = Posting.objects.filter(earning__in=sources, kind__in=(PostingKind.CREDIT, PostingKind.CORRECTION))
+    told = posted.order_by("pk").values_list("earning_id", "pk", "amount", "created_at")
+    return [Movement(sources[earning] or 0, *posting) for earning, *posting in told]
+
+
+def corrected_lately(source_kind: str) -> set[int]:
+    """The sources of one kind whose earnings the newest corrections are about, among the last 2,000 postings."""
+    newest = Posting.objects.aggregate(newest=Max("pk"))["newest"] or 0
+    corrections = Posting.objects.filter(pk__gt=newest - 2000, kind=PostingKind.CORRECTION)
+    found = corrections.filter(earning__source_kind=source_kind).values_list("earning__source_id", flat=True)
+    return {source_id for source_id in found if source_id}
 
 
 def pending_credits(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:

@@ -27,6 +27,14 @@ admin.site.register(
     date_hierarchy="created_at",
 )
 admin.site.register(
+    models.Payment,
+    ReadOnlyAdmin,
+    list_display=("__str__", "market", "order_id", "amount", "currency", "is_fine", "made_at"),
+    list_filter=("is_fine", "market"),
+    search_fields=("=remote_id", "=order_id"),
+    date_hierarchy="made_at",
+)
+admin.site.register(
     models.GameTemplate, ReadOnlyAdmin, list_display=("game", "created_at", "seen_at"), list_filter=("game",)
 )
 admin.site.register(models.MarketAlias, ReadOnlyAdmin, list_display=("spelling", "market"))

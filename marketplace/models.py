@@ -7,7 +7,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.timezone import localdate
 
+from core.append_only import AppendOnlyModel
 from core.fields import EncryptedTextField
+from core.money import MoneyField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
 from marketplace.rules.integration import (
     CREDENTIAL_DAYS,
@@ -313,7 +315,8 @@ class MarketAlias(models.Model):
 class Purchase(models.Model):
     """One attempt to buy one lot. While one stands or nobody knows how it ended, the lot is not bought again.
 
-    What opens the account is answered to the buyer once and not kept here. `training`: it was practice.
+    What opens the account is answered to the buyer once and not kept here; `account_index` is what the account is
+    recognised by once it is listed, empty where its game is none of ours. `training`: it was practice.
     """
 
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
@@ -327,6 +330,7 @@ class Purchase(models.Model):
     state = models.CharField("situação", max_length=10, choices=PurchaseState.choices, default=PurchaseState.SENDING)
     message = models.TextField("resposta", blank=True)
     request_id = models.CharField("id remoto", max_length=100, blank=True)
+    account_index = models.CharField("índice da conta", max_length=64, blank=True, db_default="", db_index=True)
     created_at = models.DateTimeField("criada em", auto_now_add=True)
     settled_at = models.DateTimeField("concluída em", null=True)
 
@@ -351,6 +355,29 @@ class Purchase(models.Model):
 
     def __str__(self) -> str:
         return f"Lote {self.item_id}: {self.get_state_display()}"
+
+
+class Payment(AppendOnlyModel):
+    """A movement on a seller's balance that is about an order, as the marketplace tells it: negative where it took
+    money back, `is_fine` where that is a penalty. `order_id` is the marketplace's."""
+
+    market = models.CharField("marketplace", max_length=200)
+    remote_id = models.CharField("id remoto", max_length=100)
+    order_id = models.CharField("pedido", max_length=100, db_index=True)
+    amount = MoneyField("valor")
+    currency = models.CharField("moeda", max_length=10)
+    is_fine = models.BooleanField("multa", default=False)
+    made_at = models.DateTimeField("feito em")
+    created_at = models.DateTimeField("conhecido desde", default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = "pagamento do marketplace"
+        verbose_name_plural = "pagamentos dos marketplaces"
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["market", "remote_id"], name="payment_once_per_market")]
+
+    def __str__(self) -> str:
+        return f"Pagamento {self.remote_id}"
 
 
 class GameTemplate(models.Model):

@@ -22,7 +22,7 @@ from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.registry import MARKETS
-from marketplace.enums import PURCHASED, Service
+from marketplace.enums import PURCHASED, PurchaseState, Service
 from marketplace.rules import governor
 from marketplace.rules.integration import canonical_origin, is_enabled, is_loopback
 
@@ -361,6 +361,22 @@ def stalled_passes() -> list[SyncState]:
 def purchases() -> QuerySet[models.Purchase]:
     """Newest first."""
     return models.Purchase.objects.order_by("-id")
+
+
+def purchases_of(account_indexes: Iterable[str]) -> QuerySet[models.Purchase]:
+    """What was bought of these accounts, practice left out."""
+    wanted = set(account_indexes) - {""}
+    return purchases().filter(account_index__in=wanted, state=PurchaseState.BOUGHT, training=False)
+
+
+def payments_of(order_ids: Iterable[str]) -> QuerySet[models.Payment]:
+    """What marketplaces paid for orders of these ids, which one market alone knows once, or took back."""
+    return models.Payment.objects.filter(order_id__in=set(order_ids))
+
+
+def payments_since(moment: datetime) -> QuerySet[models.Payment]:
+    """Those that became known since."""
+    return models.Payment.objects.filter(created_at__gte=moment)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from marketplace import errors
 from marketplace.actions.calls import adapter_for_screen, reads_stamp
 from marketplace.adapters import base
 from marketplace.adapters.lzt.market import LztMarket
-from marketplace.adapters.lzt.reading import asking_price
+from marketplace.adapters.lzt.reading import asking_price, game_of_lot
 from marketplace.enums import Audited, PurchaseState
 from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
@@ -235,6 +235,10 @@ def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal,
 def _settled(purchase: Purchase, outcome: base.Done | base.Failure, *, by: Actor) -> PurchaseResult:
     if isinstance(outcome, base.Done):
         purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
+        account = outcome.data["credentials"]["account"]
+        game, login = game_of_lot(outcome.data["item"]), account.get("login") if isinstance(account, dict) else ""
+        if game and login:
+            [purchase.account_index] = events.publish("account_index_wanted", game, str(login))
     else:
         unknown = isinstance(outcome, base.Unknown)
         purchase.state = PurchaseState.UNKNOWN if unknown else PurchaseState.REFUSED
@@ -242,7 +246,7 @@ def _settled(purchase: Purchase, outcome: base.Done | base.Failure, *, by: Actor
         result, purchase.message = PurchaseResult(purchase, refusal=refusal), base.reason_of(outcome)
     with transaction.atomic():
         purchase.request_id, purchase.settled_at = getattr(outcome, "request_id", ""), timezone.now()
-        purchase.save(update_fields=["state", "message", "request_id", "settled_at"])
+        purchase.save(update_fields=["state", "message", "request_id", "account_index", "settled_at"])
         audit.record(Audited.PURCHASE_SETTLED, by=by, target=purchase, after=_traceable(purchase))
     return result
 

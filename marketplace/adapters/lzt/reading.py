@@ -198,6 +198,11 @@ def asking_price(item: dict[str, Any]) -> tuple[Decimal | None, str]:
     return amount, str(item.get("price_currency") or "").lower()
 
 
+def game_of_lot(item: Any) -> str:
+    """Our game's slug of a lot's category, '' for any other."""
+    return GAMES_BY_CATEGORY.get(item.get("category_id"), "")
+
+
 def read_listing(item: Any) -> base.RemoteListing | None:
     """A lot as one of our listings; None when there is no id in it."""
     remote_id = item_id_of(item)
@@ -209,7 +214,7 @@ def read_listing(item: Any) -> base.RemoteListing | None:
     return base.RemoteListing(
         remote_id=remote_id,
         title=str(item.get("title") or item.get("title_en") or ""),
-        game=GAMES_BY_CATEGORY.get(item.get("category_id"), ""),
+        game=game_of_lot(item),
         status=ITEM_STATES.get(state, state),
         price_eur=price if currency == "eur" else None,
         login=str(login_data.get("login") or "") if isinstance(login_data, dict) else "",

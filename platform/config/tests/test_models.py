@@ -24,6 +24,7 @@ APPEND_ONLY = {
     "earnings.Payout",
     "earnings.Posting",
     "loyalty.History",
+    "marketplace.Payment",
 }
 MUTABLE = {
     "accounts.AccessRecord",

@@ -1,0 +1,1 @@
+"""What each account cost and brought in."""

@@ -1,0 +1,336 @@
+"""The entries of accounts: what orders, payments of marketplaces, postings of earnings, purchases and typed costs say of
+their money is compared with what is written down, and what is missing is added.
+
+Whoever adds an entry bumps LEDGER first, which is the lock of all entries and results, and the version of what is read.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.utils import timezone
+
+from bulk import errors
+from bulk.enums import ROW_SOURCE, Audited, Currency, EntryKind
+from bulk.models import Account, Cost, Entry, Order, Rate, Result, Row
+from core import audit
+from core.actor import Actor
+from core.conditional import bump, versions
+from core.models import Stamp
+from core.money import ZERO, quantize
+from earnings.queries import corrected_lately, movements_of
+from marketplace.adapters.registry import MARKETS
+from marketplace.enums import OrderState
+from marketplace.queries import payments_of, payments_since, purchases_of, service_of
+
+LEDGER, SWEPT = "results", "results-swept"
+SETTLED_AT_ONCE = 500
+MOST_TURNS = 20
+"""Of one pass over all accounts, while they are behind."""
+LATELY = timedelta(minutes=5)
+NEWEST_ACCOUNTS = 1000
+MOST_RATE_DAYS = 366
+COST = ("pk", "amount", "currency", "supplier", "created_at")
+CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
+
+
+class Movement(NamedTuple):
+    """What a source says now of the money of an account."""
+
+    kind: EntryKind
+    amount: Decimal
+    currency: str
+    day: date
+    market: str = ""
+
+
+class Story(NamedTuple):
+    """What all sources say of one account: the columns of its result that are no sums, and {cause: movement}."""
+
+    columns: dict[str, Any]
+    movements: dict[str, Movement]
+
+
+def write_results() -> int:
+    """Write down what happened to accounts lately, and compare some of all the others, in turns; how many changed."""
+    changed = settle(_touched_lately())
+    last = versions([SWEPT])[SWEPT]
+    for _ in range(MOST_TURNS):
+        ids = list(Account.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SETTLED_AT_ONCE])
+        last = ids[-1] if len(ids) == SETTLED_AT_ONCE else 0
+        behind = settle(ids)
+        changed += behind
+        if not behind or not last:
+            break
+    Stamp.objects.update_or_create(name=SWEPT, defaults={"version": last})
+    return changed
+
+
+def settle(account_ids: Iterable[int]) -> int:
+    """Add the entries that these accounts lack and bring their results up to date; how many accounts lacked something.
+    The statements are the same for any number of accounts up to SETTLED_AT_ONCE."""
+    wanted, changed = sorted(set(account_ids)), 0
+    for start in range(0, len(wanted), SETTLED_AT_ONCE):
+        ids = wanted[start : start + SETTLED_AT_ONCE]
+        if not _compare(ids)[1]:
+            continue
+        with transaction.atomic():
+            bump(LEDGER)
+            fresh, behind = _compare(ids)
+            Entry.objects.bulk_create(_valued(fresh))
+            _rewrite({pk: story.columns for pk, story in behind.items()})
+        changed += len(behind)
+    return changed
+
+
+@transaction.atomic
+def add_rates(*, currency: str, first: date, last: date, brl: Decimal, source: str, by: Actor | None) -> int:
+    """Write down the rate of these days, and give those entries of them their value that have none; how many. What has a
+    value keeps it. Raises WrongRateDays."""
+    if not first <= last <= timezone.localdate() or (last - first).days >= MOST_RATE_DAYS:
+        raise errors.WrongRateDays()
+    bump(LEDGER)
+    days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+    stated = {"currency": currency, "brl": brl, "source": source, "created_by_id": by.id if by else None}
+    rates = {rate.day: rate for rate in Rate.objects.bulk_create([Rate(day=day, **stated) for day in days])}
+    waiting = list(_waiting(currency, first, last))
+    values = [
+        Entry(
+            account_id=entry.account_id,
+            kind=entry.kind,
+            market=entry.market,
+            amount=ZERO,
+            currency=currency,
+            day=entry.day,
+            rate=rates[entry.day],
+            brl=quantize(entry.amount * brl),
+            source=f"value:{entry.pk}",
+            valued=entry,
+        )
+        for entry in waiting
+    ]
+    Entry.objects.bulk_create(values, batch_size=SETTLED_AT_ONCE)
+    accounts = sorted({entry.account_id for entry in waiting})
+    for start in range(0, len(accounts), SETTLED_AT_ONCE):
+        _rewrite({pk: {} for pk in accounts[start : start + SETTLED_AT_ONCE]})
+    told = {"currency": currency, "first": str(first), "last": str(last), "brl": str(brl), "source": source}
+    audit.record(Audited.RATES_ADDED, by=by, after=told | {"entries": len(values)})
+    return len(values)
+
+
+def entries_waiting(currency: str, first: date, last: date) -> int:
+    """How many entries a rate of these days would give a value."""
+    return _waiting(currency, first, last).count()
+
+
+def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | None]:
+    """{account: what it cost in R$}, of those of which that is known, and R$ for a euro by the newest rate of a week."""
+    bought = Entry.objects.filter(account__in=list(account_ids), kind=EntryKind.BOUGHT).order_by().values("account")
+    unknown = Count("pk", filter=Q(brl=None, valuation=None))
+    costs = {
+        each["account"]: -each["spent"] for each in bought.annotate(spent=Sum("brl"), unknown=unknown).filter(unknown=0)
+    }
+    lately = timezone.localdate() - timedelta(days=7)
+    rate = Rate.objects.filter(currency=Currency.EUR, day__gte=lately).order_by("-day", "-pk").first()
+    return costs, rate.brl if rate else None
+
+
+def _waiting(currency: str, first: date, last: date) -> QuerySet[Any]:
+    waiting: QuerySet[Any] = Entry.objects.filter(currency=currency, day__range=(first, last), brl=None, valuation=None)
+    return waiting.order_by("pk")
+
+
+def _touched_lately() -> set[int]:
+    """Accounts that are new, or of which an order, a payment, a purchase or a correction was seen lately."""
+    since = timezone.now() - LATELY
+    newest = Account.objects.aggregate(newest=Max("pk"))["newest"] or 0
+    touched = set(Order.objects.filter(changed_at__gte=since).values_list("row__account", flat=True))
+    if paid := set(payments_since(since).values_list("order_id", flat=True)):
+        touched |= set(Order.objects.filter(remote_id__in=paid).values_list("row__account", flat=True))
+    touched |= set(Account.objects.filter(pk__gt=newest - NEWEST_ACCOUNTS, result=None).values_list("pk", flat=True))
+    if rows := corrected_lately(ROW_SOURCE):
+        touched |= set(Account.objects.filter(first_row__in=rows).values_list("pk", flat=True))
+    return {pk for pk in touched if pk}
+
+
+def _compare(ids: Sequence[int]) -> tuple[list[tuple[Entry, list[Entry]]], dict[int, Story]]:
+    """The entries that are missing, each with the entries of its cause, kind and currency before it, and the accounts
+    that lack something."""
+    stories, known = _stories(ids), Result.objects.in_bulk(ids)
+    told: dict[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(account__in=ids).select_related("rate", "valuation__rate").order_by("pk"):
+        told[entry.account_id].append(entry)
+    fresh, behind = [], {}
+    for pk, story in stories.items():
+        missing = _missing(pk, story.movements, told[pk])
+        fresh += missing
+        result = known.get(pk)
+        if missing or result is None or any(getattr(result, name) != value for name, value in story.columns.items()):
+            behind[pk] = story
+    return fresh, behind
+
+
+def _missing(pk: int, movements: dict[str, Movement], told: list[Entry]) -> list[tuple[Entry, list[Entry]]]:
+    """What makes the entries of an account add up to what its sources say; where a source says no more, to nothing."""
+    causes: dict[str, list[Entry]] = {cause: [] for cause in movements}
+    for entry in told:
+        if entry.valued_id is None:
+            causes.setdefault(":".join(entry.source.split(":")[:2]), []).append(entry)
+    missing = []
+    for cause, before in causes.items():
+        movement = movements.get(cause)
+        targets = {(entry.kind, entry.currency): ZERO for entry in before}
+        if movement:
+            targets[movement.kind, movement.currency] = movement.amount
+        number = len(before)
+        for (kind, currency), amount in targets.items():
+            same = [entry for entry in before if (entry.kind, entry.currency) == (kind, currency)]
+            change = amount - sum((entry.amount for entry in same), ZERO)
+            if same and not change:
+                continue
+            number += 1
+            day, market = (movement.day, movement.market) if movement else (same[-1].day, same[-1].market)
+            source = cause if number == 1 else f"{cause}:{number}"
+            stated = {"kind": kind, "market": market, "amount": change, "currency": currency, "day": day}
+            missing.append((Entry(account_id=pk, source=source, **stated), same))
+    return missing
+
+
+def _valued(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
+    """The entries with their values in R$: a correction at the rate of what it corrects, so that what is taken back leaves
+    nothing, else at the newest rate of the day."""
+    wanted = {(entry.currency, entry.day) for entry, _ in missing}
+    rates: dict[tuple[str, date], Rate] = {}
+    found = Rate.objects.filter(currency__in={each for each, _ in wanted}, day__in={day for _, day in wanted})
+    for rate in found.order_by("pk"):
+        rates[rate.currency, rate.day] = rate
+    for entry, same in missing:
+        held = [getattr(each, "valuation", each) for each in same]
+        if entry.currency == Currency.BRL or not entry.amount:
+            entry.brl = entry.amount
+            continue
+        entry.rate = next((each.rate for each in held if each.rate), rates.get((entry.currency, entry.day)))
+        if entry.rate:
+            valued = [(each.amount, value.brl) for each, value in zip(same, held, strict=True) if value.brl is not None]
+            amount: Decimal = sum((each for each, _ in valued), entry.amount)
+            entry.brl = quantize(amount * entry.rate.brl) - sum((value for _, value in valued), ZERO)
+    return [entry for entry, _ in missing]
+
+
+def _rewrite(columns: dict[int, dict[str, Any]]) -> None:
+    """The results of accounts, made anew of their entries and these columns."""
+    valued = {kind: Sum("brl", filter=Q(kind=kind), default=ZERO) for kind in EntryKind.values}
+    unvalued = Count("pk", filter=Q(brl=None, valuation=None))
+    entries = (
+        Entry.objects.filter(account__in=columns).order_by().values("account").annotate(**valued, unvalued=unvalued)
+    )
+    sums = {each.pop("account"): each for each in entries}
+    known = Result.objects.in_bulk(columns)
+    results = []
+    for pk, stated in columns.items():
+        result = known.get(pk) or Result(account_id=pk)
+        told: dict[str, Any] = sums.get(pk) or dict.fromkeys(EntryKind.values, ZERO) | {"unvalued": 0}
+        for name, value in stated.items():
+            setattr(result, name, value)
+        result.sale, result.paid, result.unvalued = told["sold"], told["paid"], told["unvalued"]
+        result.cost, result.pay = -told["bought"], -told["pay"]
+        result.fined, result.refunded = -told["fined"], -told["refunded"]
+        spent = result.fined + result.refunded + result.cost + result.pay
+        result.profit = result.paid - spent if result.paid_on and not result.unvalued else None
+        results.append(result)
+    names = [field.name for field in Result._meta.fields if not field.primary_key]
+    Result.objects.bulk_create(results, update_conflicts=True, unique_fields=["account"], update_fields=names)
+
+
+def _stories(ids: Sequence[int]) -> dict[int, Story]:
+    """What the sources say of these accounts; each source is read once."""
+    accounts = Account.objects.in_bulk(ids)
+    rows, orders, payments, purchases, pay, costs = (defaultdict[Any, list[Any]](list) for _ in range(6))
+    listed = (
+        Row.objects.filter(account__in=ids).select_related("run").only("account", "run__market", "sold_at", "price_eur")
+    )
+    for row in listed.order_by("pk"):
+        rows[row.account_id].append(row)
+    for order in Order.objects.filter(row__account__in=ids).order_by("pk"):
+        orders[order.row_id].append(order)
+    for payment in payments_of(order.remote_id for each in orders.values() for order in each):
+        payments[payment.market, payment.order_id].append(payment)
+    for purchase in purchases_of(account.index for account in accounts.values()):
+        purchases[purchase.account_index].append(purchase)
+    for posted in movements_of(ROW_SOURCE, [account.first_row_id for account in accounts.values()]):
+        pay[posted.source_id].append(posted)
+    for cost in Cost.objects.filter(row__account__in=ids).order_by("row_id").values("row__account", *COST):
+        costs[cost["row__account"]].append(cost)
+    return {
+        pk: _story(
+            account,
+            rows[pk],
+            [(row, order, payments[order.market, order.remote_id]) for row in rows[pk] for order in orders[row.pk]],
+            purchases[account.index],
+            pay[account.first_row_id],
+            costs[pk][:1],
+        )
+        for pk, account in accounts.items()
+    }
+
+
+def _story(
+    account: Account,
+    rows: Sequence[Row],
+    orders: Sequence[tuple[Row, Order, Sequence[Any]]],
+    purchases: Sequence[Any],
+    pay: Sequence[Any],
+    costs: Sequence[dict[str, Any]],
+) -> Story:
+    """The sale of a listing is its orders, or, where its marketplace tells of none, its price on the day it was seen sold. What
+    was bought here is not taken from a typed cost too."""
+    told: dict[str, Movement] = {}
+    for each in purchases:
+        currency = each.currency.upper()
+        told[f"purchase:{each.pk}"] = Movement(EntryKind.BOUGHT, -each.price, currency, _day(each.settled_at))
+    for cost in costs if not purchases else ():
+        spent = (-cost["amount"], cost["currency"], _day(cost["created_at"]))
+        told[f"cost:{cost['pk']}"] = Movement(EntryKind.BOUGHT, *spent)
+    for row in rows:
+        if row.sold_at and not any(order.row_id == row.pk for _, order, _ in orders):
+            told[f"sale:{row.pk}"] = _sale(row, row.price_eur, row.sold_at)
+    for row, order, payments in orders:
+        market = service_of(order.market)
+        if order.state != OrderState.CANCELLED:
+            price = row.price_eur if order.price_eur is None else order.price_eur
+            told[f"order:{order.pk}"] = _sale(row, price, order.bought_at)
+        if order.state == OrderState.REFUNDED:
+            day = _day(order.settled_at or order.changed_at)
+            told[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
+        for payment in payments:
+            back = EntryKind.FINED if payment.is_fine else EntryKind.REFUNDED
+            kind = EntryKind.PAID if payment.amount > 0 else back
+            paid = (payment.amount, payment.currency, _day(payment.made_at), market)
+            told[f"payment:{payment.pk}"] = Movement(kind, *paid)
+    for posted in pay:
+        made = (-posted.amount, Currency.BRL, _day(posted.made_at))
+        told[f"posting:{posted.posting_id}"] = Movement(EntryKind.PAY, *made)
+    sales = [each for each in told.values() if each.kind == EntryKind.SOLD]
+    bought_from = MARKETS[service_of(purchases[0].market)].title if purchases else ""
+    columns = {
+        "owner_id": account.owner_id,
+        "game": account.game,
+        "supplier": bought_from or next((cost["supplier"] for cost in costs), ""),
+        "market": sales[0].market if sales else service_of(rows[0].run.market) if rows else "",
+        "listed_on": _day(account.listed_at),
+        "sold_on": min((each.day for each in sales), default=None),
+        "paid_on": max((each.day for each in told.values() if each.kind in CLOSING), default=None),
+    }
+    return Story(columns, told)
+
+
+def _sale(row: Row, price_eur: Decimal | None, moment: datetime) -> Movement:
+    return Movement(EntryKind.SOLD, price_eur or ZERO, Currency.EUR, _day(moment), service_of(row.run.market))
+
+
+def _day(moment: datetime) -> date:
+    return timezone.localdate(moment)
