@@ -105,6 +105,15 @@ class EntryKind(models.TextChoices):
     PAY = "pay", "Ganho da equipe"
 
 
+class Standing(models.TextChoices):
+    """Where an account stands in the sums of results (bulk.results.figures)."""
+
+    CLOSED = "closed", "Recebida"
+    RECEIVABLE = "receivable", "A receber"
+    STOCK = "stock", "Em estoque"
+    UNVALUED = "unvalued", "Sem cotação"
+
+
 class OrphanState(models.TextChoices):
     """What became of a listing that no row answers for."""
 

@@ -1,20 +1,25 @@
-"""What a run gives to take away: its report, the file of corrections, its sealed receipt."""
+"""What there is to take away: of a run its report, the file of corrections and its sealed receipt; results of accounts."""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from bulk.games.catalogue import game_of
+from django.db.models import QuerySet
+
+from bulk.enums import Standing
+from bulk.games.catalogue import all_titles, game_of
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Form, as_json
 from bulk.intake.columns import offered
-from bulk.models import Row, Run
+from bulk.models import Result, Row, Run
 from bulk.planning import line_of
 from bulk.queries import Progress
+from bulk.results.figures import shown_results
 from bulk.serializers import ReceiptFactsOutput, duplicate_of
 from core.dates import moment
-from core.downloads import csv_sheet
+from core.downloads import Cell, csv_sheet
+from marketplace.adapters.registry import MARKETS
 
 REPORT: Mapping[str, Callable[[Row], str]] = {
     "Linha": lambda row: str(row.line),
@@ -80,3 +85,34 @@ def _text(column: UploadField, value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value).replace(".", ",") if column.kind == ColumnKind.AMOUNT else str(value)
+
+
+RESULTS = {
+    "Conta": "pk",
+    "Título": "account__title",
+    "Jogo": "game",
+    "Pessoa": "owner__full_name",
+    "Usuário": "owner__username",
+    "Fornecedor": "supplier",
+    "Marketplace": "market",
+    "Situação": "standing",
+    "Anunciada em": "listed_on",
+    "Vendida em": "sold_on",
+    "Recebida em": "paid_on",
+    "Custo": "cost",
+    "Venda": "sale",
+    "Recebido": "paid",
+    "Multas": "fined",
+    "Reembolsos": "refunded",
+    "Ganho da equipe": "pay",
+    "Lucro": "profit",
+    "Lançamentos sem cotação": "unvalued",
+}
+
+
+def results_rows(results: QuerySet[Result]) -> list[Sequence[Cell]]:
+    """A line an account, the newest first, under the heads of RESULTS. Amounts are in R$; those of an account without
+    some rate are not all of it."""
+    said = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())
+    rows = shown_results(results).values_list(*RESULTS.values())
+    return [[*row[:2], said[row[2]], *row[3:6], said[row[6]], said[row[7]], *row[8:]] for row in rows.iterator(2000)]

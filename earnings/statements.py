@@ -21,7 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import HRFlowable, Image, LongTable, Paragraph, SimpleDocTemplate, Spacer
 
 from core.dates import moment
-from core.downloads import CSV, csv_sheet, download
+from core.downloads import CSV, Cell, csv_sheet, download
 from core.money import format_brl
 from earnings import rules
 from earnings.enums import Status
@@ -163,19 +163,15 @@ def _printable(text: str) -> str:
     return text.encode("cp1252", "replace").decode("cp1252")
 
 
-def _amount(value: Decimal) -> str:
-    return format_brl(value).removeprefix("R$ ").replace(".", "")
-
-
 # The columns of both sheets: header, and the cell of a row.
-Columns = Mapping[str, Callable[[Any], str]]
+Columns = Mapping[str, Callable[[Any], Cell]]
 STATEMENT: Columns = {
     "Data": lambda earning: moment(earning.created_at),
     "Descrição": lambda earning: earning.description,
     "Contas": lambda earning: str(earning.accounts_count),
-    "Valor base": lambda earning: _amount(earning.base_amount),
-    "Bônus": lambda earning: _amount(earning.bonus_amount),
-    "Valor": lambda earning: _amount(earning.amount),
+    "Valor base": lambda earning: earning.base_amount,
+    "Bônus": lambda earning: earning.bonus_amount,
+    "Valor": lambda earning: earning.amount,
     "Situação": lambda earning: earning.get_status_display(),
     "Transferido": lambda earning: moment(earning.paid_at),
 }
@@ -184,7 +180,7 @@ PAYOUTS: Columns = {
     "Data": lambda payout: moment(payout.created_at),
     "Funcionário": lambda payout: payout.user.full_name,
     "Usuário": lambda payout: payout.user.username,
-    "Valor": lambda payout: _amount(payout.amount),
+    "Valor": lambda payout: payout.amount,
     "Ganhos pagos": lambda payout: str(payout.earnings_count),
     "Feito por": lambda payout: payout.by.username if payout.by else "",
 }
@@ -207,5 +203,5 @@ def payouts_csv(month: date) -> HttpResponse:
     return download(sheet, name=f"pagamentos-{month:%Y-%m}.csv", content_type=CSV)
 
 
-def _cells(columns: Columns, row: Any) -> list[str]:
+def _cells(columns: Columns, row: Any) -> list[Cell]:
     return [cell(row) for cell in columns.values()]

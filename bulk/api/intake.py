@@ -20,13 +20,13 @@ from bulk.games.lines import MAX_BYTES
 from bulk.games.placeholders import TEXTS, rendered_example, text_problems
 from bulk.intake import queries, serializers
 from bulk.intake.assistant import analysed
-from bulk.intake.columns import XLSX, template_csv, template_xlsx
+from bulk.intake.columns import template_csv, template_xlsx
 from bulk.intake.listing import answered
 from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, Paging, paginate
-from core.downloads import CSV, answers_file, download
+from core.downloads import CSV, XLSX, answers_file, download
 from core.errors import ActionError
 from core.formats import StrictJSONParser
 from core.serializers import Input, Output

@@ -165,8 +165,6 @@ def _told(lines: Sequence[int], text: str) -> list[str]:
     return [f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."]
 
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
 _HOW = {
     ColumnKind.COUNT: "Número inteiro",
     ColumnKind.AMOUNT: "Valor com até duas casas",

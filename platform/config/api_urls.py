@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from accounts import api as accounts
 from analytics import api as analytics
-from bulk.api import games, intake, orders, price_rules, runs, stock
+from bulk.api import games, intake, orders, price_rules, results, runs, stock
 from bulk.games import GAMES
 from earnings import api as earnings
 from infra import api as infra
@@ -168,6 +168,13 @@ urlpatterns = [
     path("stock/proposals/apply", price_rules.ProposalApi.as_view({"post": "apply"})),
     path("stock/proposals/decline", price_rules.ProposalApi.as_view({"post": "decline"})),
     path("stock/close", stock.StockApi.as_view({"post": "close"})),
+    path("results", results.ResultsApi.as_view({"get": "overview"})),
+    path("results/groups", results.ResultsApi.as_view({"get": "groups"})),
+    path("results/accounts", results.ResultsApi.as_view({"get": "accounts"})),
+    path("results/accounts/<int:account_id>", results.ResultsApi.as_view({"get": "chain"})),
+    path("results/export.csv", results.ResultsApi.as_view({"get": "csv"})),
+    path("results/export.xlsx", results.ResultsApi.as_view({"get": "xlsx"})),
+    path("results/mine", results.ResultsApi.as_view({"get": "mine"})),
     path("bulk/games", games.GameApi.as_view({"get": "search"})),
     path("bulk/games/<slug:game>", games.GameApi.as_view({"post": "open", "patch": "partial_update"})),
     path("bulk/games/<slug:game>/create", runs.BulkCreateApi.as_view({"post": "create"})),

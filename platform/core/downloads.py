@@ -1,11 +1,16 @@
-"""Answers that the browser keeps as a file, and CSV that Brazilian spreadsheets open as it is: semicolons, UTF-8 with its mark,
-and no cell that runs as a formula."""
+"""Answers that the browser keeps as a file; CSV that Brazilian spreadsheets open as it is (semicolons, UTF-8 with its mark) and
+workbooks, without a cell that runs as a formula."""
 
 import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from itertools import chain
 from typing import Any
+from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
@@ -13,6 +18,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 
 CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+Cell = str | int | Decimal | date | None
 # A spreadsheet runs a cell that begins with one of these as a formula.
 _RUNS = re.compile(r"'*[=+\-@\t\r]")
 
@@ -36,13 +43,78 @@ def kept_as(name: str) -> dict[str, str]:
     return {"Content-Disposition": content_disposition_header(as_attachment=True, filename=name) or ""}
 
 
-def csv_sheet(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The text of a file with one line a row. Cells are neutralised, since they hold what other people wrote."""
+def csv_sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """The text of a file with one line a row. Texts are neutralised, since they hold what other people wrote."""
     written = io.StringIO(newline="")
     writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
     writer.writerow(header)
-    writer.writerows(map(safe_cell, row) for row in rows)
+    writer.writerows(map(_csv_cell, row) for row in rows)
     return "\ufeff" + written.getvalue()
+
+
+def _csv_cell(cell: Cell) -> str:
+    """As Brazilian spreadsheets read it: 1234,50 and 21/11/2026."""
+    match cell:
+        case str():
+            return safe_cell(cell)
+        case date():
+            return f"{cell:%d/%m/%Y}"
+        case Decimal():
+            return f"{cell:.2f}".replace(".", ",")
+    return "" if cell is None else str(cell)
+
+
+_NAMES = 'xmlns="http://schemas.openxmlformats.org/{}"'
+_MAIN, _OFFICE = _NAMES.format("spreadsheetml/2006/main"), "http://schemas.openxmlformats.org/officeDocument/2006"
+_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+_PARTS = {
+    "[Content_Types].xml": f"""<Types {_NAMES.format("package/2006/content-types")}>\
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}.sheet.main+xml"/>\
+<Override PartName="/xl/styles.xml" ContentType="{_TYPE}.styles+xml"/>\
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPE}.worksheet+xml"/></Types>""",
+    "_rels/.rels": f"""<Relationships {_NAMES.format("package/2006/relationships")}>\
+<Relationship Id="book" Type="{_OFFICE}/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>""",
+    "xl/_rels/workbook.xml.rels": f"""<Relationships {_NAMES.format("package/2006/relationships")}>\
+<Relationship Id="sheet" Type="{_OFFICE}/relationships/worksheet" Target="worksheets/sheet1.xml"/>\
+<Relationship Id="styles" Type="{_OFFICE}/relationships/styles" Target="styles.xml"/></Relationships>""",
+    "xl/workbook.xml": f"""<workbook {_MAIN} xmlns:r="{_OFFICE}/relationships"><sheets>\
+<sheet name="Planilha" sheetId="1" r:id="sheet"/></sheets></workbook>""",
+    "xl/styles.xml": f"""<styleSheet {_MAIN}><fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/></fill></fills>\
+<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/>\
+<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>""",
+}
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FIRST_DAY = date(1899, 12, 30)  # day 0 of a workbook
+
+
+def xlsx_sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """The same as a workbook, in which amounts and days are numbers and texts never run. openpyxl takes ten times as long."""
+    written = io.BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED) as book:
+        for name, part in _PARTS.items():
+            book.writestr(name, part)
+        with book.open("xl/worksheets/sheet1.xml", "w") as sheet:
+            sheet.write(f"<worksheet {_MAIN}><sheetData>".encode())
+            for row in chain([header], rows):
+                sheet.write(f"<row>{''.join(map(_xlsx_cell, row))}</row>".encode())
+            sheet.write(b"</sheetData></worksheet>")
+    return written.getvalue()
+
+
+def _xlsx_cell(cell: Cell) -> str:
+    match cell:
+        case None | "":
+            return "<c/>"
+        case date():
+            return f'<c s="1"><v>{(cell - _FIRST_DAY).days}</v></c>'
+        case Decimal():
+            return f'<c s="2"><v>{cell}</v></c>'
+        case int():
+            return f"<c><v>{cell}</v></c>"
+    text = escape(_NOT_IN_XML.sub("", safe_cell(cell)))
+    return f'<c t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
 
 
 def safe_cell(text: str) -> str:

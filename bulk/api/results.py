@@ -1,0 +1,188 @@
+"""What accounts cost and brought in, and the rates that value it. Amounts are in R$ unless a currency stands beside them."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bulk.enums import Currency, EntryKind, Standing
+from bulk.exports import RESULTS, results_rows
+from bulk.games.catalogue import title_of
+from bulk.models import Entry, Rate, Result
+from bulk.results import figures
+from bulk.serializers import GameField
+from core.actor import IsAdmin, IsSignedIn, actor
+from core.api import Api, Paging, paginate
+from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
+from core.serializers import MAX_ID, AmountField, DayField, Input, Output, PersonOutput, fields_of
+from infra.shares import compute
+from marketplace.adapters.registry import MARKETS
+
+ACCOUNTS = GROUPS = RATES = 20
+
+
+class ResultsQuery(Input):
+    """Days of payment from `start` to `end`, both included; what is not paid yet is as it stands now. `supplier` is '-' for
+    accounts without one; `search` is found in titles, and is a whole login."""
+
+    start = DayField(required=False)
+    end = DayField(required=False)
+    game = GameField(required=False)
+    person = serializers.IntegerField(source="owner", min_value=1, max_value=MAX_ID, required=False)
+    supplier = serializers.CharField(required=False, max_length=80)
+    market = serializers.ChoiceField(choices=sorted(MARKETS), required=False)
+    search = serializers.CharField(required=False, max_length=100)
+
+
+class GroupsQuery(ResultsQuery):
+    by = serializers.ChoiceField(choices=list(figures.GROUPED), default="game")
+
+
+class AccountsQuery(ResultsQuery):
+    """`age` is that of accounts in stock, in days from which on."""
+
+    standing = serializers.ChoiceField(choices=Standing.choices, required=False)
+    age = serializers.ChoiceField(choices=list(figures.AGES), required=False)
+
+
+class SumsOutput(Output):
+    """See `figures.Sums`; `margin` is in per cent of `paid`, `daysToSale` the mean."""
+
+    shown = fields_of(
+        figures.Sums,
+        "profit paid cost pay fined refunded receivable stockCost accountsClosed accountsReceivable accountsStock unvalued"
+        " margin daysToSale",
+    )
+
+
+class ResultGroupOutput(SumsOutput):
+    shown = SumsOutput.shown | fields_of(figures.Group, "key label")
+
+
+class AgeOutput(Output):
+    age = serializers.ChoiceField(choices=list(figures.AGES))
+    shown = fields_of(int, "count") | fields_of(Result, "cost")
+
+
+class OverviewOutput(Output):
+    """`months` of payment, the oldest first; `stock` by its age in days."""
+
+    totals = SumsOutput()
+    months = ResultGroupOutput(many=True)
+    stock = AgeOutput(many=True)
+
+
+class AccountResultOutput(Output):
+    """An account with its sums, of `figures.shown_results`; `profit` is null until it is paid and has all its rates."""
+
+    shown = fields_of(Result, "game supplier listedOn soldOn paidOn cost sale paid fined refunded pay profit unvalued")
+    id = serializers.IntegerField(source="pk")
+    title = serializers.CharField(source="account.title")
+    login = serializers.CharField(source="account.login_hint")
+    by = PersonOutput(source="owner")
+    standing = serializers.ChoiceField(choices=Standing.choices)
+    gameTitle = serializers.SerializerMethodField()
+    market = serializers.SerializerMethodField()
+
+    def get_gameTitle(self, result: Result) -> str:
+        return title_of(result.game)
+
+    def get_market(self, result: Result) -> str:
+        return MARKETS[result.market].title
+
+
+class RateOutput(Output):
+    shown = fields_of(Rate, "id day source createdAt")
+    currency = serializers.ChoiceField(choices=Currency.choices)
+    brl = serializers.DecimalField(max_digits=12, decimal_places=6)
+    by = PersonOutput(source="created_by", allow_null=True)
+
+
+class MovementOutput(Output):
+    """A movement in its own currency, and in R$ by `rate`, which may have come later; without a value, `brl` is null."""
+
+    shown = fields_of(Entry, "id day amount currency market")
+    kind = serializers.ChoiceField(choices=EntryKind.choices)
+    brl = serializers.SerializerMethodField()
+    rate = serializers.SerializerMethodField()
+
+    @extend_schema_field(AmountField(allow_null=True))
+    def get_brl(self, entry: Entry) -> str | None:
+        brl = getattr(entry, "valuation", entry).brl
+        return None if brl is None else f"{brl:.2f}"
+
+    @extend_schema_field(RateOutput(allow_null=True))
+    def get_rate(self, entry: Entry) -> Any:
+        rate = getattr(entry, "valuation", entry).rate
+        return rate and RateOutput(rate).data
+
+
+class ChainOutput(AccountResultOutput):
+    """From the purchase to what the staff earned, oldest first."""
+
+    entries = MovementOutput(source="account.entries.all", many=True)
+
+
+class ProductionOutput(Output):
+    """`accounts` that one created, how many of them were `sold` and `refunded`, and one's own `pay` for them."""
+
+    shown = fields_of(int, "accounts sold refunded") | fields_of(Result, "pay")
+
+
+class ResultsApi(Api):
+    permissions_by_action = {
+        **dict.fromkeys(("overview", "groups", "accounts", "chain", "csv", "xlsx"), (IsAdmin,)),
+        "mine": [IsSignedIn],
+    }
+
+    @extend_schema(parameters=[ResultsQuery], responses=OverviewOutput)
+    def overview(self, request: Request) -> Response:
+        """Sums of all that is asked for, by month of payment, and what is in stock by age."""
+        results = figures.narrowed_results(**ResultsQuery.read(request.query_params))
+        totals, months = figures.totals_and_months(results)
+        overview = {"totals": totals, "months": months, "stock": figures.stock_by_age(results)}
+        return Response(OverviewOutput(overview).data)
+
+    @extend_schema(parameters=[GroupsQuery, Paging], responses=ResultGroupOutput(many=True))
+    def groups(self, request: Request) -> Response:
+        """The same sums by game, person, supplier, market or month."""
+        wanted = GroupsQuery.read(request.query_params)
+        groups = figures.grouped_by(wanted.pop("by"), figures.narrowed_results(**wanted))
+        return paginate(groups, request, ResultGroupOutput.json_of, default_limit=GROUPS)
+
+    @extend_schema(parameters=[AccountsQuery, Paging], responses=AccountResultOutput(many=True))
+    def accounts(self, request: Request) -> Response:
+        """The accounts that the sums are made of: the newest first, or as `figures.shown_results` orders a standing."""
+        wanted = AccountsQuery.read(request.query_params)
+        results = figures.narrowed_results(**wanted)
+        shown = figures.shown_results(results, wanted.get("standing", ""))
+        return paginate(shown, request, AccountResultOutput.json_of, default_limit=ACCOUNTS, total=results.count)
+
+    @extend_schema(responses=ChainOutput)
+    def chain(self, request: Request, account_id: int) -> Response:
+        """One account from its purchase on: every amount in its own currency, with the rate that values it."""
+        return Response(ChainOutput(figures.chain_of(account_id)).data)
+
+    @answers_file("text/csv")
+    @extend_schema(parameters=[AccountsQuery])
+    def csv(self, request: Request) -> HttpResponse:
+        """A line an account."""
+        return download(csv_sheet(list(RESULTS), self._rows(request)), name="resultados.csv", content_type=CSV)
+
+    @answers_file(XLSX)
+    @extend_schema(parameters=[AccountsQuery])
+    def xlsx(self, request: Request) -> HttpResponse:
+        """The same as a workbook, in which amounts and days are numbers."""
+        content = compute(xlsx_sheet, list(RESULTS), self._rows(request))
+        return download(content, name="resultados.xlsx", content_type=XLSX)
+
+    def _rows(self, request: Request) -> list[Any]:
+        return results_rows(figures.narrowed_results(**AccountsQuery.read(request.query_params)))
+
+    @extend_schema(responses=ProductionOutput)
+    def mine(self, request: Request) -> Response:
+        """What became of the accounts that one created, and one's own pay for them."""
+        return Response(ProductionOutput(figures.production_of(actor(request).id)).data)
