@@ -12,7 +12,7 @@ from infra.schedule import RetentionPolicy, periodic
 ACCESS = RetentionPolicy(
     what="Endereço IP e navegador de cada login, e tentativas de senha",
     why="Para reconhecer acessos que não são seus. Administradores só os veem em uma consulta que aparece no seu perfil.",
-    how_long=f"{ACCESS_RETENTION.days} dias; sessões, até você sair ou 14 dias",
+    how_long=f"{ACCESS_RETENTION.days} dias; sessões, até você sair, 3 dias sem abrir uma página ou 14 dias",
 )
 
 

@@ -8,6 +8,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.views.decorators.csrf import ensure_csrf_cookie
 
 from accounts import rules
+from accounts.actions import sign_in
 from accounts.errors import Locked, SecondPasswordLocked, SignInLocked
 from infra.shares import PASSWORDS
 
@@ -40,6 +41,7 @@ class SignInMiddleware(MiddlewareMixin):
             return sign_in_page(request)
         if request.path.startswith(OPERATORS) and not request.user.is_staff:
             raise Http404
+        sign_in.note_use(request)
         return None
 
 

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
@@ -123,6 +124,7 @@ class UserSession(models.Model):
     address = models.GenericIPAddressField("IP", null=True)
     browser = models.CharField("navegador", max_length=BROWSER_LENGTH, blank=True)
     created_at = models.DateTimeField("iniciada em", auto_now_add=True)
+    used_at = models.DateTimeField("usada em", default=timezone.now)
 
     class Meta:
         verbose_name = "sessão"

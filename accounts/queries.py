@@ -107,8 +107,14 @@ def online_people(now: datetime | None = None) -> QuerySet[User]:
 
 def sessions_of(user_id: int) -> QuerySet[UserSession]:
     """The signed-in browsers of a person, newest first."""
-    alive_since = timezone.now() - timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    return UserSession.objects.filter(user_id=user_id, created_at__gt=alive_since).order_by("-id")
+    return UserSession.objects.filter(user_id=user_id).exclude(session_has_ended()).order_by("-id")
+
+
+def session_has_ended() -> Q:
+    """Of the rows of sessions: no page was opened for SESSION_IDLE, or it began SESSION_COOKIE_AGE ago."""
+    now = timezone.now()
+    began_before = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    return Q(used_at__lte=now - settings.SESSION_IDLE) | Q(created_at__lte=began_before)
 
 
 def upload_settings(user_id: int) -> UploadSettings:

@@ -7,11 +7,9 @@ at once, one wins. A changed password ends the person's other sessions.
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import Group, Permission
 from django.contrib.auth.password_validation import validate_password
@@ -281,7 +279,7 @@ def purge_access() -> int:
     deleted, _ = AccessRecord.objects.filter(created_at__lt=forgotten).delete()
     User.objects.filter(last_seen_at__lt=forgotten).update(last_active_ip=None, browser_info="")
     SignInGuard.objects.filter(expires_at__lt=now).delete()
-    UserSession.objects.filter(created_at__lt=now - timedelta(seconds=settings.SESSION_COOKIE_AGE)).delete()
+    UserSession.objects.filter(queries.session_has_ended()).delete()
     return deleted
 
 

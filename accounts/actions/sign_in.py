@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password
+from django.contrib.sessions.backends.base import UpdateError
 from django.core import signing
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -39,6 +40,8 @@ DEVICE_COOKIE = "device"
 DEVICE_SALT = "accounts.devices"
 DEVICE_LIFE = timedelta(days=180)
 PENDING = "second_step"
+USED = "used"
+NOTED_EVERY_S = 3600
 
 AnyRequest = HttpRequest | Request
 
@@ -204,6 +207,8 @@ def start_session(request: AnyRequest, person: User) -> None:
     """Sign a person in, and write it down: its time, the access record, the session, and that the person is online."""
     _leave(request)
     login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+    request.session[USED] = int(timezone.now().timestamp())
+    request.session.set_expiry(timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE))
     address, browser = address_of(request), request.headers.get("User-Agent", "")[:BROWSER_LENGTH]
     with transaction.atomic():
         person.previous_login_at = person.last_login
@@ -216,6 +221,18 @@ def start_session(request: AnyRequest, person: User) -> None:
         AccessRecord.objects.create(user=person, address=address, browser=browser)
         events.count("login_success", person_id=person.id)
         bump(queries.PEOPLE)
+
+
+def note_use(request: HttpRequest) -> None:
+    """A page was opened, so its session is not idle. Written once an hour, which the page does not depend on."""
+    now = timezone.now()
+    if now.timestamp() - request.session.get(USED, now.timestamp()) < NOTED_EVERY_S:
+        return
+    request.session[USED] = int(now.timestamp())
+    with suppress(DatabaseError, UpdateError), transaction.atomic():
+        request.session.save()
+        UserSession.objects.filter(key_hash=session_hash(request)).update(used_at=now)
+    request.session.modified = False  # the cookie lasts as long as the session may
 
 
 def renew_session(request: AnyRequest, person: User) -> None:

@@ -181,7 +181,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "accounts.rules.NoNamesValidator", "OPTIONS": {"words": [COMPANY_NAME, *GUESSED_WORDS]}},
 ]
+SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = int(timedelta(days=14).total_seconds())
+SESSION_IDLE = timedelta(days=3)
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
