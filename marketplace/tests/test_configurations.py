@@ -59,7 +59,7 @@ def test_key_is_encrypted_at_rest_and_absent_from_the_audit(employee: Any, clien
     with database.cursor() as cursor:
         cursor.execute("SELECT api_key FROM marketplace_configuration")
         stored = cursor.fetchone()[0]
-    assert stored.startswith("v1:")
+    assert stored.startswith("v2:")
     assert OWN_KEY not in stored
     event = AuditEvent.objects.get(event="marketplace.configuration_saved")
     assert (event.before, event.after["apiKey"]) == (None, "••••1234")

@@ -4,15 +4,23 @@ import hashlib
 import hmac
 import json
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from typing import Any
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.exceptions import InvalidTag
+from cryptography.fernet import Fernet, InvalidToken
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 
-PREFIX = "v1:"
+PREFIX, FERNET_PREFIX = "v2:", "v1:"
+NONCE_BYTES = 12
 MASK = "••••"
 INDEX_KEY, LEDGER_KEY = "blind-index", "ledger"
 OWN_KEYS = (INDEX_KEY, LEDGER_KEY)
@@ -21,25 +29,41 @@ and re-encrypted with everything else, and rotating FIELD_ENCRYPTION_KEYS change
 
 
 @lru_cache(maxsize=8)
-def _fernet(*keys: str) -> MultiFernet:
-    return MultiFernet([Fernet(key) for key in keys])
+def _cipher(key: str) -> AESGCM:
+    """AES-256-GCM under a key that is made of one of FIELD_ENCRYPTION_KEYS for this alone."""
+    return AESGCM(HKDF(SHA256(), length=32, salt=None, info=b"fields").derive(urlsafe_b64decode(key)))
 
 
 def encrypt(value: str) -> str:
     """Encrypt with the first of FIELD_ENCRYPTION_KEYS; the empty string stays empty."""
-    return PREFIX + _fernet(*settings.FIELD_ENCRYPTION_KEYS).encrypt(value.encode()).decode() if value else ""
+    if not value:
+        return ""
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    sealed = _cipher(settings.FIELD_ENCRYPTION_KEYS[0]).encrypt(nonce, value.encode(), None)
+    return PREFIX + urlsafe_b64encode(nonce + sealed).decode()
 
 
 def decrypt(stored: str) -> str:
     """Read with any of FIELD_ENCRYPTION_KEYS; ImproperlyConfigured when none of them fits."""
     if not stored:
         return ""
-    try:
-        return _fernet(*settings.FIELD_ENCRYPTION_KEYS).decrypt(stored.removeprefix(PREFIX)).decode()
-    except (InvalidToken, ValueError):
+    value = _opened(stored, settings.FIELD_ENCRYPTION_KEYS)
+    if value is None:
         raise ImproperlyConfigured(
             "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
-        ) from None
+        )
+    return value
+
+
+def _opened(stored: str, keys: Sequence[str]) -> str | None:
+    """The secret, if one of the keys opens it. Until 1.2 secrets were written by Fernet."""
+    for key in keys:
+        with suppress(InvalidTag, InvalidToken, ValueError):
+            if not stored.startswith(PREFIX):
+                return Fernet(key).decrypt(stored.removeprefix(FERNET_PREFIX)).decode()
+            sealed = urlsafe_b64decode(stored.removeprefix(PREFIX))
+            return _cipher(key).decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], None).decode()
+    return None
 
 
 def rotate(stored: str) -> str:
@@ -48,14 +72,8 @@ def rotate(stored: str) -> str:
 
 
 def is_current(stored: str) -> bool:
-    """Whether the first key alone opens it, so that nothing is left to rotate."""
-    if not stored:
-        return True
-    try:
-        _fernet(settings.FIELD_ENCRYPTION_KEYS[0]).decrypt(stored.removeprefix(PREFIX))
-    except InvalidToken:
-        return False
-    return True
+    """Whether it is written as `encrypt` does now and the first key alone opens it, so that nothing is left to rotate."""
+    return not stored or (stored.startswith(PREFIX) and _opened(stored, settings.FIELD_ENCRYPTION_KEYS[:1]) is not None)
 
 
 def mask_secret(value: str) -> str:

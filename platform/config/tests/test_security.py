@@ -26,7 +26,7 @@ SECTIONS = {
     "16.1": (0, 1), "16.2": (0, 5), "16.3": (0, 4), "16.4": (0, 3), "16.5": (0, 3),
     "17.1": (0, 1), "17.2": (0, 4), "17.3": (0, 2),
 }  # fmt: skip
-VERDICTS = {"held", "operator", "differs", "n/a", "gap"}
+VERDICTS = {"held", "operator", "differs", "n/a"}
 ROWS = re.findall(r"^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*?) \| (.*?) \| (.*?) \|$", PAGE, re.M)
 CITED = set(re.findall(r"`([^`\n]+)`", PAGE))
 

@@ -1,7 +1,11 @@
+from base64 import urlsafe_b64decode
 from typing import Any
 
 import pytest
 from cryptography.fernet import Fernet
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.exceptions import ImproperlyConfigured
 
 from core import crypto
@@ -10,11 +14,11 @@ from core.models import KeyMaterial
 OLD, NEW, OTHER = (Fernet.generate_key().decode() for _ in range(3))
 
 
-@pytest.mark.parametrize("secret", ["a", "senha com espaço", "ção•😀", "x" * 10_000, "v1:gAAAA", "\x00\n"])
+@pytest.mark.parametrize("secret", ["a", "senha com espaço", "ção•😀", "x" * 10_000, "v1:gAAAA", "v2:AAAA", "\x00\n"])
 def test_encrypt_is_undone_by_decrypt(secret: str) -> None:
     stored = crypto.encrypt(secret)
 
-    assert stored.startswith("v1:gAAAA")
+    assert stored.startswith("v2:")
     assert stored.isascii()
     assert crypto.decrypt(stored) == secret
 
@@ -52,7 +56,9 @@ def test_rotate_writes_the_same_secret_under_the_first_key(keys: Any) -> None:
     assert crypto.decrypt(rotated) == "segredo"
 
 
-@pytest.mark.parametrize("stored", ["v1:not-a-token", "plain text", "v1:", "ção"])
+@pytest.mark.parametrize(
+    "stored", ["v1:not-a-token", "plain text", "v1:", "ção", "v2:", "v2:ção", "v2:AAAA", "v2:" + "A" * 60]
+)
 def test_what_no_key_opens_names_the_variable_and_not_the_value(stored: str) -> None:
     for read in (crypto.decrypt, crypto.rotate):
         with pytest.raises(ImproperlyConfigured) as refusal:
@@ -61,6 +67,26 @@ def test_what_no_key_opens_names_the_variable_and_not_the_value(stored: str) -> 
         assert str(refusal.value) == (
             "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
         )
+
+
+def test_secret_that_fernet_wrote_is_read_and_rotated_to_the_cipher_of_now(keys: Any) -> None:
+    keys(NEW, OLD)
+    for key in (OLD, NEW):
+        stored = "v1:" + Fernet(key).encrypt(b"segredo").decode()
+        rotated = crypto.rotate(stored)
+
+        assert (crypto.decrypt(stored), crypto.is_current(stored)) == ("segredo", False)
+        assert (crypto.decrypt(rotated), crypto.is_current(rotated), rotated[:3]) == ("segredo", True, "v2:")
+
+
+def test_cipher_is_aes_with_256_bits_and_a_nonce_of_its_own(keys: Any) -> None:
+    """By the library itself, so that another implementation could read what is stored."""
+    keys(NEW)
+    sealed = urlsafe_b64decode(crypto.encrypt("segredo")[3:])
+    key = HKDF(SHA256(), length=32, salt=None, info=b"fields").derive(urlsafe_b64decode(NEW))
+
+    assert AESGCM(key).decrypt(sealed[:12], sealed[12:], None) == b"segredo"
+    assert len({crypto.encrypt("segredo")[:19] for _ in range(100)}) == 100
 
 
 def test_tampered_text_is_refused() -> None:

@@ -21,7 +21,7 @@ def stored(name: str = "chave") -> Any:
 
 
 def assert_unreadable(text: Any) -> None:
-    assert text.startswith("v1:gAAAA")
+    assert text.startswith("v2:")
     assert SECRET not in text
     assert crypto.decrypt(text) == SECRET
 
@@ -106,7 +106,7 @@ def test_encrypted_json_round_trips(employee: Any, value: Any) -> None:
     assert IdempotencyRecord.objects.get(pk=record.pk).body == value
     with connection.cursor() as cursor:
         cursor.execute("SELECT body FROM core_idempotencyrecord")
-        assert cursor.fetchone()[0].startswith("v1:gAAAA")
+        assert cursor.fetchone()[0].startswith("v2:")
 
 
 def test_encrypted_json_keeps_null(employee: Any) -> None:
