@@ -32,7 +32,6 @@ ADMIN_WINDOWS = (
     ("/admin-panel?tab=pagamentos", "Transferir para"),
     ("/admin-panel?tab=funcionarios", "Novo Funcionário"),
     ("/admin-panel?tab=funcionarios", "Detalhes de Bruno Lima"),
-    ("/admin-panel?tab=funcionarios", "Detalhes de Bruno Lima > Encerrar sessões"),
     ("/admin-panel?tab=funcionarios", "Deletar Bruno Lima"),
     ("/admin-loyalty-points", "Ajustar"),
     ("/admin-loyalty-points", "Configurações"),
