@@ -1,6 +1,7 @@
 """Accounts over markets, each with its listings: the rows that created one, those of the releases before too.
 
-Whoever listed an account first was paid for it and keeps it; what the marketplace showed as sold is sold.
+Whoever listed an account first was paid for it and keeps it; what the marketplace showed as sold is sold, and taken down
+where it is still on sale.
 """
 
 from typing import Any
@@ -52,6 +53,12 @@ def put_into_stock(apps: Any, schema_editor: Any) -> None:
                 sold.append(each.account)
         row.bulk_update(rows, ["account", "price_eur", "sold_at"])
         account.bulk_update(set(sold), ["sold_at"])
+    left_open = row.filter(
+        state="created", account__sold_at__isnull=False, sold_at=None, withdrawn_at=None, closing_at=None
+    )
+    left_open.update(
+        withdrawal="delete", closing_at=django.db.models.functions.datetime.Now(), due_at=None, failed_lookups=0
+    )
 
 
 class Migration(migrations.Migration):

@@ -282,3 +282,18 @@ def test_listings_of_the_release_before_come_into_stock(listed: tuple[Row, Row],
     assert (second.account.index, second.account.sold_at is not None) == (second.login_index, True)
     assert second.sold_at == second.account.sold_at
     assert first.price_eur == RemoteAccount.objects.get(remote_id=first.remote_id).price_eur
+
+
+def test_listing_of_an_account_that_the_release_before_saw_sold_elsewhere_goes(
+    listed: tuple[Row, Row], market: Any
+) -> None:
+    there, here = listed
+    sell(market, there)
+    RemoteAccount.objects.filter(remote_id=there.remote_id).update(status="Sold")
+    Row.objects.update(account=None, price_eur=None)
+    Account.objects.all().delete()
+
+    import_module("bulk.migrations.0021_stock").put_into_stock(apps, None)
+    close_all()
+
+    assert (remote_status(market, there), remote_status(market, here)) == ("Sold", "gone")
