@@ -13,7 +13,7 @@ from accounts.queries import person_by_id
 from bulk import models
 from bulk.actions import rows, runs
 from bulk.actions.games import change_game
-from bulk.actions.price_rules import save_rule
+from bulk.actions.price_rules import delete_rule, save_rule
 from bulk.enums import ROW_SOURCE, RowState, RuleMode
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
@@ -123,13 +123,28 @@ class OrderAdmin(ReadOnlyAdmin):
 
 @admin.register(models.PriceRule)
 class PriceRuleAdmin(ReadOnlyAdmin):
-    list_display = ("name", "kind", "mode", "game", "service", "threshold", "percentage", "daily", "rest_days")
+    list_display = (
+        "name",
+        "kind",
+        "mode",
+        "game",
+        "service",
+        "threshold",
+        "percentage",
+        "daily",
+        "rest_days",
+        "deleted_at",
+    )
     list_filter = ("kind", "mode")
-    actions = ("turn_off",)
+    actions = ("turn_off", "delete")
 
     @act("Desligar regra")
     def turn_off(self, request: HttpRequest, rule: models.PriceRule, reason: str) -> None:
         save_rule(rule_id=rule.pk, values={"mode": RuleMode.OFF}, reason=reason, by=actor(request))
+
+    @act("Excluir regra")
+    def delete(self, request: HttpRequest, rule: models.PriceRule, reason: str) -> None:
+        delete_rule(rule_id=rule.pk, reason=reason, by=actor(request))
 
 
 admin.site.register(

@@ -133,6 +133,7 @@ class Audited(models.TextChoices):
     PRICES_CHANGED = "bulk.prices_changed", "Pediu novos preços de anúncios"
     PRICES_DECLINED = "bulk.prices_declined", "Recusou preços que uma regra propôs"
     PRICE_RULE_SAVED = "bulk.price_rule_saved", "Salvou uma regra de preço"
+    PRICE_RULE_DELETED = "bulk.price_rule_deleted", "Excluiu uma regra de preço"
     RUN_WITHDRAWN = "bulk.run_withdrawn", "Retirou os anúncios de uma execução sua"
     ROW_WITHDRAWN = "bulk.row_withdrawn", "Retirou o anúncio de uma conta de uma execução sua"
     LISTING_ASSIGNED = "bulk.listing_assigned", "Atribuiu a você um anúncio sem execução conhecida"

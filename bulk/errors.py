@@ -24,6 +24,7 @@ NO_LISTINGS = "Esta execução não tem anúncios para retirar."
 PRICES_MOVED = "Um dos anúncios ou preços mudou. Confira a lista e peça de novo."
 PRICE_BOUNDS = "O {market} aceita preços de € {least} a € 10000.00, em passos de € {step}."
 PRICE_DECLINED = "Recusada por um administrador."
+RULE_DELETED = "A regra foi excluída."
 RULES_STOPPED = "As regras de preço foram paradas antes de ir."
 RULES_STOPPED_UNSURE = (
     "As regras de preço foram paradas; uma tentativa pode ter mudado o preço. Confira no marketplace."

@@ -33,6 +33,7 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.queries import global_settings, service_of
 
 BATCH = 500
+RULES = PriceRule.objects.filter(deleted_at=None)
 OPEN_PROPOSALS = PriceChange.objects.filter(PROPOSED)
 UNITS = {Rounding.CENTS: (CENT, ZERO), Rounding.NINETY_NINE: (Decimal(1), CENT), Rounding.WHOLE: (Decimal(1), ZERO)}
 
@@ -48,7 +49,7 @@ class Applied(NamedTuple):
 def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reason: str = "") -> PriceRule:
     """Write a new rule or change one. What it proposed is looked at anew, soon."""
     locked_global_settings()
-    rule = found(PriceRule.objects.filter(pk=rule_id).first()) if rule_id else PriceRule()
+    rule = found(RULES.filter(pk=rule_id).first()) if rule_id else PriceRule()
     before = {name: str(getattr(rule, name)) for name in values} if rule_id else None
     for name, value in values.items():
         setattr(rule, name, value)
@@ -58,6 +59,17 @@ def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reas
     audit.record(Audited.PRICE_RULE_SAVED, by=by, target=rule, before=before, after=after, reason=reason)
     run_soon("bulk.propose_prices", "bulk.ask_suggestions")
     return rule
+
+
+@transaction.atomic
+def delete_rule(*, rule_id: int, by: Actor, reason: str = "") -> None:
+    """Turn a rule off for good. What it proposed and nobody decided is kept as history; other rules are free to propose."""
+    locked_global_settings()
+    rule = found(RULES.filter(pk=rule_id).first())
+    RULES.filter(pk=rule_id).update(mode=RuleMode.OFF, deleted_at=Now())
+    OPEN_PROPOSALS.filter(rule=rule).update(error=errors.RULE_DELETED)
+    audit.record(Audited.PRICE_RULE_DELETED, by=by, target=rule, before={"name": rule.name}, reason=reason)
+    run_soon("bulk.propose_prices")
 
 
 @transaction.atomic
@@ -146,7 +158,7 @@ def _propose(batch: Sequence[Row], active: Sequence[PriceRule], unsold: Mapping[
     """Bring what is proposed for these listings up to date, in as many queries however many they are; how much is new."""
     if locked_global_settings().price_rules_stopped:
         return 0
-    decided = PriceChange.objects.filter(row__in=batch).exclude(PROPOSED).order_by()
+    decided = PriceChange.objects.filter(row__in=batch).exclude(PROPOSED).exclude(error=errors.RULE_DELETED).order_by()
     known = decided.values_list("row").annotate(last=Max("asked_at"), waiting=Count("due_at"))
     changed = {row_id: (last, waiting) for row_id, last, waiting in known}
     spent = spent_on(row.account for row in batch)

@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bulk.actions.price_rules import apply_proposals, decline_proposals, save_rule
+from bulk.actions.price_rules import RULES, apply_proposals, decline_proposals, delete_rule, save_rule
 from bulk.enums import Rounding, RuleKind, RuleMode
 from bulk.games.catalogue import title_of
-from bulk.models import PriceChange, PriceRule
+from bulk.models import PriceChange
 from bulk.queries import PROPOSED, row_url
 from bulk.serializers import GameField
 from core.actor import IsAdmin, actor
@@ -105,7 +105,7 @@ class ProposalOutput(Output):
 
 
 class PriceRuleApi(Api):
-    permissions_by_action = dict.fromkeys(("list", "create", "update"), (IsAdmin,))
+    permissions_by_action = dict.fromkeys(("list", "create", "update", "destroy"), (IsAdmin,))
 
     @extend_schema(parameters=[Paging], responses=PriceRuleOutput(many=True))
     def list(self, request: Request) -> Response:
@@ -121,6 +121,12 @@ class PriceRuleApi(Api):
     def update(self, request: Request, rule_id: int) -> Response:
         """Change a rule; what it proposed is looked at anew."""
         return Response(self._saved(request, rule_id))
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, rule_id: int) -> Response:
+        """Delete a rule; what it proposed stays in the list of proposals."""
+        delete_rule(rule_id=rule_id, by=actor(request))
+        return Response(status=204)
 
     def _saved(self, request: Request, rule_id: int | None) -> Any:
         rule = save_rule(rule_id=rule_id, values=PriceRuleInput.read(request.data), by=actor(request))
@@ -158,4 +164,4 @@ class ProposalApi(Api):
 
 def _rules() -> QuerySet[Any]:
     waiting = Q(changes__batch=None, changes__error="", changes__isnull=False)
-    return PriceRule.objects.annotate(proposals=Count("changes", filter=waiting)).order_by("pk")
+    return RULES.annotate(proposals=Count("changes", filter=waiting)).order_by("pk")

@@ -14,6 +14,7 @@ class PriceRule(models.Model):
 
     An account costs `cost_eur` where nothing else is known of it, and the marketplace keeps `fee_percentage` of its price;
     what is None is not known. An account's prices change `daily` times a day at most, a listing's every `rest_days`.
+    One that was deleted is off for good, and kept for what it proposed.
     """
 
     name = models.CharField("nome", max_length=80)
@@ -29,6 +30,7 @@ class PriceRule(models.Model):
     daily = models.PositiveSmallIntegerField("mudanças por conta e dia", default=1)
     rest_days = models.PositiveSmallIntegerField("dias entre mudanças", default=3)
     updated_at = models.DateTimeField("alterada em", auto_now=True)
+    deleted_at = models.DateTimeField("excluída em", null=True)
 
     class Meta:
         verbose_name = "regra de preço"

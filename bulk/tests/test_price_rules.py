@@ -280,6 +280,28 @@ def test_rule_is_changed_and_what_it_proposed_is_looked_at_anew(
     assert as_admin.put(f"{RULES}/{number + 1}", VALUES, format="json").status_code == 404
 
 
+def test_rule_that_is_deleted_proposes_no_more_and_what_it_proposed_stays(
+    listed: list[Row], rated: None, as_admin: APIClient, as_employee: APIClient
+) -> None:
+    number = rule(as_admin)
+    propose_prices()
+    first = as_admin.get(PROPOSALS).json()[0]["id"]
+    as_admin.post(f"{PROPOSALS}/apply", {"ids": [first]}, format="json")
+
+    assert as_employee.delete(f"{RULES}/{number}").status_code == 403
+    assert as_admin.delete(f"{RULES}/{number}").status_code == 204
+    assert (as_admin.get(RULES).json(), propose_prices()) == ([], 0)
+    shown = sorted((each["open"], each["error"]) for each in as_admin.get(PROPOSALS).json())
+    assert shown == [(False, ""), *[(False, "A regra foi excluída.")] * 2]
+    assert AuditEvent.objects.get(event="bulk.price_rule_deleted").before == {"name": "Anúncios antigos"}
+    assert as_admin.delete(f"{RULES}/{number}").status_code == 404
+    assert as_admin.put(f"{RULES}/{number}", VALUES, format="json").status_code == 404
+    send()
+
+    rule(as_admin, name="Outra")
+    assert propose_prices() == 2  # the price that was changed rests
+
+
 def test_looking_costs_the_same_queries_however_much_is_listed(
     listed: list[Row], rated: None, as_admin: APIClient
 ) -> None:
@@ -317,13 +339,19 @@ def test_what_is_left_of_the_floor_is_what_was_spent(spent: Decimal, fee: Decima
 
 
 @pytest.mark.django_db(transaction=True)
-def test_limit_of_the_day_holds_for_two_workers_at_once(real_database: Any, listed: list[Row], admin: Any) -> None:
-    GlobalSettings.objects.update_or_create(pk=1, defaults={"price_changes_a_day": 2})
-    own = PriceRule.objects.create(name="x", kind="age", mode="apply", daily=9)
+@pytest.mark.parametrize(("a_day", "daily", "same_account"), [(2, 9, False), (9, 2, True)])
+def test_limits_of_the_day_hold_for_workers_that_apply_at_once(
+    a_day: int, daily: int, same_account: bool, real_database: Any, listed: list[Row], admin: Any
+) -> None:
+    GlobalSettings.objects.update_or_create(pk=1, defaults={"price_changes_a_day": a_day})
+    if same_account:
+        Row.objects.update(account=listed[0].account_id)
+    own = PriceRule.objects.create(name="x", kind="age", mode="apply", daily=daily)
     ids = [
         PriceChange.objects.create(row=row, rule=own, before_eur=row.price_eur, after_eur=row.price_eur - 1).pk
         for row in listed
         if row.price_eur
     ]
     assert in_threads(4, lambda: apply_proposals(ids=ids, by=admin)) != []
+    assert in_threads(4, lambda: apply_proposals(ids=ids, by=None)) == []
     assert PriceChange.objects.filter(batch__isnull=False).count() == 2

@@ -163,7 +163,7 @@ urlpatterns = [
     path("stock/prices", stock.StockApi.as_view({"post": "prices"})),
     path("stock/prices/undo", stock.StockApi.as_view({"post": "undo_prices"})),
     path("stock/rules", price_rules.PriceRuleApi.as_view({"get": "list", "post": "create"})),
-    path("stock/rules/<int:rule_id>", price_rules.PriceRuleApi.as_view({"put": "update"})),
+    path("stock/rules/<int:rule_id>", price_rules.PriceRuleApi.as_view({"put": "update", "delete": "destroy"})),
     path("stock/proposals", price_rules.ProposalApi.as_view({"get": "list"})),
     path("stock/proposals/apply", price_rules.ProposalApi.as_view({"post": "apply"})),
     path("stock/proposals/decline", price_rules.ProposalApi.as_view({"post": "decline"})),

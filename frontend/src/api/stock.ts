@@ -27,5 +27,6 @@ export const saveRule = (id: number | undefined, body: RuleValues) =>
   id === undefined
     ? api.post("/api/stock/rules", { body })
     : api.put("/api/stock/rules/{rule_id}", { path: { rule_id: id }, body });
+export const deleteRule = (id: number) => api.delete("/api/stock/rules/{rule_id}", { path: { rule_id: id } });
 export const applyProposals = (ids: number[]) => api.post("/api/stock/proposals/apply", { body: { ids } });
 export const declineProposals = (ids: number[]) => api.post("/api/stock/proposals/decline", { body: { ids } });

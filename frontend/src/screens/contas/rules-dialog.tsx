@@ -4,6 +4,7 @@ import { globalSettingsQuery, saveGlobalSettings } from "@/api/configs";
 import {
   applyProposals,
   declineProposals,
+  deleteRule,
   type Proposal,
   proposalsQuery,
   rulesQuery,
@@ -15,11 +16,11 @@ import { timeLeft } from "@/lib/clock";
 import { counted, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpening } from "@/lib/use-opening";
+import { type DialogOpening, useOpening } from "@/lib/use-opening";
 import { MODES } from "@/screens/contas/rule-words";
 import { Badge, Status, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
+import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { Field, type Option, Switch } from "@/ui/fields";
 import { NumberStepper } from "@/ui/number-stepper";
 import { EmptyState } from "@/ui/states";
@@ -44,6 +45,7 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
     placeholderData: keepPreviousData,
   });
   const editing = useOpening<SavedRule | null>();
+  const deleting = useOpening<SavedRule>();
   const open = (proposals.data?.rows ?? []).filter((proposal) => proposal.open);
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id));
   const meta = { invalidates: [{ queryKey: stockKey }] };
@@ -115,7 +117,7 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
         onRetry={rules.refetch}
         rowKey={({ id }) => id}
         expectedRows={2}
-        columns={ruleColumns(editing.show)}
+        columns={ruleColumns(editing.show, deleting.show)}
         empty={<EmptyState icon="edit" title="Nenhuma regra ainda" description="Crie uma: ela começa só propondo." />}
       />
       <Heading title="Propostas">
@@ -144,7 +146,25 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
         empty={<EmptyState title="Nada proposto" description="O que as regras propõem aparece aqui." />}
       />
       {editing.dialog(RuleDialog, (rule) => ({ rule, games, services }))}
+      {deleting.dialog(DeleteRuleDialog, (rule) => ({ rule }))}
     </Dialog>
+  );
+}
+
+function DeleteRuleDialog({ rule, ...dialog }: { rule: SavedRule } & DialogOpening) {
+  const { mutateAsync } = useMutation({
+    meta: { invalidates: [{ queryKey: stockKey }], done: "Regra excluída." },
+    mutationFn: () => deleteRule(rule.id),
+  });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      destructive
+      title="Excluir regra"
+      description={`“${rule.name}” deixa de propor preços. O que ela já propôs continua na lista.`}
+      confirmLabel="Excluir"
+      onConfirm={() => mutateAsync()}
+    />
   );
 }
 
@@ -186,7 +206,9 @@ function Limits() {
   );
 }
 
-function ruleColumns(edit: (rule: SavedRule) => void): Column<SavedRule>[] {
+type OnRule = (rule: SavedRule) => void;
+
+function ruleColumns(edit: OnRule, remove: OnRule): Column<SavedRule>[] {
   return [
     { key: "rule", header: "Regra", cell: ({ name }) => <span className="font-medium">{name}</span> },
     { key: "mode", header: "Modo", phone: "side", cell: ({ mode }) => <Badge {...MODES[mode]} /> },
@@ -196,9 +218,14 @@ function ruleColumns(edit: (rule: SavedRule) => void): Column<SavedRule>[] {
       cell: ({ proposals }) => counted(proposals, "proposta", "propostas"),
     },
     actionsColumn((rule) => (
-      <Button size="sm" icon="edit" aria-label={`Editar ${rule.name}`} onClick={() => edit(rule)}>
-        Editar
-      </Button>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="sm" icon="edit" aria-label={`Editar ${rule.name}`} onClick={() => edit(rule)}>
+          Editar
+        </Button>
+        <Button size="sm" icon="trash" aria-label={`Excluir ${rule.name}`} onClick={() => remove(rule)}>
+          Excluir
+        </Button>
+      </div>
     )),
   ];
 }

@@ -150,3 +150,20 @@ test("a rule is written anew and changed", async () => {
   const { id: _, proposals: __, ...values } = RULE;
   await waitFor(() => expect(sent["/api/stock/rules/3"]).toEqual([{ ...values, mode: "apply" }]));
 });
+
+test("a rule is deleted after a yes", async () => {
+  let deleted = "";
+  const { dialog } = await open();
+  server.use(
+    http.delete("/api/stock/rules/:id", ({ params }) => {
+      deleted = String(params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await userEvent.click(dialog.getByRole("button", { name: "Excluir Anúncios antigos" }));
+  const asked = within(await screen.findByRole("alertdialog", { name: "Excluir regra" }));
+  expect(deleted).toBe("");
+  await userEvent.click(asked.getByRole("button", { name: "Excluir" }));
+  expect(await screen.findByText("Regra excluída.")).toBeInTheDocument();
+  expect(deleted).toBe("3");
+});
