@@ -20,11 +20,15 @@ export const runKeys = {
 
 export const runDetailQuery = (id: number) => pathQuery("/api/bulk/runs/{run_id}", { path: { run_id: id } });
 
-/** The same as far as every list of runs knows it, as the page of a creator carries it. */
-export const runQuery = (id: number) =>
-  queryOptions<Run, Error, Run, QueryKey>({
-    queryKey: runKeys.run(id),
-    queryFn: ({ signal }) => api.get("/api/bulk/runs/{run_id}", { path: { run_id: id }, signal }),
+/** The run, as far as every list of runs knows it, then those that were started with it for other marketplaces. */
+export const runGroupQuery = (id: number) =>
+  queryOptions<Run[], Error, Run[], QueryKey>({
+    queryKey: [...runKeys.run(id), "group"],
+    queryFn: async ({ signal }) => {
+      const one = (id: number): Promise<Run> => api.get("/api/bulk/runs/{run_id}", { path: { run_id: id }, signal });
+      const run = await one(id);
+      return [run, ...(await Promise.all(run.group.filter((each) => each.id !== id).map((each) => one(each.id))))];
+    },
   });
 
 /** The first rows in `state`, read anew each time they are shown. */

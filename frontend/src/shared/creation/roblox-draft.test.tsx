@@ -63,6 +63,19 @@ test("what is typed into the box and the form is kept from the first pause on", 
   await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
 });
 
+test("marketplaces and what holds there are kept and come back with the form", async () => {
+  server.use(http.get("/api/configs/lztmarket", () => HttpResponse.json(CONFIG)));
+  const settings = { "markets.lztmarket": "true", "markets.lztmarket.factor": "1,5" };
+  const { user, kept } = open("roblox", {}, CONFIG, keepDrafts("roblox", [], { settings }));
+  const form = within(await openForm(user, "Marketplaces"));
+  expect(form.getByRole("switch", { name: "LZT Market" })).toBeChecked();
+  const terms = within(form.getByRole("region", { name: "LZT Market" }));
+  expect(terms.getByLabelText("Multiplicar o preço por")).toHaveValue("1,5");
+
+  await user.selectOptions(terms.getByLabelText("Idioma dos textos"), "en");
+  await waitFor(() => expect(kept.draft.settings).toEqual({ ...settings, "markets.lztmarket.language": "en" }));
+});
+
 test("a line with a session cookie is not kept, and the page asks before it is lost", async () => {
   const { user, kept } = open("roblox");
   await user.type(textArea(), "jogador01:a\nana:_|WARNING:-DO-NOT-SHARE-THIS");

@@ -115,3 +115,35 @@ test("the button to create waits while a run goes, and no longer once it is paus
   expect(screen.getByText(reason)).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Usar a versão 2" })).toBeInTheDocument();
 }, 30_000);
+
+test("two marketplaces are shown and end as one, and both are asked to pause", async () => {
+  const group = [
+    { id: 31, market: "GameBoost" },
+    { id: 32, market: "LZT Market" },
+  ];
+  const here = { group, state: "finished", total: 8, settled: 8, counts: { created: 8 }, earned: "24.00" } as const;
+  const there = { ...here, id: 32, market: "lztmarket:https://prod-api.lzt.market", earned: "0.00" };
+  let other = aRun({ ...there, state: "running", settled: 2, counts: { created: 2, queued: 6 } });
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun(here))),
+    http.get("/api/bulk/runs/32", () => HttpResponse.json(other)),
+    http.get("/api/bulk/runs/:id/rows", ({ params }) => HttpResponse.json(params.id === "32" ? [aRow()] : [])),
+    http.post("/api/bulk/runs/:id/pause", ({ params }) => {
+      asked.push(String(params.id));
+      return params.id === "31"
+        ? HttpResponse.json({ message: "Já terminou." }, { status: 409 })
+        : HttpResponse.json(other);
+    }),
+  );
+  const user = open({ activeRun: aRun({ ...here, state: "running", settled: 7 }) });
+  expect(await screen.findByText("10 de 16")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Pausar" }));
+  await waitFor(() => expect(asked.sort()).toEqual(["31", "32"]));
+  expect(toastText()).toBe("");
+
+  other = aRun({ ...there, state: "finished_with_errors", counts: { created: 7, failed: 1 } });
+  await waitFor(() => expect(toastText()).toBe("Erro2 marketplaces: 15 de 16 anúncios foram criados. 1 falha."));
+  expect(screen.getByText("Você ganhou R$ 24,00.")).toBeInTheDocument();
+  expect(await screen.findByText(/LZT Market · Linha/)).toBeInTheDocument();
+});

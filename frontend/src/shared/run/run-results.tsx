@@ -4,6 +4,7 @@ import { integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { earnedLabel, PROBLEM_STATES, ROW_STATES, result } from "@/shared/run/run";
 import { RunFrame } from "@/shared/run/run-card";
+import { RunGroup } from "@/shared/run/run-group";
 import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/states";
@@ -39,6 +40,7 @@ export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsPr
         <div>
           <p>{result(run, queued)}</p>
           <p className="font-semibold">{earnedLabel(run)}</p>
+          <RunGroup run={run} />
         </div>
         {run.counts.failed > 0 && (
           <Button size="sm" icon="refresh" busy={busy} onClick={onRetry}>
@@ -47,9 +49,11 @@ export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsPr
         )}
       </div>
       <div className="mt-2 divide-y divide-line">
-        {states.map((state) => (
-          <StateResults key={state} runId={run.id} state={state} />
-        ))}
+        {states.map((state) =>
+          (run.group.length > 0 ? run.group : [{ id: run.id, market: "" }]).map(({ id, market }) => (
+            <StateResults key={`${state} ${id}`} runId={id} market={market} state={state} />
+          )),
+        )}
       </div>
       {leftOut && (
         <a className="mt-3 inline-block font-medium text-accent hover:underline" href={`/runs/${run.id}`}>
@@ -60,7 +64,7 @@ export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsPr
   );
 }
 
-function StateResults({ runId, state }: { runId: number; state: RowState }) {
+function StateResults({ runId, market, state }: { runId: number; market: string; state: RowState }) {
   return (
     <QueryResult
       query={useQuery(rowsQuery(runId, state, SHOWN_PER_STATE))}
@@ -71,7 +75,9 @@ function StateResults({ runId, state }: { runId: number; state: RowState }) {
           {rows.map((row) => (
             <li key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2">
               <p className="min-w-0 break-words font-medium">
-                <span className="mr-2 text-muted tabular-nums">Linha {row.line}</span>
+                <span className="mr-2 text-muted tabular-nums">
+                  {[market, `Linha ${row.line}`].filter(Boolean).join(" · ")}
+                </span>
                 {row.title}
               </p>
               <Status {...ROW_STATES[row.state]} />

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { askRun, type Run, type RunVerb, runKeys } from "@/api/runs";
+import { askRun, type Run, type RunVerb, runGroupQuery } from "@/api/runs";
 import { toast } from "@/lib/toast";
 import { failures, isOpen, isOutOfReach, runUntilOverQuery, summary } from "@/shared/run/run";
 
-/** The run that a bulk screen shows: the one under way, else the last one until its results are cleared.
+/** The run that a bulk screen shows, as one with those that were started with it: the one under way, else the last one until
+ * its results are cleared.
  *
  * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress. When a run
  * ends before our eyes comes the 'final toast … (destructive if any failed)', and `onEnd`.
@@ -17,20 +18,26 @@ export function useRun(
 ) {
   const client = useQueryClient();
   const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
-  const seed = [activeRun, lastRun].find((run) => run?.id === id) ?? undefined;
+  const seed = [activeRun, lastRun].find((run) => run?.id === id && run.group.length < 2);
   const {
     data: run = null,
     isFetching,
     error,
-  } = useQuery({ ...runUntilOverQuery(id ?? 0), enabled: id !== null, initialData: seed });
+  } = useQuery({ ...runUntilOverQuery(id ?? 0), enabled: id !== null, ...(seed && { initialData: [seed] }) });
   // The run whose end is news: one seen going on, and one begun here, which may be over before it can be looked at.
   const awaited = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, verb }: { id: number; verb: RunVerb }) => askRun(id, verb),
+    mutationFn: async ({ id, verb }: { id: number; verb: RunVerb }) => {
+      const ids = run?.group.map((each) => each.id) ?? [];
+      // Of several runs it may be about one alone: what is over cannot be paused.
+      const asked = (ids.length > 0 ? ids : [id]).map((each) => askRun(each, verb));
+      const done = await Promise.allSettled(asked);
+      if (done.every(({ status }) => status === "rejected")) await asked[0];
+    },
     onSuccess: (_answer, { id, verb }) => {
       if (verb === "retry") awaited.current = id;
     },
-    onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: runKeys.run(id), exact: true }),
+    onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: runGroupQuery(id).queryKey }),
   });
   const shown = id === null ? null : run;
   useEnd(shown, awaited, (ended) => {
