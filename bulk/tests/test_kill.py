@@ -22,24 +22,30 @@ from rest_framework.test import APIClient
 
 from accounts.tests.factories import UserFactory
 from bulk.actions.rows import resolve_row
-from bulk.actions.runs import resume_run, retry_run
+from bulk.actions.runs import resume_run, retry_run, start_runs
+from bulk.engine.closing import TO_CLOSE
 from bulk.engine.lane import FREE
 from bulk.engine.reconcile import LONGER_BY
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken, WrongState
+from bulk.games.terms import Terms
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.rules import MAX_FAILED_LOOKUPS, SECONDS_BETWEEN_MISSES
-from bulk.tests.helpers import SETTINGS, credited
+from bulk.tests.helpers import SETTINGS, account, credited, let_time_pass, work
+from bulk.tests.sales import Sales
 from core.models import IdempotencyRecord
 from core.tests.listener import reserved_port
 from e2e.processes import Process
 from earnings.queries import verify_ledger
+from infra.schedule import run_soon
 from marketplace.actions.configurations import save_global_settings
+from marketplace.models import Configuration
 
 PEOPLE = 3
 BATCHES = 2
 ROWS = 12
 KILLS = 6
+ACCOUNTS, SALES_KILLS = 6, 3
 PAUSE_MS = 20
 VERIFY_AFTER_S = 1
 LATEST_S = 3
@@ -126,6 +132,51 @@ def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
     # One that was still starting has nothing in hand and simply ends.
     assert set(codes) <= {0, -signal.SIGTERM}
     assert not Lane.objects.exclude(FREE).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_sales_amid_kills_close_what_was_sold_elsewhere_and_nothing_else(
+    system_owner: Any,
+    real_database: dict[str, Any],
+    two_markets: None,
+    owner: Any,
+    other_employee: Any,
+    market: Any,
+    tmp_path: Path,
+    settings: Any,
+) -> None:
+    """The short form of `bench.storm --sales`: a minute and every rest pass at once."""
+    settings.PUBLIC_BASE_URL = "https://contas.example.com"
+    Configuration.objects.update(webhook_secret="segredo-das-vendas")
+    for person in (owner, other_employee):
+        accounts = [account(f"conta{person.id}x{row}") for row in range(ACCOUNTS)]
+        markets = {"gameboost": Terms(), "lztmarket": Terms()}
+        sent = {"accounts": accounts, "text": None, "settings": SETTINGS, "markets": markets}
+        start_runs(owner=person, game="roblox", by=person, **sent)
+    work()
+    market.set_faults(*({"kind": "drop", "endpoint": each, "probability": 0.3} for each in ("delete", "list", "own")))
+    chance = random.Random(5)
+    sales = Sales(market, chance, prefix="conta", secret="segredo-das-vendas")
+    surroundings = environment(real_database, tmp_path, port=1)
+
+    def is_over() -> bool:
+        let_time_pass()
+        run_soon("marketplace.find_sales")
+        return sales.are_closed() and not TO_CLOSE.exists()
+
+    with ExitStack() as started:
+        workers = [started.enter_context(running(["manage.py", "runworker"], surroundings)) for _ in range(2)]
+        for _ in range(SALES_KILLS):
+            sales.sell_some(2)
+            time.sleep(chance.uniform(0.5, 1.5))
+            chance.choice(workers).kill_and_restart()
+        wait_until(is_over)
+        for worker in workers:
+            worker.stop()
+
+    assert len(sales.sold) == 2 * SALES_KILLS
+    assert {name: count for name, count in sales.faults().items() if count} == {}
 
 
 def environment(database: dict[str, Any], folder: Path, port: int) -> dict[str, str]:

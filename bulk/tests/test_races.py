@@ -1,6 +1,8 @@
 """Starts that collide, over real connections."""
 
 import threading
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from bulk.actions.intake import save_text
 from bulk.actions.runs import start_runs
 from bulk.errors import TextChanged
 from bulk.models import Row, Run, TextDraft
-from bulk.tests.helpers import SETTINGS
+from bulk.tests.helpers import SETTINGS, account, credited, work
+from core.tests.threads import together
 from marketplace.actions.configurations import save_configuration
 from marketplace.adapters.gameboost.market import GAMEBOOST
 
@@ -89,3 +92,34 @@ def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_data
     assert Row.objects.filter(state="queued").count() == len(logins)
     assert Row.objects.filter(state="duplicate").count() == 2 * len(logins)
     assert Run.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("keys", ["aaa", "abc"])
+def test_starts_on_two_marketplaces_at_once_list_each_account_once_and_pay_it_once(
+    keys: str, real_database: Any, two_markets: None, owner: Any, market: Any, client_for: Callable[[Any], Any]
+) -> None:
+    """A start that is sent three times under one key, and three starts of the same accounts."""
+    accounts = [account(f"conta{number}") for number in range(6)]
+    body = {"accounts": accounts, "settings": SETTINGS, "markets": {"gameboost": {}, "lztmarket": {}}}
+    clients = [client_for(owner) for _ in keys]
+
+    def start_one(number: int) -> Any:
+        headers = {"Idempotency-Key": keys[number], "Prefer": "respond-async"}
+        return clients[number].post("/api/roblox/bulk-create", body, format="json", headers=headers)
+
+    answers = together(len(keys), start_one)
+    work()
+
+    told = [answer.status_code for answer in answers]
+    assert 202 in told
+    assert set(told) <= {200, 202, 409}, [answer.content for answer in answers]
+    listed = Counter((each["market"], each["login"]) for each in market.listings())
+    assert listed == {(each, sent["login"]): 1 for each in ("gameboost", "lzt") for sent in accounts}
+    assert Row.objects.filter(state="created").count() == 2 * len(accounts)
+    assert len(credited()) == len(accounts)
+    if keys == "aaa":
+        assert Run.objects.count() == 2
+        again = [start_one(number) for number in range(3)]
+        assert {answer["Idempotent-Replay"] for answer in again} == {"true"}
+        assert Run.objects.count() == 2
