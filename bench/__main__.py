@@ -21,6 +21,7 @@ from bench import (
     reads,
     restore,
     rotation,
+    sales,
     wakeups,
 )
 from bench.figures import Figure
@@ -43,6 +44,7 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "reads": reads.measure,
     "restore": restore.measure,
     "rotation": rotation.measure,
+    "sales": sales.measure,
     "wakeups": wakeups.measure,
 }
 

@@ -144,14 +144,15 @@ def ground(folder: Path, database_url: str, workers: int) -> Iterator[Ground]:
         freezing = ["-m", "bench.freezing"]
         web = Process([*freezing, "-m", "gunicorn", "-c", "gunicorn.conf.py"], environment, log=folder / "web.log")
         stack.callback(web.kill)
+        wait_until(lambda: answers(f"{installation.url}/healthz"))
+        wait_until(lambda: answers(f"{installation.sandbox_url}/_control/health"))
+        # Last: from now on something freezes, and the watch begins.
         started = [
             Process([*freezing, "manage.py", "runworker"], environment, log=folder / f"worker{number}.log")
             for number in range(workers)
         ]
         for worker in started:
             stack.callback(worker.kill)
-        wait_until(lambda: answers(f"{installation.url}/healthz"))
-        wait_until(lambda: answers(f"{installation.sandbox_url}/_control/health"))
         control = SandboxControl(installation.sandbox_url)
         yield Ground(environment, installation.url, control, web, started)
 

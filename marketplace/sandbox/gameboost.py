@@ -267,14 +267,16 @@ class SandboxV2(SandboxV1):
                 key=lambda row: ((row | {"price": row["attributes"]["price"]}).get(name) or 0, row["id"]),
                 reverse=sort.startswith("-"),
             )
-        return self._paged(request, [self._offer(row) for row in rows])
+        return self._paged(request, rows, self._offer)
 
-    def _paged(self, request: Request, items: list[dict[str, Any]]) -> Response:
+    def _paged(
+        self, request: Request, items: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    ) -> Response:
         page, per_page = request.page, request.number("per_page", 15)
         if per_page > MAX_PER_PAGE:
             return self.refusal({"per_page": [f"The per page field must not be greater than {MAX_PER_PAGE}."]})
         start = (page - 1) * per_page
-        shown = items[start : start + per_page]
+        shown = [show(each) for each in items[start : start + per_page]]
         last_page = max((len(items) + per_page - 1) // per_page, 1)
         meta = {
             "current_page": page,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -178,16 +179,17 @@ class SandboxLzt(Dialect):
         bought_after = datetime.fromisoformat(since).timestamp() if since else 0.0
         rows = self._state.search(self.market, request.key_hash, statuses=(state,))
         rows = [row for row in rows if row["updated_at"] >= bought_after and login in ("", row["login"])]
-        lots = [own_lot(row) for row in rows]
-        return self._listed(request, lots)
+        return self._listed(request, rows, own_lot)
 
-    def _listed(self, request: Request, lots: list[dict[str, Any]]) -> Response:
+    def _listed(
+        self, request: Request, lots: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
+    ) -> Response:
         start = (request.page - 1) * PER_PAGE
         return _answer(
             {
-                "items": lots[start : start + PER_PAGE],
+                "items": [show(lot) for lot in lots[start : start + PER_PAGE]],
                 "totalItems": len(lots),
-                "totalItemsPrice": sum(lot["price"] for lot in lots),
+                "totalItemsPrice": sum(lot.get("attributes", lot)["price"] for lot in lots),
                 "hasNextPage": start + PER_PAGE < len(lots),
                 "perPage": PER_PAGE,
                 "page": request.page,
