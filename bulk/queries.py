@@ -19,11 +19,11 @@ from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, creator_path, title_of
 from bulk.games.lines import fold_login
 from bulk.models import Account, PriceChange, QueueDraft, Row, Run, TextDraft
+from bulk.results.ledger import costs_of
 from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
-from core.events import publish
 from core.money import ZERO
 from core.text import searchable, thousands
 from earnings.queries import AccountPay, Kind, Source, credits_of, earned_by_each, scheme_in_force
@@ -433,10 +433,9 @@ class Spent(NamedTuple):
 
 
 def spent_on(accounts: Iterable[Account | None]) -> dict[int, Spent]:
-    """{id of an account: what was spent on it}. Apps above tell what is known of costs and of the rate (`costs_wanted`)."""
+    """{id of an account: what was spent on it}."""
     paid_by = {account.pk: account.first_row_id for account in accounts if account}
-    told: list[tuple[Mapping[int, Decimal], Decimal | None]] = publish("costs_wanted", list(paid_by))
-    costs, rate = told[0] if told else ({}, None)
+    costs, rate = costs_of(paid_by)
     credited = credits_of(ROW_SOURCE, paid_by.values())
     pay = {row_id: credit.amount for row_id, credit in credited.items()}
     return {pk: Spent(costs.get(pk), pay.get(row_id, ZERO), rate) for pk, row_id in paid_by.items()}

@@ -1,7 +1,7 @@
 """What people do to a run: start it, wait for it, pause, resume, cancel, hand on, repeat its failures, take it back."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
@@ -19,9 +19,9 @@ from accounts.queries import active_people, person_by_id
 from bulk import errors, notices, planning, transitions
 from bulk.engine.lane import SILENT, connection_of
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
-from bulk.games.form import as_json
+from bulk.games.form import Form, as_json
 from bulk.games.placeholders import without_values
-from bulk.models import Lane, Row, Run
+from bulk.models import Cost, Lane, Row, Run
 from bulk.planning import Asked, Plan, PlannedRow, credentials_of, masked, stored_listing
 from bulk.queries import ON_SALE, accounts_in_stock, live_rows
 from bulk.rules import KEY_CODES
@@ -124,8 +124,12 @@ def start_runs(
             raise errors.NoValidAccounts(errors=wrong)
         if preview_digest and preview_digest != planning.digest_of(plans):
             raise errors.PreviewChanged()
-        parts = [(plan, [_row(each) for each in own]) for plan, own in planning.shared_out(plans)]
+        shared = planning.shared_out(plans)
+        parts = [(plan, [_row(each) for each in own]) for plan, own in shared]
         rows = [row for _, own in parts for row in own]
+        costs = [
+            each for (plan, own), (_, stored) in zip(shared, parts, strict=True) for each in _costs(plan, own, stored)
+        ]
         group = uuid4() if len(parts) > 1 else None
         try:
             with transaction.atomic():
@@ -134,6 +138,7 @@ def start_runs(
                 runs = [_run(plan, own, owner, group) for plan, own in parts]
                 # In the order of the login index: starts that share logins wait for each other and never deadlock.
                 Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
+                Cost.objects.bulk_create(costs, batch_size=500)
                 for run in runs:
                     transitions.finish_if_done(run)
                     started = {"game": game, "total": run.total}
@@ -201,6 +206,14 @@ def _row(planned: PlannedRow) -> Row:
         row.state, row.duplicate_line = RowState.DUPLICATE, planned.earlier.line
         row.duplicate_run_id = planned.earlier.run_id
     return row
+
+
+def _costs(plan: Plan, planned: Sequence[PlannedRow], rows: Sequence[Row]) -> Iterator[Cost]:
+    """What the accounts that go out were bought for; practice costs nothing."""
+    for each, row in zip(planned, rows, strict=True):
+        stated = Form(plan.settings).of(each.line)
+        if each.prepared is not None and stated.cost is not None and not plan.effective.connection.training:
+            yield Cost(row=row, amount=stated.cost, currency=stated.cost_currency, supplier=stated.supplier)
 
 
 LOOK_EVERY_S = 0.25

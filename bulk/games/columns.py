@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from bulk.enums import Currency
 from bulk.games.providers import PROVIDERS
 
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -100,6 +101,11 @@ _SHARED = columns_of(
         "words": {slug: each.domain for slug, each in PROVIDERS.items()},
         "labels": {slug: each.title for slug, each in PROVIDERS.items()},
     },
+    costCurrency={
+        "options": tuple(Currency.values),
+        "words": {"BRL": "R$, real, reais", "USD": "US$, $, dólar, dólares", "EUR": "€, euro, euros"},
+        "labels": {"BRL": "R$", "USD": "US$", "EUR": "€"},
+    },
 )
 
 
@@ -112,8 +118,9 @@ CREDENTIAL_COLUMNS = shared(
     "login", "password", "login:password", "emailLogin", "emailPassword", "emailLogin:emailPassword"
 )
 _TEXTS = shared("title", "description", "deliveryInstructions", "imageUrls")
-IN_EUROS = (*shared("emailDomain", "price"), *_TEXTS)
+COST = shared("cost", "costCurrency", "supplier")
+IN_EUROS = (*shared("emailDomain", "price"), *COST, *_TEXTS)
 QUEUED = (*IN_EUROS, *shared("has2fa"))
-PASTED = (*shared("priceUsd", "emailDomain"), *_TEXTS)
+PASTED = (*shared("priceUsd", "emailDomain"), *COST, *_TEXTS)
 RARE_LIST, NOTE, DUMP = shared("rareList", "note", "dump")
 """Of the rare list the placeholder {itens_raros} of the account's texts names those that it has."""

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from math import isfinite
 from typing import Any, Generic, Self, TypeVar
 
+from bulk.enums import Currency
 from bulk.errors import SettingsInvalid
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS, SPELLINGS
@@ -119,6 +120,17 @@ def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
         raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else otherwise)
     if amount > MAX_PRICE:
         raise Invalid("Preço deve ser no máximo 10.000")
+    return amount
+
+
+@reads("number", label="Custo", minimum=0, maximum=MAX_PRICE, error="Custo deve ser um valor de 0 a 10.000")
+def cost(value: Any) -> Decimal | None:
+    """What an account was bought for, with at most two places; None where that is not stated."""
+    if is_blank(value):
+        return None
+    amount = parse_amount(str(value).replace(",", ".") if isinstance(value, str) else value)
+    if amount is None or not 0 <= amount <= MAX_PRICE:
+        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Custo deve ser um valor de 0 a 10.000")
     return amount
 
 
@@ -360,6 +372,9 @@ class FormSettings(ABC):
     image_urls: tuple[str, ...] = setting(image_urls, ())
     rare_list: tuple[str, ...] = setting(names, ())
     """Of these the placeholder {itens_raros} names those that an account has."""
+    cost: Decimal | None = setting(cost, None)  # noqa: RUF009  # a dataclass field
+    cost_currency: str = setting(choice(Currency.values), Currency.BRL.value)
+    supplier: str = setting(words("Fornecedor", 80), "")
 
     @abstractmethod
     def price_in_euros(self, usd_eur_rate: Decimal) -> Decimal:

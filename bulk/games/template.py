@@ -33,7 +33,10 @@ class TemplateGame(QueuedGame[QueuedSettings]):
     queued = False
     shares_data = True
     tabs = {  # the fields that all games have, and the game's own
-        "Anúncio": ("title", "description", "price", "emailDomain", "deliveryInstructions", "imageUrls", "has2fa"),
+        "Anúncio": (
+            *("title", "description", "price", "cost", "costCurrency", "supplier"),
+            *("emailDomain", "deliveryInstructions", "imageUrls", "has2fa"),
+        ),
         "Dados do jogo": (),
     }
     summary = "Campos do modelo do marketplace."

@@ -34,7 +34,7 @@ MOST_TURNS = 20
 LATELY = timedelta(minutes=5)
 NEWEST_ACCOUNTS = 1000
 MOST_RATE_DAYS = 366
-COST = ("pk", "amount", "currency", "supplier", "created_at")
+STATED_COST = ("pk", "amount", "currency", "supplier", "created_at")
 CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
 
 
@@ -263,7 +263,7 @@ def _stories(ids: Sequence[int]) -> dict[int, Story]:
         purchases[purchase.account_index].append(purchase)
     for posted in movements_of(ROW_SOURCE, [account.first_row_id for account in accounts.values()]):
         pay[posted.source_id].append(posted)
-    for cost in Cost.objects.filter(row__account__in=ids).order_by("row_id").values("row__account", *COST):
+    for cost in Cost.objects.filter(row__account__in=ids).order_by("row_id").values("row__account", *STATED_COST):
         costs[cost["row__account"]].append(cost)
     return {
         pk: _story(

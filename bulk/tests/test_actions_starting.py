@@ -8,7 +8,7 @@ import pytest
 
 from bulk.actions.runs import pause_run, resume_run
 from bulk.errors import ConfigurationMissing, NoValidAccounts, SettingsInvalid, TextEmpty, TextRefused
-from bulk.models import Lane, Row, Run
+from bulk.models import Cost, Lane, Row, Run
 from bulk.tests.helpers import SETTINGS, credited, row_of, sends, state_of, states, work
 from core.models import AuditEvent
 from marketplace.actions.configurations import set_training
@@ -239,3 +239,51 @@ def test_practice_takes_no_login_from_the_real_marketplace(start: Start, owner: 
 
     assert states(run) == {1: "created"}
     assert len(credited()) == 1
+
+
+def costs() -> list[tuple[Any, ...]]:
+    return list(Cost.objects.order_by("row__line").values_list("row__line", "amount", "currency", "supplier"))
+
+
+def test_cost_of_the_run_is_kept_for_each_account_that_goes_out(start: Start) -> None:
+    stated = {"cost": "12,50", "costCurrency": "USD", "supplier": "Loja do Zé"}
+
+    start(text="ana001:Senha#1\nsem senha\nbia002:Senha#2", settings=SETTINGS | stated)
+
+    kept = (Decimal("12.50"), "USD", "Loja do Zé")
+    assert costs() == [(1, *kept), (3, *kept)]
+
+
+def test_account_of_a_file_has_a_cost_of_its_own(start: Start) -> None:
+    accounts = [
+        {"login": "ana001", "password": "Senha#1", "cost": "3", "costCurrency": "EUR", "supplier": "Outra loja"},
+        {"login": "bia002", "password": "Senha#2"},
+    ]
+
+    start(text=None, accounts=accounts, settings=SETTINGS | {"cost": "12.50"})
+
+    assert costs() == [(1, Decimal("3.00"), "EUR", "Outra loja"), (2, Decimal("12.50"), "BRL", "")]
+
+
+@pytest.mark.parametrize("cost", ["", None])
+def test_run_without_a_cost_keeps_none(start: Start, cost: Any) -> None:
+    start("ana001", settings=SETTINGS | {"cost": cost, "supplier": "Loja"})
+
+    assert costs() == []
+
+
+@pytest.mark.parametrize("cost", ["-1", "10000.01", "doze", True])
+def test_cost_that_is_no_amount_starts_nothing(start: Start, cost: Any) -> None:
+    with pytest.raises(SettingsInvalid) as refused:
+        start("ana001", settings=SETTINGS | {"cost": cost})
+
+    assert refused.value.errors == {"cost": ["Custo deve ser um valor de 0 a 10.000"]}
+    assert nothing_was_stored()
+
+
+def test_practice_costs_nothing(start: Start, owner: Any) -> None:
+    set_training(active=True, by=owner)
+
+    start("ana001", settings=SETTINGS | {"cost": "1.00"})
+
+    assert costs() == []

@@ -16,6 +16,7 @@ from bulk.games.war_thunder import WarThunderSettings
 ROBLOX = GAMES["roblox"]
 WAR_THUNDER = GAMES["war-thunder"]
 LONG_TEXTS = ("description", "deliveryInstructions")
+NO_COST = {"cost": None, "costCurrency": "BRL", "supplier": ""}
 TOO_LONG = "O marketplace aceita no máximo 14 dias de garantia, e há mais na descrição."
 COUNT = "Informe um número inteiro de 0 a 999.999.999"
 
@@ -32,6 +33,7 @@ def test_roblox_defaults_are_the_documented_ones() -> None:
         "mainExperience": "King Legacy",
         "imageUrls": [],
         "rareList": [],
+        **NO_COST,
     }
 
 
@@ -57,6 +59,7 @@ def test_war_thunder_defaults_are_the_documented_ones() -> None:
         "nations": ["United States", "Germany", "USSR"],
         "imageUrls": [],
         "rareList": [],
+        **NO_COST,
     }
 
 

@@ -19,7 +19,7 @@ from bulk.actions.price_rules import UNITS, apply_proposals, propose_prices
 from bulk.actions.prices import Wanted, change_prices
 from bulk.actions.runs import close_accounts
 from bulk.engine.pricing import ask_suggestions, send_prices
-from bulk.models import Account, PriceChange, PriceRule, Row
+from bulk.models import Account, PriceChange, PriceRule, Rate, Row
 from bulk.stock import note_sales
 from bulk.tests.helpers import row_of, work
 from core.models import AuditEvent
@@ -38,14 +38,9 @@ VALUES = {
 }  # fmt: skip
 
 
-def costs(account_ids: list[int]) -> tuple[dict[int, Decimal], Decimal | None]:
-    """What an app above tells: a euro is R$ 6, and no account's cost is known."""
-    return {}, Decimal(6)
-
-
 @pytest.fixture
-def rated(settings: Any) -> None:
-    settings.SUBSCRIBERS = settings.SUBSCRIBERS | {"costs_wanted": [f"{__name__}.costs"]}
+def rated() -> None:
+    Rate.objects.create(currency="EUR", day=timezone.localdate(), brl=6, source="BCB")
 
 
 @pytest.fixture

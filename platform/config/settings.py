@@ -116,8 +116,6 @@ SUBSCRIBERS = {
     # new or stand otherwise now, and which orders of disputes are not known.
     "orders_shown": ["bulk.orders.note_orders"],
     "disputes_shown": ["bulk.orders.note_disputes"],
-    # With ids of accounts in stock; what those cost of which that is known, {id: R$}, and R$ for a euro, None without a rate.
-    "costs_wanted": [],
     # With a game and a login; what the account is recognised by over markets.
     "account_index_wanted": ["bulk.queries.account_index"],
     "page_titles_wanted": ["shell.navigation.page_titles"],

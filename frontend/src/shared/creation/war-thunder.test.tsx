@@ -55,7 +55,7 @@ test("lines have two or four fields; another count keeps its number and says why
 
 test("without switches every account goes out with the general settings", async () => {
   const user = await openWith(PASTE);
-  const { rareList, ...general } = { rareList: [], ...GAMES["war-thunder"].defaults };
+  const { rareList, ...general } = { rareList: [], ...GAMES["war-thunder"].defaults, cost: "" };
   expect(await create(user, "Criar 2 contas")).toEqual({
     accounts: [
       { line: 1, text: "piloto01:a" },
