@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -21,10 +21,14 @@ from core.money import ZERO, quantize
 from earnings import actions as earnings
 from earnings.queries import credits_of, pending_credits
 from marketplace.enums import OrderState
-from marketplace.queries import global_settings
+from marketplace.queries import global_settings, payments_for
 
 LOOKED_BACK = timedelta(days=90)
-FINED = Q(fine_eur__gt=0) & (Q(due_at=None) | Q(due_at__lt=Now()))
+PAID = payments_for(market=OuterRef("market"), order_id=OuterRef("remote_id"))
+# What a marketplace says that it took is the truth; while it says nothing of an order, a time that passed.
+FINED = Q(Exists(PAID.filter(is_fine=True))) | (
+    Q(fine_eur__gt=0) & (Q(due_at=None) | Q(due_at__lt=Now())) & ~Exists(PAID)
+)
 COSTLY = (Q(state=OrderState.REFUNDED) | FINED) & Q(row__account__isnull=False)
 
 

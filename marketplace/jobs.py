@@ -28,5 +28,6 @@ periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(
 periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
 periodic(name="marketplace.find_sales", every=timedelta(seconds=60), urgent=True)(sync.find_sales)
 periodic(name="marketplace.read_orders", every=timedelta(seconds=60))(orders.read_orders)
+periodic(name="marketplace.read_payments", every=timedelta(seconds=60))(orders.read_payments)
 periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)
 periodic(name="marketplace.purge_webhook_calls", every=timedelta(days=1))(webhooks.purge_calls)

@@ -374,6 +374,11 @@ def payments_of(order_ids: Iterable[str]) -> QuerySet[models.Payment]:
     return models.Payment.objects.filter(order_id__in=set(order_ids))
 
 
+def payments_for(**order: Any) -> QuerySet[Any]:
+    """Those for the order of a market, as a part of another question."""
+    return models.Payment.objects.filter(**order)
+
+
 def payments_since(moment: datetime) -> QuerySet[models.Payment]:
     """Those that became known since."""
     return models.Payment.objects.filter(created_at__gte=moment)

@@ -14,11 +14,8 @@ from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
-from bulk import errors
-from bulk.enums import ROW_SOURCE, Audited, Currency, EntryKind
+from bulk.enums import ROW_SOURCE, Currency, EntryKind
 from bulk.models import Account, Cost, Entry, Order, Rate, Result, Row
-from core import audit
-from core.actor import Actor
 from core.conditional import bump, versions
 from core.models import Stamp
 from core.money import ZERO, quantize
@@ -33,7 +30,6 @@ MOST_TURNS = 20
 """Of one pass over all accounts, while they are behind."""
 LATELY = timedelta(minutes=5)
 NEWEST_ACCOUNTS = 1000
-MOST_RATE_DAYS = 366
 STATED_COST = ("pk", "amount", "currency", "supplier", "created_at")
 CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
 
@@ -82,49 +78,14 @@ def settle(account_ids: Iterable[int]) -> int:
             bump(LEDGER)
             fresh, behind = _compare(ids)
             Entry.objects.bulk_create(_valued(fresh))
-            _rewrite({pk: story.columns for pk, story in behind.items()})
+            rewrite({pk: story.columns for pk, story in behind.items()})
         changed += len(behind)
     return changed
 
 
-@transaction.atomic
-def add_rates(*, currency: str, first: date, last: date, brl: Decimal, source: str, by: Actor | None) -> int:
-    """Write down the rate of these days, and give those entries of them their value that have none; how many. What has a
-    value keeps it. Raises WrongRateDays."""
-    if not first <= last <= timezone.localdate() or (last - first).days >= MOST_RATE_DAYS:
-        raise errors.WrongRateDays()
-    bump(LEDGER)
-    days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
-    stated = {"currency": currency, "brl": brl, "source": source, "created_by_id": by.id if by else None}
-    rates = {rate.day: rate for rate in Rate.objects.bulk_create([Rate(day=day, **stated) for day in days])}
-    waiting = list(_waiting(currency, first, last))
-    values = [
-        Entry(
-            account_id=entry.account_id,
-            kind=entry.kind,
-            market=entry.market,
-            amount=ZERO,
-            currency=currency,
-            day=entry.day,
-            rate=rates[entry.day],
-            brl=quantize(entry.amount * brl),
-            source=f"value:{entry.pk}",
-            valued=entry,
-        )
-        for entry in waiting
-    ]
-    Entry.objects.bulk_create(values, batch_size=SETTLED_AT_ONCE)
-    accounts = sorted({entry.account_id for entry in waiting})
-    for start in range(0, len(accounts), SETTLED_AT_ONCE):
-        _rewrite({pk: {} for pk in accounts[start : start + SETTLED_AT_ONCE]})
-    told = {"currency": currency, "first": str(first), "last": str(last), "brl": str(brl), "source": source}
-    audit.record(Audited.RATES_ADDED, by=by, after=told | {"entries": len(values)})
-    return len(values)
-
-
 def entries_waiting(currency: str, first: date, last: date) -> int:
     """How many entries a rate of these days would give a value."""
-    return _waiting(currency, first, last).count()
+    return waiting_entries(currency, first, last).count()
 
 
 def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | None]:
@@ -139,7 +100,7 @@ def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | 
     return costs, rate.brl if rate else None
 
 
-def _waiting(currency: str, first: date, last: date) -> QuerySet[Any]:
+def waiting_entries(currency: str, first: date, last: date) -> QuerySet[Any]:
     waiting: QuerySet[Any] = Entry.objects.filter(currency=currency, day__range=(first, last), brl=None, valuation=None)
     return waiting.order_by("pk")
 
@@ -221,7 +182,7 @@ def _valued(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
     return [entry for entry, _ in missing]
 
 
-def _rewrite(columns: dict[int, dict[str, Any]]) -> None:
+def rewrite(columns: dict[int, dict[str, Any]]) -> None:
     """The results of accounts, made anew of their entries and these columns."""
     valued = {kind: Sum("brl", filter=Q(kind=kind), default=ZERO) for kind in EntryKind.values}
     unvalued = Count("pk", filter=Q(brl=None, valuation=None))

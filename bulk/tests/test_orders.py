@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
@@ -11,12 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bulk.models import Account, Order, PriceChange, Row
+from bulk.models import Account, Order, PriceChange, Result, Row
 from bulk.orders import tell_due_orders
+from bulk.results.ledger import write_results
 from bulk.tests.helpers import row_of, work
+from core.money import quantize
+from marketplace.actions import orders
 from marketplace.actions.configurations import save_configuration
-from marketplace.actions.orders import read_orders
-from marketplace.models import RemoteAccount
+from marketplace.actions.orders import read_orders, read_payments
+from marketplace.adapters.gameboost.versions import GameBoostV2
+from marketplace.models import Payment, RemoteAccount
 from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.models import Notification
 
@@ -215,3 +220,74 @@ def test_list_costs_the_same_queries_however_long_it_is(
         costs.append(len(queries))
 
     assert costs[0] == costs[1]
+
+
+# What the market paid
+
+
+def paid(market: Any, row: Row, *payments: dict[str, Any], status: str = "completed", **changes: Any) -> int:
+    market.set_order(row.remote_id, status=status, payments=list(payments), **changes)
+    read_orders()
+    return read_payments()
+
+
+def test_completed_order_is_paid_without_the_fee_and_read_once(listed: Row, market: Any) -> None:
+    market.set_order(listed.remote_id, status="completed")
+    read_orders()
+
+    assert (read_payments(), read_payments()) == (1, 0)
+
+    payment = Payment.objects.get()
+    assert (payment.market, payment.order_id) == (listed.run.market, Order.objects.get().remote_id)
+    assert listed.price_eur is not None
+    assert (payment.amount, payment.currency, payment.is_fine) == (quantize(listed.price_eur * 9 / 10), "EUR", False)
+    write_results()
+    assert Result.objects.get().paid_on == timezone.localdate(payment.made_at)
+
+
+@pytest.mark.parametrize(
+    "told", [{"order_type": "item_order"}, {"order_id": None}, {"amount_eur": "muito"}, {"created_at": None}]
+)
+def test_movement_that_is_about_no_order_of_an_account_is_left_out(told: Any, listed: Row, market: Any) -> None:
+    assert paid(market, listed, {"amount_eur": "9.00"} | told) == 0
+
+
+def test_fine_is_money_that_went_whatever_its_sign(listed: Row, market: Any) -> None:
+    paid(market, listed, {"amount_eur": "9.00"}, {"amount_eur": "5.00", "is_fine": True}, {"amount_eur": "-9.00"})
+
+    amounts = list(Payment.objects.order_by("remote_id").values_list("amount", "is_fine"))
+    assert amounts == [(Decimal(9), False), (Decimal(-5), True), (Decimal(-9), False)]
+
+
+def test_history_of_a_key_is_read_to_its_end_a_few_pages_a_pass(
+    listed: Row, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameBoostV2, "page_size", 2)
+    monkeypatch.setattr(orders, "MAX_PAGES", 1)
+    history = [{"amount_eur": f"{number}.00"} for number in range(1, 6)]
+
+    assert paid(market, listed, *history) == 2
+    assert [read_payments() for _ in range(3)] == [2, 1, 0]
+
+    assert paid(market, listed, {"amount_eur": "7.00", "id": 1}, *history) == 1
+
+
+def test_payments_of_a_market_that_fails_are_asked_for_again(listed: Row, market: Any) -> None:
+    market.set_faults({"kind": "drop", "endpoint": "payments"})
+    assert paid(market, listed, {"amount_eur": "9.00"}) == 0
+    market.set_faults()
+
+    assert read_payments() == 1
+
+
+@pytest.mark.parametrize(
+    ("payments", "costly"),
+    [([], True), ([{"amount_eur": "9.00"}], False), ([{"amount_eur": "5.00", "is_fine": True}], True)],
+)
+def test_what_the_market_paid_says_whether_a_missed_time_was_fined(
+    payments: Any, costly: bool, listed: Row, market: Any, admin: Any, client_for: ClientFor
+) -> None:
+    paid(market, listed, *payments, status="delivered")
+    Order.objects.update(asked_at=timezone.now(), due_at=timezone.now() - timedelta(hours=1), fine_eur="5.00")
+
+    assert len(client_for(admin).get("/api/orders?decision=open").json()) == int(costly)

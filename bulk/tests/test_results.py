@@ -13,11 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.tests.factories import UserFactory
+from bulk.actions.results import add_rates
 from bulk.enums import EntryKind
 from bulk.errors import WrongRateDays
 from bulk.models import Account, Cost, Entry, Order, Rate, Result
 from bulk.results import ledger
-from bulk.results.ledger import add_rates, costs_of, entries_waiting, settle, write_results
+from bulk.results.ledger import costs_of, entries_waiting, settle, write_results
 from bulk.results.proof import verify_results
 from bulk.tests.factories import stock_account
 from bulk.tests.helpers import row_of, work

@@ -1,8 +1,7 @@
 """What a marketplace can be asked, and every way it can answer.
 
-One vocabulary for all dialects. Callers never see a vendor's field name, header or exception: they see the outcomes
-below, and each of them says what may be done next. The distinction that everything rests on is `NotSent` (no byte
-left, sending again is safe) against `Unknown` (it may have happened, look it up before anything else).
+One vocabulary for all dialects: callers see the outcomes below, and each of them says what may be done next. All rests on
+`NotSent` (no byte left, sending again is safe) against `Unknown` (it may have happened, look it up before anything else).
 """
 
 from __future__ import annotations
@@ -17,14 +16,13 @@ from typing import Any, NamedTuple, Protocol
 from django.conf import settings
 
 from core.crypto import blind_index
-from marketplace.adapters.orders import OrderPage, RemoteDispute
+from marketplace.adapters.orders import OrderPage, PaymentPage, RemoteDispute
 from marketplace.adapters.reading import reference_of
 from marketplace.enums import AuthMethod, Endpoint, WritableStatus
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS, canonical_origin
 
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
-
 Errors = dict[str, list[str]]
 MaySend = Callable[[], bool]
 
@@ -431,6 +429,10 @@ class ListingAdapter(ABC):
         """One page (from 1) of the key's orders, or of those with these ids; None as above."""
         return None
 
+    def payments_page(self, page: int) -> PaymentPage | LookupFailed | None:
+        """One page (from 1) of what was paid for orders of accounts, the latest first; None as above."""
+        return None
+
     def disputes(self) -> list[RemoteDispute] | LookupFailed:
         """Those of the key's orders that are open."""
         return []
@@ -459,9 +461,9 @@ Preparer = Callable[[Listing, Connection], Prepared]
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read.
 
-    `unsupported` names our games that it cannot list, each with the sentence that people read; a game in neither
-    `games` nor there is refused with a general one, unless it takes `any_game` that it has. `sync_endpoints` have to be enabled for its listings to be watched,
-    and `profile_endpoints` are what the profile screen saves under other names.
+    `unsupported` names our games that it cannot list, with the sentence that people read; others that are not in `games` are
+    refused with a general one, unless it takes `any_game`. `sync_endpoints` have to be enabled for its listings to be
+    watched; `profile_endpoints` are what the profile screen saves under other names.
     """
 
     slug: str

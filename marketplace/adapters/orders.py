@@ -36,6 +36,24 @@ class RemoteDispute:
 
 
 @dataclass(frozen=True)
+class RemotePayment:
+    """A movement on the seller's balance about one order; negative where money was taken, of which a fine is one kind."""
+
+    remote_id: str
+    order_id: str
+    amount: Decimal
+    currency: str
+    made_at: datetime
+    is_fine: bool = False
+
+
+@dataclass(frozen=True)
+class PaymentPage:
+    payments: list[RemotePayment]
+    has_more: bool
+
+
+@dataclass(frozen=True)
 class OrderPage:
     orders: list[RemoteOrder]
     has_more: bool

@@ -210,6 +210,8 @@ class SandboxV2(SandboxV1):
                 return _read("games", self._game)
             case ("GET", ("account-orders",)):
                 return _read("orders", lambda asked: self._paged(asked, [order for _, order in self._orders(asked)]))
+            case ("GET", ("payments",)):
+                return _read("payments", self._payments)
             case ("GET", ("order-disputes",)):
                 return _read("disputes", self._disputes)
         return None
@@ -353,6 +355,10 @@ class SandboxV2(SandboxV1):
         rows.sort(key=lambda row: row["updated_at"], reverse=True)
         found = [(row, orders.order_of(row, self._offer(row))) for row in rows]
         return [(row, order) for row, order in found if not ids or str(order["id"]) in ids]
+
+    def _payments(self, request: Request) -> Response:
+        paid = [each for row, order in self._orders(request) for each in orders.movements_for(row, order)]
+        return self._paged(request, paid)
 
     def _disputes(self, request: Request) -> Response:
         disputed = [each for each in self._orders(request) if each[1]["is_disputed"]]

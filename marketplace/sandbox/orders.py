@@ -1,12 +1,13 @@
 """Orders and disputes of the sandbox's account offers, in the shapes of GameBoost's API v2.
 
 An account whose login ends in '.' and a word of SCRIPT is bought as soon as it is listed, and its order stands so; a
-cancelled one leaves the account on sale. Others are ordered by the control: `order` of a listing is {status, is_manual, is_disputed, purchased_at, dispute}.
+cancelled one leaves the account on sale. Others are ordered by the control: `order` of a listing is {status, is_manual, is_disputed, purchased_at, dispute, payments}.
 """
 
 from typing import Any
 
-ORDER_IDS, DISPUTE_IDS = 500_000, 900_000  # added to the listing's id
+ORDER_IDS, DISPUTE_IDS, PAYMENT_IDS = 500_000, 900_000, 700_000  # added to the listing's id
+FEE = 0.1
 HOUR_S = 3600
 SCRIPT = frozenset({"in_delivery", "delivered", "completed", "refunded", "cancelled", "disputed"})
 
@@ -82,3 +83,28 @@ def dispute_of(row: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
         "created_at": opened_at,
         "updated_at": opened_at,
     } | row["attributes"].get("order", {}).get("dispute", {})
+
+
+def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, Any]]:
+    """What was paid for an order: a completed one without the fee, or what the control says, each {amount_eur, is_fine}."""
+    price = row["attributes"]["price"]
+    usual = [{"amount_eur": f"{price * (1 - FEE):.2f}"}] if order["status"] == "completed" else []
+    stated = row["attributes"].get("order", {}).get("payments", usual)
+    return [
+        {
+            "id": (row["id"] + PAYMENT_IDS) * 100 + number,
+            "type": "order",
+            "note": None,
+            "order_type": "account_order",
+            "order_id": order["id"],
+            "amount_usd": each["amount_eur"],
+            "balance_after_eur": "0.00",
+            "balance_after_usd": "0.00",
+            "is_fine": False,
+            "is_warehouse": False,
+            "created_at": order["purchased_at"],
+            "updated_at": order["purchased_at"],
+        }
+        | each
+        for number, each in enumerate(stated)
+    ]

@@ -14,6 +14,7 @@ from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
 from bulk.actions.price_rules import save_rule
+from bulk.actions.results import add_rates
 from bulk.actions.runs import start_runs
 from bulk.enums import Ending, Rounding, RuleKind, RuleMode
 from bulk.games.terms import Terms
@@ -71,6 +72,9 @@ BALANCES = (
 )
 # (whose, game, accounts): the worker creates them on the sandbox, and everything that is counted of them follows.
 RUNS = (("ana.souza", "roblox", 6), ("bruno.lima", "war-thunder", 4))
+COST = {"cost": "8.50", "costCurrency": "BRL", "supplier": "Loja Exemplo"}
+COST_ABROAD = {"cost": "2.20", "costCurrency": "USD", "supplier": "Example Store"}
+RATES = (("EUR", "6.20"), ("USD", "5.40"))
 LISTER = "carla.dias"
 BOTH: dict[str, Terms] = {
     Service.GAMEBOOST: Terms(),
@@ -138,12 +142,16 @@ def seed() -> bool:
         for username, game, count in RUNS:
             owner = by_name[username]
             lines = (f"{username.partition('.')[0]}.demo{number:02}:Demo#2026-{number}" for number in range(count))
-            start_runs(owner=owner, game=game, by=owner, text="\n".join(lines))
+            start_runs(owner=owner, game=game, by=owner, text="\n".join(lines), settings=COST)
         start_runs(owner=by_name[LISTER], game="roblox", by=by_name[LISTER], accounts=ON_BOTH, markets=BOTH)
         sold = "\n".join(f"cliente.{state}:Demo#2026-{number}" for number, state in enumerate(OrderState))
-        start_runs(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold)
+        start_runs(owner=by_name[SELLER], game="roblox", by=by_name[SELLER], text=sold, settings=COST_ABROAD)
+        today = timezone.localdate()
+        for currency, brl in RATES:
+            days = {"first": today - timedelta(days=HISTORY_DAYS), "last": today}
+            add_rates(currency=currency, **days, brl=Decimal(brl), source="Exemplo", by=admin)
         save_rule(rule_id=None, values=PRICE_RULE, by=admin)
-        payday = timezone.localdate() + timedelta(days=PAYMENT_IN_DAYS)
+        payday = today + timedelta(days=PAYMENT_IN_DAYS)
         earnings.create_schedule(next_payment_date=payday, description="Pagamento mensal", by=admin)
         workers = [Worker(by_name[each.username].id, each.keenness, is_admin=each.is_admin) for each in PEOPLE]
         add_events(working_days(workers, HISTORY_DAYS))

@@ -1,12 +1,13 @@
 """Reading the account orders and order disputes of GameBoost's API v2."""
 
+import re
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 from core.money import quantize
 from marketplace.adapters.gameboost import dialect
-from marketplace.adapters.orders import RemoteDispute, RemoteOrder
+from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
 from marketplace.adapters.reading import moment_of
 from marketplace.enums import OrderState
 
@@ -17,6 +18,8 @@ STATES = {state.value: state for state in OrderState} | {
     "pending": OrderState.IN_DELIVERY,
     "canceled": OrderState.CANCELLED,
 }
+ACCOUNT_ORDER = re.compile(r"account_?order$", re.IGNORECASE)
+MOVED = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,6})?")
 REASONS = {
     "account_not_as_described": "A conta não é como o anúncio diz.",
     "account_not_working": "A conta não funciona.",
@@ -49,6 +52,19 @@ def read_order(item: Any) -> RemoteOrder | None:
         deliver_by=deliver_by,
         late_fine_eur=quantize(price * LATE_FINE) if price is not None else None,
     )
+
+
+def read_payment(item: Any) -> RemotePayment | None:
+    """From a payment; None for one that is about no order of an account. The vendor names its types in no page: the sign says
+    whether money came or went, and `is_fine` that it is a penalty."""
+    remote_id = dialect.id_of(item)
+    if not remote_id or not ACCOUNT_ORDER.search(str(item.get("order_type") or "")) or not item.get("order_id"):
+        return None
+    amount, made_at = MOVED.fullmatch(str(item.get("amount_eur")).strip()), moment_of(item.get("created_at"))
+    if amount is None or made_at is None:
+        return None
+    value, is_fine = quantize(Decimal(amount[0])), item.get("is_fine") is True
+    return RemotePayment(remote_id, str(item["order_id"]), -abs(value) if is_fine else value, "EUR", made_at, is_fine)
 
 
 def read_dispute(item: Any) -> RemoteDispute | None:

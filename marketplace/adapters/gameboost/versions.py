@@ -22,8 +22,8 @@ from urllib.parse import quote
 from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
-from marketplace.adapters.gameboost.orders import read_dispute, read_order
-from marketplace.adapters.orders import OrderPage, RemoteDispute
+from marketplace.adapters.gameboost.orders import read_dispute, read_order, read_payment
+from marketplace.adapters.orders import OrderPage, PaymentPage, RemoteDispute
 from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
@@ -213,6 +213,15 @@ class GameBoostV2(dialect.GameBoost):
             return base.lookup_failed(reply.failure())
         has_more = self.has_more(reply.data.get("meta"), len(items))
         return OrderPage([order for item in items if (order := read_order(item))], has_more)
+
+    def payments_page(self, page: int) -> PaymentPage | base.LookupFailed:
+        params = {"page": page, "per_page": self.page_size, "sort": "-created_at"}
+        reply = self._call("GET", "/payments", endpoint="orders", params=params)
+        items = dialect.data_of(reply)
+        if not reply.ok or not isinstance(items, list):
+            return base.lookup_failed(reply.failure())
+        has_more = self.has_more(reply.data.get("meta"), len(items))
+        return PaymentPage([payment for item in items if (payment := read_payment(item))], has_more)
 
     def disputes(self) -> list[RemoteDispute] | base.LookupFailed:
         """The vendor's pages are read to the end, since it documents neither an order nor a filter for them."""

@@ -12,11 +12,13 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from analytics.models import Event
-from bulk.models import Row
+from bulk.models import Result, Row
+from bulk.results.ledger import write_results
+from bulk.results.proof import verify_results
 from bulk.tests.helpers import work
 from earnings.models import Earning, PaymentSchedule, Posting
 from loyalty.models import History
-from marketplace.actions.orders import read_orders
+from marketplace.actions.orders import read_orders, read_payments
 from marketplace.actions.sync import find_sales
 from marketplace.enums import OrderState
 from marketplace.tests.sandbox_fixture import RunningSandbox, sandbox
@@ -193,6 +195,22 @@ def test_demo_has_accounts_in_stock_sales_and_an_order_of_each_state(
     assert {order["state"] for order in orders} == set(OrderState)
     assert [order["state"] for order in orders if order["dueAt"]] == [OrderState.IN_DELIVERY, OrderState.DISPUTED]
     assert stock == {"sold": 5, "on_sale": 5}
+
+
+def test_demo_has_accounts_with_costs_of_which_one_was_paid(sandbox: RunningSandbox, seeded: dict[str, User]) -> None:
+    work()
+    find_sales()
+    read_orders()
+    read_payments()
+
+    write_results()
+
+    results = Result.objects.all()
+    assert {each.supplier for each in results} == {"", "Loja Exemplo", "Example Store"}
+    assert {each.unvalued for each in results} == {0}
+    [paid] = [each for each in results if each.paid]
+    assert paid.profit == paid.paid - paid.cost - paid.pay
+    assert verify_results().faults == []
 
 
 @pytest.mark.once

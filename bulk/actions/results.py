@@ -1,0 +1,53 @@
+"""Rates, and the values that they give to entries."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils import timezone
+
+from bulk import errors
+from bulk.enums import Audited
+from bulk.models import Entry, Rate
+from bulk.results.ledger import LEDGER, SETTLED_AT_ONCE, rewrite, waiting_entries
+from core import audit
+from core.actor import Actor
+from core.conditional import bump
+from core.money import ZERO, quantize
+
+MOST_RATE_DAYS = 366
+
+
+@transaction.atomic
+def add_rates(*, currency: str, first: date, last: date, brl: Decimal, source: str, by: Actor | None) -> int:
+    """Write down the rate of these days, and give those entries of them their value that have none; how many. What has a
+    value keeps it. Raises WrongRateDays."""
+    if not first <= last <= timezone.localdate() or (last - first).days >= MOST_RATE_DAYS:
+        raise errors.WrongRateDays()
+    bump(LEDGER)
+    days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+    stated = {"currency": currency, "brl": brl, "source": source, "created_by_id": by.id if by else None}
+    rates = {rate.day: rate for rate in Rate.objects.bulk_create([Rate(day=day, **stated) for day in days])}
+    waiting = list(waiting_entries(currency, first, last))
+    values = [
+        Entry(
+            account_id=entry.account_id,
+            kind=entry.kind,
+            market=entry.market,
+            amount=ZERO,
+            currency=currency,
+            day=entry.day,
+            rate=rates[entry.day],
+            brl=quantize(entry.amount * brl),
+            source=f"value:{entry.pk}",
+            valued=entry,
+        )
+        for entry in waiting
+    ]
+    Entry.objects.bulk_create(values, batch_size=SETTLED_AT_ONCE)
+    accounts = sorted({entry.account_id for entry in waiting})
+    for start in range(0, len(accounts), SETTLED_AT_ONCE):
+        rewrite({pk: {} for pk in accounts[start : start + SETTLED_AT_ONCE]})
+    told = {"currency": currency, "first": str(first), "last": str(last), "brl": str(brl), "source": source}
+    audit.record(Audited.RATES_ADDED, by=by, after=told | {"entries": len(values)})
+    return len(values)
