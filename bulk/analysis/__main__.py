@@ -40,21 +40,21 @@ def _plain(option: Any) -> str:
 
 
 def explain(text: str, game: str) -> None:
-    page, _, cookies = unwrap(text, lexicon_of(game))
+    page, cookies = unwrap(text, lexicon_of(game))
     _told("unwrapped" + (f"; a session was on lines {cookies}" if cookies else ""))
     for index, line in enumerate(page.lines):
         marks = [name for name in ("apart", "heading", "bullet", "opens") if getattr(line, name)]
         _told(f"  {line.number:3} {line.text!r} {' '.join(marks)} {line.speaker}")
         _told("      " + " ".join(f"{token.type}:{token.value or token.folded}" for token in page.tokens(index)))
         section, words = page.section(index)
-        if section or page.topics[index]:
-            _told(f"      section {section} {words} {page.topics[index]}")
+        if section:
+            _told(f"      section {section} {words}")
     _told("choices")
     walk = Walk(page, shown_scores)
     walk.run()
     _told("accounts")
     for record in records_of(walk.units):
-        stated = {slot: (fact.value, round(fact.sure, 3), fact.line) for slot, fact in record.best(GAMES[game]).items()}
+        stated = {slot: (fact.value, round(fact.sure, 3), fact.line) for slot, fact in record.best().items()}
         _told("  " + json.dumps(stated, ensure_ascii=False, default=str))
 
 

@@ -5,28 +5,26 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
-from bulk.analysis import context, labelled, relate
-from bulk.analysis.choose import LEAST, probabilities, score
-from bulk.analysis.credentials import Said, Scores, Secrets, best
+from bulk.analysis import context, relate
+from bulk.analysis.choose import probabilities, score
+from bulk.analysis.credentials import Said, Scores, Secrets
 from bulk.analysis.enumeration import openings, parted
-from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
+from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.lists import list_at
 from bulk.analysis.mojibake import repaired
-from bulk.analysis.names import listed, names_in
+from bulk.analysis.names import list_below, listed
 from bulk.analysis.page import Page
-from bulk.analysis.pictures import spelled_out
 from bulk.analysis.reading import Line, read
 from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, records_of
-from bulk.analysis.shapes import is_stated, kind_of_text, leaves_open
 from bulk.analysis.structured import lines_said
-from bulk.analysis.tables import Table, table_at
-from bulk.analysis.values import read_seasons
-from bulk.analysis.vocabulary import ACCOUNT, COMBO, OTHER, SPEAKERS
+from bulk.analysis.tables import without_tables
+from bulk.analysis.values import Value
+from bulk.analysis.vocabulary import ACCOUNT, SPEAKERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +42,11 @@ def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any
     return [score(each) for each in features]
 
 
-def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, str, list[int]]:
-    """(the lines of a text, the text as it was cleaned, the lines of sessions that were taken out)."""
-    reading = read(spelled_out(repaired(text), lexicon))
-    return (
-        Page(list(parted(list(without_speakers(lines_said(reading, lexicon), lexicon)))), lexicon),
-        reading.text,
-        reading.cookie_lines,
-    )
+def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
+    """(the lines of a text, the lines of sessions that were taken out)."""
+    reading = read(repaired(text))
+    lines = list(without_speakers(lines_said(reading, lexicon), lexicon))
+    return Page(list(parted(list(without_tables(lines, lexicon)))), lexicon), reading.cookie_lines
 
 
 _SPOKEN = re.compile(r"[~@•\-–—>\s]{0,3}([^\W\d_][\w .~'-]{0,20}?)(?:\s*\([^()\n]{1,20}\))?[^\w:=|,/\n]{0,5}:\s+(?=\S)")
@@ -76,12 +71,14 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
 def statements_in(
     text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES, scores: Scores = by_model
 ) -> Statements:
-    page, cleaned, cookie_lines = unwrap(text, lexicon_of(game, aliases))
+    page, cookie_lines = unwrap(text, lexicon_of(game, aliases))
     walk = Walk(page, scores)
     walk.run()
-    return Statements(
-        records_of(without_quotes(walk.units, cleaned)), walk.unrecognised, walk.banned, cookie_lines, page.lines
-    )
+    return Statements(records_of(walk.units), walk.unrecognised, walk.banned, cookie_lines, page.lines)
+
+
+SURE_OF_ACCOUNT = 0.8
+"""What 'ID:' or 'Conta:' gives is a log-in beyond doubt from here on, and below it only where a password goes with it."""
 
 
 class Walk:
@@ -96,22 +93,15 @@ class Walk:
 
     def run(self) -> None:
         lines = self.page.lines
-        tables = self._tables()
-        self._secrets = defaultdict(list, Secrets(self.page, self._scores).read(tables))
+        self._secrets = defaultdict(list, Secrets(self.page, self._scores).read())
         opened = openings(lines)
         index = 0
         while index < len(lines):
-            table = tables.get(index)
-            if table:
-                self.units += [self._row(row) for row in table.rows]
-                index = table.end
-                continue
-            found = None if self._secrets[index] else list_at(self.page, index)
-            if found and not any(self._secrets[line] for line in range(index, found.end)):
-                line = lines[index]
-                text = ", ".join((line.text, *(each.text for each in lines[index + 1 : found.end])))
-                facts = [Fact(found.name, found.names, text, line.number, ASSIGNED)]
-                unit, end = Unit(tuple(facts), line.number, apart=line.apart), found.end
+            found = None if self._secrets[index] else list_below(self.page, index)
+            if found and not any(self._secrets[line] for line in range(index, found[1])):
+                (name, names, _, _), end = found
+                line, text = lines[index], ", ".join(each.text for each in lines[index:end])
+                unit = Unit((Fact(name, names, text, line.number, ASSIGNED),), line.number, line.apart, line.row)
             else:
                 unit, end = self._line(index), index + 1
             opens = index in opened or lines[index].opens
@@ -119,110 +109,23 @@ class Walk:
                 self.units.append(replace(unit, opens=True) if opens else unit)
             index = end
 
-    # Tables
-
-    def _tables(self) -> dict[int, Table | None]:
-        """{first line: table}, and None for the other lines of one."""
-        found: dict[int, Table | None] = {}
-        index = 0
-        while index < len(self.page.lines):
-            table = table_at(self.page.lines, index, self.page.lexicon)
-            if table:
-                found |= dict.fromkeys(range(index, table.end))
-                found[index] = table
-                index = table.end
-            else:
-                index += 1
-        return found
-
-    def _row(self, row: Any) -> Unit:
-        cells = [(name, cell) for name, cell in row.cells if name != OTHER]
-        has_password = any(name == "password" and is_stated(cell) for name, cell in cells)
-        if any(name == "login" for name, _ in cells):
-            cells = [(name, cell) for name, cell in cells if name != ACCOUNT]
-        facts: list[Fact] = []
-        for name, cell in cells:
-            facts += self._stated("login" if name == ACCOUNT and has_password else name, cell, row.line)
-        if row.rest:
-            rest = Walk(Page([Line(row.line, row.rest)], self.page.lexicon), self._scores)
-            rest.run()
-            facts += [fact for unit in rest.units for fact in unit.facts]
-        return Unit(tuple(facts), row.line, is_row=True)
-
-    def _stated(self, name: str, cell: str, line: int) -> list[Fact]:
-        """What a whole cell says under its column's name."""
-        lexicon = self.page.lexicon
-        if name in (*CREDENTIALS, ACCOUNT, COMBO):
-            page = Page([Line(line, cell)], lexicon)
-            options = [
-                *labelled._values(page, name, "col", 0, 0, set()),
-                labelled.Option(
-                    (),
-                    [
-                        "N|col",
-                        f"N|{name}|col",
-                        f"N|stated={is_stated(cell)}|col",
-                        f"N|col|{kind_of_text(cell, lexicon)}",
-                    ],
-                    "",
-                ),
-            ]
-            chosen, sure = best(self._scores, "label", [each.features for each in options], options, page)
-            placed = options[chosen].placed if sure >= LEAST or name in CREDENTIALS else ()
-            return [Fact(each.name, cell[each.start : each.end], cell, line, ASSIGNED, sure=sure) for each in placed]
-        kind = lexicon.kind_of(name)
-        names = names_in(cell) if kind is Kind.NAMES else ()
-        if names:
-            return [Fact(name, names, cell, line, ASSIGNED)]
-        if kind is None or name == "rare_items":
-            return []
-        if cell.isdecimal() and kind in (Kind.COUNT, Kind.NAMES) and int(cell) <= MAX_COUNT:
-            return [Fact(name, int(cell), cell, line, ASSIGNED, self._slot(name, int(cell)))]
-        page = Page([Line(line, f"{lexicon.spelling(name)}: {cell}")], lexicon)
-        told = page.tokens(0)
-        seasons = read_seasons(told, 2) if kind is Kind.SEASONS else None
-        if seasons:
-            return [Fact(name, seasons.value, cell, line, ASSIGNED)]
-        facts = Walk(page, self._scores)._values(0, told)
-        return [replace(fact, text=cell, strength=ASSIGNED) for fact in facts if fact.name == name]
-
-    # Everything else
-
     def _line(self, index: int) -> Unit:
-        page, line = self.page, self.page.lines[index]
-        tokens = page.tokens(index)
+        page, line, tokens = self.page, self.page.lines[index], self.page.tokens(index)
         secrets = sorted(self._secrets[index], key=lambda each: each.placed.start)
-        facts = [self._secret(line, each) for each in secrets]
-        covered = [(each.placed.start, each.placed.end) for each in secrets]
-        free = _outside(tokens, covered)
+        facts = []
+        for said in secrets:
+            is_weak = said.words[:1] == (ACCOUNT,) and said.sure < SURE_OF_ACCOUNT
+            strength = CORRECTED if said.corrects else WEAK if is_weak else ASSIGNED
+            name, _, start, end = said.placed
+            facts.append(self._fact(line, name, line.text[start:end], start, end, strength, said.sure))
+        free = _outside(tokens, [(each.placed.start, each.placed.end) for each in secrets])
         lists = list(listed(line.text, free, page.lexicon)) if not line.heading else []
-        free = _outside(free, [(each.start, each.end) for each in lists])
-        facts += [
-            Fact(
-                each.name,
-                each.value,
-                line.text[each.start : each.end],
-                line.number,
-                ASSIGNED,
-                self._slot(each.name, each.value),
-            )
-            for each in lists
-            if page.lexicon.kind_of(each.name) is not Kind.COUNT
-        ]
-        free = _with_bars(free, tokens)
-        facts += [] if self._is_of_others(index) else self._values(index, free)
-        self._note(line, secrets, known=bool(facts) or any(token.type is Type.LABEL for token in tokens))
-        return Unit(tuple(facts), line.number, line.apart, heading=line.heading)
-
-    def _is_of_others(self, index: int) -> bool:
-        """Whether a line says nothing of this account: a buyer's, one below 'PROCURO:' or of another game, an offer to play."""
-        page, line = self.page, self.page.lines[index]
-        plain = " ".join(token.folded for token in page.tokens(index))
-        _, words = page.section(index)
-        is_foreign = context.is_foreign(" ".join(words), page.lexicon.game)
-        return (
-            is_foreign or page.topics[index] == "wanted" or context.is_service(plain) or context.is_of_buyer(line.text)
-        )
+        facts += [self._fact(line, *each) for each in lists]
+        facts += self._values(index, _outside(free, [(each.start, each.end) for each in lists]))
+        labels = {token.value for token in tokens if token.type is Type.LABEL}
+        signed = any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))
+        self._note(line, secrets, known=bool(facts or (labels and not signed)))
+        return Unit(tuple(facts), line.number, line.apart, line.row, line.heading)
 
     def _values(self, index: int, tokens: Sequence[Token]) -> list[Fact]:
         page, line = self.page, self.page.lines[index]
@@ -231,7 +134,6 @@ class Walk:
             probabilities(self._scores("value", [each.features for each in question.options], question.options, page))
             for question in asked
         ]
-        corrected = page.corrected_from(index)
         facts: list[Fact] = []
         for question, option, chance in sorted(relate.decided(page, asked, chances), key=lambda each: each[0].first):
             start, end = tokens[question.first].start, tokens[question.end - 1].end
@@ -239,31 +141,20 @@ class Walk:
                 continue
             many = page.lexicon.fields[option.name].many
             value = (option.value,) if many and isinstance(option.value, str) else option.value
-            strength = CORRECTED if start >= corrected and option.side != "S" else option.strength
-            slot = self._slot(option.name, value)
             if option.label[0] == index:  # the piece is the label with its value
                 at = bisect_left(page.tokens(index), option.label[1], key=lambda token: token.start)
                 label = page.tokens(index)[at]
                 start, end = min(start, label.start), max(end, label.end)
-            facts.append(Fact(option.name, value, line.text[start:end], line.number, strength, slot, sure=chance))
+            facts.append(self._fact(line, option.name, value, start, end, option.strength, chance))
         return _joined(facts, page.lexicon)
 
-    def _secret(self, line: Line, said: Said) -> Fact:
-        value = line.text[said.placed.start : said.placed.end]
-        weak = said.words[:1] == (ACCOUNT,)
-        return Fact(
-            said.placed.name,
-            value,
-            value,
-            line.number,
-            CORRECTED if said.corrects else WEAK if weak and said.sure < 0.8 else ASSIGNED,
-            sure=said.sure,
-        )
-
-    def _slot(self, name: str, value: Any) -> str:
+    def _fact(
+        self, line: Line, name: str, value: Value, start: int, end: int, strength: int = ASSIGNED, sure: float = 1.0
+    ) -> Fact:
         """How many agents there are is another thing than who they are, and a division than its tier."""
         kind = self.page.lexicon.kind_of(name) if isinstance(value, int) else None
-        return f"{name}#" if kind is Kind.NAMES else f"{name}{OF_RANK}" if kind is Kind.RANK else ""
+        slot = f"{name}#" if kind is Kind.NAMES else f"{name}{OF_RANK}" if kind is Kind.RANK else ""
+        return Fact(name, value, line.text[start:end], line.number, strength, slot, sure)
 
     def _note(self, line: Line, secrets: Sequence[Said], *, known: bool) -> None:
         text = line.text
@@ -271,7 +162,7 @@ class Walk:
             text = text[: each.placed.start] + " " * (each.placed.end - each.placed.start) + text[each.placed.end :]
         if context.is_banned(text):
             self.banned.append(line.number)
-        elif (not known or (not secrets and leaves_open(line.text))) and not line.heading:
+        elif not known and not line.heading:
             self.unrecognised.append(line)
 
 
@@ -289,39 +180,16 @@ def _joined(facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
 
 
 def _outside(tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> list[Token]:
-    """The tokens that no span holds; both are in the order of the line."""
+    """The tokens that no span holds, with a bar where something was taken out from between them."""
     free: list[Token] = []
-    spans = sorted(spans)
-    at = 0
+    spans, at, gap = sorted(spans), 0, False
     for token in tokens:
         while at < len(spans) and spans[at][1] <= token.start:
             at += 1
-        if at == len(spans) or token.end <= spans[at][0]:
-            free.append(token)
+        if at < len(spans) and token.end > spans[at][0]:
+            gap = bool(free)
+            continue
+        free += [Token(Type.SEPARATOR, token.start, token.start, "|", "|")] if gap else []
+        free.append(token)
+        gap = False
     return free
-
-
-def _with_bars(free: Sequence[Token], tokens: Sequence[Token]) -> list[Token]:
-    """The free tokens, with a bar where something was taken out from between them."""
-    places = {token.start: place for place, token in enumerate(tokens)}
-    parted_: list[Token] = []
-    expected = 0
-    for token in free:
-        if parted_ and places[token.start] != expected:
-            parted_.append(Token(Type.SEPARATOR, token.start, token.start, "|", "|"))
-        parted_.append(token)
-        expected = places[token.start] + 1
-    return parted_
-
-
-def without_quotes(units: Sequence[Unit], text: str) -> list[Unit]:
-    """Without what '> ' quotes, where the same is said anew outside of it; credentials stay."""
-    quoting = {number for number, line in enumerate(text.split("\n"), start=1) if line.lstrip().startswith(">")}
-    said = {fact.place for unit in units if unit.line not in quoting for fact in unit.firm}
-    kept = []
-    for unit in units:
-        again = unit.line in quoting and any(fact.place in said for fact in unit.facts)
-        kept.append(
-            replace(unit, facts=tuple(fact for fact in unit.facts if fact.name in CREDENTIALS)) if again else unit
-        )
-    return kept

@@ -1,39 +1,33 @@
 """What a sentence is about: whether it states something of the account that is being described."""
 
 import re
-from collections.abc import Iterator
-from enum import Enum
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from bulk.analysis.folding import fold
-from bulk.analysis.vocabulary import PHRASES
+from bulk.analysis.lexing import Token, Type
+from bulk.analysis.vocabulary import ADVERSATIVES, PHRASES
+
+MAX_STRAYS = 4
 
 
 def _pattern(source: str) -> re.Pattern[str]:
     return re.compile(source, re.VERBOSE)
 
 
-class Reach(Enum):
-    """How much of a sentence is about something else: all of it, what stands between bars, what follows, the same where
-    a value follows at once, what stands between commas."""
-
-    SENTENCE = _pattern(PHRASES["nothing_of_it"])
-    PART = _pattern(PHRASES["gone"])
-    ONWARD = _pattern(PHRASES["for_it"])
-    VALUED = _pattern(PHRASES["away"])
-    PHRASE = _pattern(PHRASES["aside"])
-
-
 class Stray(NamedTuple):
-    """Where a folded sentence says that it is about something else, and how far that goes; `back` is where it comes back to the account."""
+    """Where a folded sentence turns to something else than the account, in which manner, and where it comes back to it."""
 
+    manner: str
     start: int
-    reach: Reach
     back: int
 
 
+_TURNS = {name: _pattern(PHRASES[name]) for name in ("nothing_of_it", "gone", "for_it", "away", "aside")}
 _BACK = _pattern(PHRASES["back"])
+_BARS, _NO_COMMAS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"}), frozenset('~+-^*"`\t')
 
 
 @cache
@@ -43,73 +37,79 @@ def _foreign(game: str) -> re.Pattern[str]:
     return _pattern(rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b")
 
 
-_GAME = _pattern(rf"\b{PHRASES['games']}\b")
 _OTHER_ACCOUNT = _pattern(PHRASES["other_account"])
 _CORRECTION = _pattern(PHRASES["correction"])
-_WANTED = _pattern(PHRASES["wanted"])
-_NEWS = _pattern(PHRASES["news"])
-_OF_BUYER = re.compile(
-    r"\W*(?:cliente|comprador|compradora|buyer|customer|client|interessad[oa])(?:\s?\d+)?\s?:\s[^|:=]+$"
-)
-_SERVICE = _pattern(PHRASES["boosting"])
 _BANNED = _pattern(PHRASES["banned"])
 _NOT_BANNED = _pattern(PHRASES["not_banned"])
 _NOT_BANNED_AFTER = _pattern(PHRASES["not_banned_after"])
-_SPENT = _pattern(PHRASES["spent"])
-_LEVEL_OF = _pattern(PHRASES["level_of"])
-_LEVEL_BEFORE = _pattern(PHRASES["level_before"])
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
 _REACH = 30
-MAX_HEADING = 60
-
-
-class Topic(Enum):
-    """What a line heads, if it is no account: what somebody wants, or rules, prices and news, an item each."""
-
-    WANTED = "wanted"
-    NEWS = "news"
-
-
-def topic_of(line: str) -> Topic | None:
-    """'PROCURO:', 'Regras da loja', 'TABELA DE PREÇOS'."""
-    folded = fold(line[: MAX_HEADING + 1]).text
-    if ": " in folded or len(folded) > MAX_HEADING:
-        return None
-    if _WANTED.match(folded):
-        return Topic.WANTED
-    return Topic.NEWS if _NEWS.match(folded) else None
-
-
-def is_of_buyer(line: str) -> bool:
-    """'Cliente: a minha tem 15 skins': who asks for an account says nothing of it."""
-    return _OF_BUYER.match(fold(line).text) is not None
-
-
-def correction_start(sentence: str) -> int:
-    """Where what a folded sentence sets right begins: 'digo, 54 picaretas', '*72'; -1 where it corrects nothing."""
-    return max((marked.end() for marked in _CORRECTION.finditer(sentence)), default=-1)
+_PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
 
 def strays(sentence: str, game: str) -> Iterator[Stray]:
-    """Each turn of a folded sentence to a wish, a rule, another account, another time, another game."""
-    for reach in Reach:
-        for match in reach.value.finditer(sentence):
+    """The first turns of a folded sentence to a wish, a rule, another account, another time, another game."""
+    return islice(_strays(sentence, game), MAX_STRAYS)
+
+
+def _strays(sentence: str, game: str) -> Iterator[Stray]:
+    for manner, turn in _TURNS.items():
+        for match in turn.finditer(sentence):
             backs = [back.end() for turn in (_BACK, _CORRECTION) if (back := turn.search(sentence, match.end()))]
             ends = match.end() if match.lastgroup == "to" else min(backs, default=len(sentence))
-            yield Stray(match.start(), reach, ends)
+            yield Stray(manner, match.start(), ends)
     for match in _foreign(game).finditer(sentence):
         own = sentence.find(game, match.end())
-        yield Stray(match.start(), Reach.VALUED, own if own >= 0 else len(sentence))
+        yield Stray("game", match.start(), own if own >= 0 else len(sentence))
 
 
-def is_foreign(words: str, game: str) -> bool:
-    """Whether a heading names another game."""
-    return game not in words and _GAME.search(words) is not None
+def turned(tokens: Sequence[Token], game: str) -> dict[int, list[str]]:
+    """{where a token starts: the manners in which its sentence turns away; '<' before the turn, '>' behind the way back,
+    ',' and '|' where commas or bars stand between}."""
+    found: dict[int, list[str]] = {}
+    for clause in clauses(tokens):
+        turns = list(strays(plain(clause), game))
+        if not turns:
+            continue
+        places, at, bars, commas = [], 0, 0, 0
+        for token in clause:
+            if token.is_boundary:
+                bars += token.value in _BARS
+                commas += token.value not in _NO_COMMAS
+            places.append((at, bars, commas))
+            at += len(token.folded) + 1 if token.type is not Type.SKIPPED else 0
+        for turn in turns:
+            _, bars, commas = max((place for place in places if place[0] <= turn.start), default=places[0])
+            for token, place in zip(clause, places, strict=True):
+                side = "<" if place[0] < turn.start else ">" if place[0] >= turn.back else ""
+                parted = "|" if place[1] != bars else "," if place[2] != commas else ""
+                found.setdefault(token.start, []).append(f"{turn.manner}{side}{parted}")
+    return found
 
 
-def is_service(line: str) -> bool:
-    """Whether a folded line offers to play for somebody: 'Boost de elo! Ferro ao ouro. Winrate 90%.'"""
-    return bool(_SERVICE.search(line))
+def clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    """Sentences, and what 'but' parts in them; the sign that ends one belongs to it."""
+    clause: list[Token] = []
+    for token in tokens:
+        if token.folded in ADVERSATIVES and clause:
+            yield clause
+            clause = []
+        clause.append(token)
+        if token.type is Type.SEPARATOR and token.value in ".!?":
+            yield clause
+            clause = []
+    if clause:
+        yield clause
+
+
+def plain(tokens: Sequence[Token]) -> str:
+    """The folded words of these tokens, without addresses, prices and the like."""
+    return " ".join(token.folded for token in tokens if token.type is not Type.SKIPPED)
+
+
+def is_priced(tokens: Sequence[Token]) -> bool:
+    """Whether a price is among what a line says."""
+    return any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)
 
 
 def is_banned(text: str) -> bool:
@@ -126,16 +126,3 @@ def is_banned(text: str) -> bool:
             if not (_NOT_BANNED.search(before) or _NOT_BANNED_AFTER.search(after)):
                 return True
     return False
-
-
-def is_spent(before: str, after: str) -> bool:
-    """Whether a balance was spent or is what something is worth: 'gastei 30k vp', '30k vp em skins'."""
-    return bool(
-        _SPENT.search(before[-_REACH:])
-        or _SPENT.search(re.split(r"\b(?:mas|but|e|and)\b|[,;|(]|[.!?](?!\S)", after[:_REACH])[0])
-    )
-
-
-def is_other_level(before: str, after: str) -> bool:
-    """Whether a level is the battle pass's, a verification's, a minimum: 'nível 50 no passe de batalha'."""
-    return bool(_LEVEL_OF.search(after) or _LEVEL_BEFORE.search(before))

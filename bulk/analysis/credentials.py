@@ -50,39 +50,31 @@ def _bounded(score: float) -> float:
 
 
 class Secrets:
-    """Reads them once, for the lines that no table holds."""
+    """Reads them once."""
 
     def __init__(self, page: Page, scores: Scores) -> None:
         self.page, self._scores = page, scores
         self._secrets: dict[int, list[Said]] = defaultdict(list)
         self._taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
 
-    def read(self, tables: Mapping[int, Any]) -> Mapping[int, list[Said]]:
+    def read(self) -> Mapping[int, list[Said]]:
         """{index of the line: its credentials}."""
-        self._read_labelled(tables)
-        self._read_rows(tables)
+        self._read_labelled()
+        self._read_rows()
         self._own()
         return self._secrets
 
-    def _read_labelled(self, tables: Mapping[int, Any]) -> None:
+    def _read_labelled(self) -> None:
         found: list[tuple[float, list[Said]]] = []
         for index in range(len(self.page.lines)):
-            if index in tables:
-                continue
             for question in labelled.questions(self.page, index):
                 options = question.options
                 chosen, sure = best(self._scores, "label", [each.features for each in options], options, self.page)
+                option = options[chosen]
                 tokens = self.page.tokens(index)[question.first : question.last + 1]
                 words = (question.name, " ".join(token.folded for token in tokens))
-                found.append(
-                    (
-                        sure,
-                        [
-                            Said(placed, sure, options[chosen].sign, question.corrects, words)
-                            for placed in options[chosen].placed
-                        ],
-                    )
-                )
+                told = (Said(each, sure, option.sign, question.corrects, words) for each in option.placed)
+                found.append((sure, list(told)))
         for _, said in sorted(found, key=lambda each: -each[0]):
             if not any(self._is_taken(each.placed) for each in said):
                 for each in said:
@@ -98,11 +90,11 @@ class Secrets:
         self._secrets[said.placed.line].append(said)
         insort(self._taken[said.placed.line], (said.placed.start, said.placed.end))
 
-    def _read_rows(self, tables: Mapping[int, Any]) -> None:
+    def _read_rows(self) -> None:
         groups: list[tuple[int, list[_Row | None], list[float]]] = []
         for index in range(len(self.page.lines)):
             told = {said.placed.name for said in self._secrets[index]}
-            if index in tables or told & {"login", "password"}:
+            if told & {"login", "password"}:
                 continue
             options: list[_Row | None] = [*self._rows(index)]
             if options:
@@ -194,7 +186,6 @@ class Secrets:
         ]
         _, above = self.page.section(index)
         features += [f"Q|sec={word}" for word in above]
-        features += [f"Q|turn={each}" for each in self.page.turns(index, len(line.text) // 2)]
         features += [f"Q|said={token.folded}" for token in tokens[:4] if token.type in (Type.WORD, Type.LABEL)]
         features += [f"Q|{each}" for each in self.page.context(index)]
         return features
@@ -296,9 +287,6 @@ class Secrets:
         features += [
             f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
         ]
-        turns = self.page.turns(line, said.placed.start)
-        features += [f"turn={each}" for each in turns] or ["turn="]
-        features += [f"{name}|{is_address}|turn={each}" for each in turns]
         features += [f"sw={word}" for word in self.page.section(line)[1]]
         features += [f"silent={each}" for each in self.page.strays(line, said.placed.start)]
         return features

@@ -50,10 +50,8 @@ class GameWords:
     labels: Mapping[str, str]
     tiers: Mapping[str, str]
     short_tiers: Mapping[str, str]
-    amounts: Mapping[str, str]
     platforms: Mapping[str, str]
     has_servers: bool
-    coin: str
     divisions: int
     best_is_first: bool
 
@@ -73,10 +71,8 @@ def game_words(path: Path) -> GameWords:
         labels=told["labels"],
         tiers=told.get("tiers", {}),
         short_tiers=told.get("short_tiers", {}),
-        amounts=told.get("amounts", {}),
         platforms=told.get("platforms", {}),
         has_servers=told.get("servers", False),
-        coin=told.get("coin", ""),
         divisions=told.get("divisions", 3),
         best_is_first=told.get("best_is_first", False),
     )

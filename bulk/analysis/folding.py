@@ -36,14 +36,12 @@ class Folded(NamedTuple):
 def fold(original: str) -> Folded:
     if original.isascii():
         return Folded(original.lower(), range(len(original) + 1))
-    folded: list[str] = []
-    at: list[int] = []
-    for index, character in enumerate(original):
-        for part in _fold_character(character):
-            folded.append(part)
-            at.append(index)
-    at.append(len(original))
-    return Folded("".join(folded), at)
+    parts = list(map(_fold_character, original))
+    text = "".join(parts)
+    if len(text) == len(parts) and "" not in parts:
+        return Folded(text, range(len(parts) + 1))
+    at = [index for index, part in enumerate(parts) for _ in part]
+    return Folded(text, [*at, len(original)])
 
 
 def words_of(text: str) -> tuple[str, ...]:

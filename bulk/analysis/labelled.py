@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
-from bulk.analysis.lexing import EMAIL, Token, Type
+from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, Span, parses, stacked
 from bulk.analysis.shapes import ADDRESS, is_known, is_stated, is_strong, length, shape
@@ -15,8 +15,8 @@ from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, JOINERS, MAIL_C
 _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
 _CHUNK = re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
-_ADDRESS_IN_LABEL = re.compile(rf"\s*[(\[]\s*({EMAIL})\s*[)\]]", re.IGNORECASE)
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
+_EITHER = re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
 _TRAILING = ".,;:)]}|\"'`”»!>"
 _SHORT = {
     "login": "L",
@@ -30,14 +30,6 @@ _SHORT = {
 _MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS = 7, 4, 400
 
 
-_REMARKED = {
-    ("login", "email_login"): "email_login",
-    ("password", "email_login"): "email_password",
-    ("email_login", "password"): "email_password",
-    (ACCOUNT, "login"): "login",
-    (ACCOUNT, "password"): "password",
-}
-"""What a label is with another one in brackets behind it."""
 _GATHERED = {
     frozenset({"login", "password"}): COMBO,
     frozenset({ACCOUNT, "password"}): COMBO,
@@ -65,17 +57,8 @@ def announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
         last += 2
         names.append(tokens[last].value)
     if len(names) == 1:
-        return _with_remark(tokens, index), index
+        return tokens[index].value, index
     return _GATHERED.get(frozenset(names), ""), last
-
-
-def _with_remark(tokens: Sequence[Token], index: int) -> str:
-    """'Senha (e-mail)' is the e-mail's, 'Conta (senha)' a password."""
-    name = tokens[index].value
-    remark = tokens[index + 1 : index + 3]
-    if [token.type for token in remark] != [Type.OPEN, Type.LABEL]:
-        return name
-    return _REMARKED.get((name, remark[1].value), name)
 
 
 def _is_credential(token: Token) -> bool:
@@ -128,31 +111,17 @@ class Question(NamedTuple):
     corrects: bool
 
 
-def _is_inside(text: str, start: int, end: int) -> bool:
-    """Whether a label is a piece of a longer chunk: 'Correio_88', 'joana.senha'."""
-    return text[end : end + 1] == "_" or text[end : end + 1].isalnum() or (start > 0 and text[start - 1] in "._@#$%&!")
-
-
 def questions(page: Page, index: int) -> Iterator[Question]:
     """The labels of credentials on a line, each with the readings of what stands around it."""
     tokens = page.tokens(index)
     at = 0
     while at < len(tokens):
         name, last = announced(tokens, at)
-        if not name or _is_inside(page.lines[index].text, tokens[at].start, tokens[last].end):
+        if not name:
             at += 1
             continue
         corrects = not CORRECTING.isdisjoint(tokens[at].folded.split())
         options = list(_options(page, index, name, at, last))
-        remark = _ADDRESS_IN_LABEL.match(page.lines[index].text, tokens[last].end)
-        if remark and name == "email_password":
-            address = Placed("email_login", index, *remark.span(1))
-            options = [
-                each._replace(placed=(address, *each.placed))
-                if each.placed and each.placed[0].start > remark.end()
-                else each
-                for each in options
-            ]
         yield Question(name, index, at, last, options, corrects)
         at = last + 1
 
@@ -309,6 +278,9 @@ def _value(
         return
     if name in ("login", ACCOUNT) and (any(each in value for each in ':;|<>"') or "," in value):
         return
+    either = _EITHER.search(text, start)  # 'Senha: abc#1 ou abc#2': which one is right is not said
+    if either and either.start() <= end and is_strong(either[1]) and is_strong(text[start : either.start()]):
+        return
     field = "login" if name == ACCOUNT else name
     yield Option((Placed(field, line, start, end),), _features(page, name, sign, line, start, end, how), sign)
 
@@ -337,8 +309,7 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
     inside = page.recognised_within(line, start + 1, end)
     features.append(f"V|inside={inside}")
     for each in signs:
-        spaced = f" {each} " in value
-        features.append(f"V|holds{each}{spaced}|parts={page.is_parting(line, each)}")
+        features.append(f"V|holds{each}{f' {each} ' in value}")
     if is_known(value, lexicon) or lexicon.label(value):
         features.append(f"V|known|{short}|c{chunks}")
     if value.count("(") != value.count(")") or value.count("[") != value.count("]"):
@@ -386,7 +357,6 @@ def _of_nothing(
         ]
     if not starts:
         features.append("N|nowhere")
-    features += [f"N|turn={each}" for each in page.turns(index, tokens[first].start)]
     features += [f"N|sw={word}" for word in page.section(index)[1]]
     return [*features, *page.context(index)]
 

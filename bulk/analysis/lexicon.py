@@ -8,18 +8,15 @@ from itertools import islice, product
 from types import MappingProxyType
 from typing import Literal
 
-from bulk.analysis.compounds import credential_compound, quantity, rank_compound
+from bulk.analysis.compounds import credential_compound
 from bulk.analysis.fields import GAMES, Field, Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.spelling import Speller
 from bulk.analysis.vocabulary import (
     ACCOUNT,
     COMBO,
-    GAME_WORDS,
-    HAS,
     LABELS,
     NO_SLIPS,
-    NO_TIERS,
     OTHER,
     PLATFORMS,
     SERVER_CODES,
@@ -91,27 +88,12 @@ class Lexicon:
     def label(self, text: str) -> str | None:
         """The field that a whole text names: a header cell, the key of an object."""
         if text not in self._labels:
-            self._labels[text] = self._label(text)
+            self._labels[text] = self._whole(words_of(text))
         return self._labels[text]
-
-    def _label(self, text: str) -> str | None:
-        words = words_of(text)
-        if len(words) > 1 and words[0] in HAS and self.find(words) is None:
-            words = words[1:]
-        name = self._whole(words)
-        while name is None and len(words) > 1 and words[0] in GAME_WORDS:
-            words = words[1:]
-            name = self._whole(words)
-        return name
 
     def _whole(self, words: Sequence[str]) -> str | None:
         found = self.longest(words) if 0 < len(words) <= MAX_WORDS else None
         return found[1].value if found and found[0] == len(words) and found[1].role == "label" else None
-
-    def heading(self, text: str) -> str | None:
-        """The field that a cell names where a label is looked for, be it misspelt."""
-        entry = None if self.label(text) else self.respelt(words_of(text))
-        return entry.value if entry else self.label(text)
 
     def respelt(self, words: Sequence[str]) -> Entry | None:
         """The field's label that all these words are when each unknown one has a slip in it; None where two would do."""
@@ -134,10 +116,10 @@ class Lexicon:
         exact = self._exactly(words)
         if exact and exact[1].role != "label":
             return exact
-        composed = credential_compound(words) or (rank_compound(words) if self.words.tiers else None)
+        composed = credential_compound(words)
         if composed and (exact is None or composed[0] > exact[0]):
             return composed[0], Entry("label", composed[1])
-        return self._counted(words, exact)
+        return exact
 
     def _exactly(self, words: Sequence[str]) -> tuple[int, Entry] | None:
         for count in range(min(MAX_WORDS, len(words)), 0, -1):
@@ -145,22 +127,6 @@ class Lexicon:
             if entry:
                 return count, entry
         return None
-
-    def _counted(self, words: Sequence[str], exact: tuple[int, Entry] | None) -> tuple[int, Entry] | None:
-        """With 'total de' before a label, and 'na conta' behind it, as parts of it."""
-        before, _ = quantity(words)
-        inner = self._exactly(words[before:]) if before else exact
-        if inner is None or (before and not self._is_counted(inner[1])):
-            return exact
-        end = before + inner[0]
-        if self._is_counted(inner[1]):
-            end += quantity(words[end:])[1]
-        return (end, inner[1]) if exact is None or end > exact[0] else exact
-
-    def _is_counted(self, entry: Entry) -> bool:
-        return entry.role == "label" and (
-            entry.value == OTHER or self.kind_of(entry.value) in (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
-        )
 
     def _add(self, role: Role, value: str, spellings: str, *, weak: bool = False) -> None:
         for words in _spelled(spellings):
@@ -181,19 +147,8 @@ class Lexicon:
     def _add_tiers(self) -> None:
         for tier, spellings in self.words.tiers.items():
             self._add("tier", tier, spellings)
-        self._tiers = {
-            key[0]: entry.value for key, entry in self._entries.items() if entry.role == "tier" and len(key) == 1
-        }
-        self._tier_speller = Speller((*self._tiers, *NO_TIERS))
         for short, tier in self.words.short_tiers.items():
             self._entries[(short,)] = Entry("tier", tier, weak=True)
-
-    def misspelt_tier(self, word: str) -> str:
-        """The one tier that a word is with a slip in it ('Platnum'), or ""."""
-        if not word.isalpha() or not self._tiers or word in self._tiers or word in NO_TIERS:
-            return ""
-        meant = {self._tiers.get(each, "") for each in self._tier_speller.meant(word)}
-        return meant.pop() if len(meant) == 1 else ""
 
 
 def _spelled(spellings: str) -> Iterator[Key]:

@@ -1,16 +1,15 @@
 """One line cut into what may matter: labels, numbers, ranks, places, separators; everything else is words."""
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from bulk.analysis.fields import Kind
 from bulk.analysis.folding import Folded, fold
 from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
 from bulk.analysis.numbers import NUMBER, read_number, read_words
-from bulk.analysis.vocabulary import DIVISIONS, ENGLISH, PORTUGUESE
+from bulk.analysis.vocabulary import ADJECTIVES, FILLERS, NEUTRAL
 
 
 class Type(StrEnum):
@@ -51,6 +50,7 @@ class Token:
         return self.type in (Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 
 
+SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 EMAIL = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
 _MONEY = r"(?:r\$|us\$|u\$s?|[$€£]|\b(?:brl|usd|eur)\b)"
 _SKIPPED = rf"""
@@ -73,7 +73,7 @@ _LEXEME = re.compile(
     rf"""
     (?P<skipped>{_SKIPPED})
   | (?P<percent>(?<![\w.,])\d+(?:[.,]\d+)?\s?%)
-  | (?P<number>(?<!\d)(?<!\d[.,]){NUMBER})
+  | (?P<number>(?<!\d)(?<!\d[.,]){NUMBER}\+?)
   | (?P<word>[^\W\d_]+|(?<=\d)-(?=\d))
   | (?P<assign>\s*(?:->|=>|-->|==>|>>|»|→|➜|➔|➝|➞|⇒|⟶|⟹|➡|›|❯|~>|:=|[:=]+>?)|(?:\.\s?){{3,}}:?|…+:?|_{{3,}}:?|·{{3,}}:?|\.{{2}}:)
   | (?P<tab>\t|[ ]{{2,}})
@@ -83,44 +83,13 @@ _LEXEME = re.compile(
     """,
     re.VERBOSE,
 )
-MIN_UNTOLD = 6
-"""A misspelt tier that is shorter is another word, unless it follows the label of a rank."""
 YES_MARKS = frozenset("✅✔☑🟢")
 
 
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
     folded = fold(text)
-    named = list(_named(text, _merged(_undecorated(list(_lexemes(folded)))), lexicon))
-    tokens = list(_amounts(named, lexicon)) if lexicon.words.amounts else named
-    return _with_tiers(tokens, lexicon) if lexicon.words.tiers else tokens
-
-
-def _undecorated(tokens: list[Token]) -> list[Token]:
-    """Without pictures before a sign ('🔑Login🔑: joana') and the plus of '100+ skins'."""
-    if len(tokens) > 2 and tokens[-2].value == "\t" and any(token.type is Type.ASSIGN for token in tokens):
-        tokens = [*tokens[:-2], tokens[-1]] if tokens[-1].folded in DIVISIONS else tokens  # 'Elo: Ouro   3'
-    pairs = zip(tokens, [*tokens[1:], None], strict=False)  # of no tokens, no pairs
-    shown = [one for one, other in pairs if one.value != "emoji" or other is None or other.type is not Type.ASSIGN]
-    followers = zip(shown, [*shown[1:], None], strict=False)
-    shown = [one for one, other in followers if not _is_about(one, other)]
-    before = [None, *shown]
-    return [
-        one for one, last in zip(shown, before, strict=False) if not (_is_plus(one) and last and _ends_at(last, one))
-    ]
-
-
-def _is_about(sign: Token, following: Token | None) -> bool:
-    """The sign of '~150', which says no more than 'cerca de'."""
-    return sign.value == "~" and following is not None and following.type is Type.NUMBER and following.start == sign.end
-
-
-def _is_plus(token: Token) -> bool:
-    return token.type is Type.SEPARATOR and token.value == "+"
-
-
-def _ends_at(number: Token, sign: Token) -> bool:
-    return number.type is Type.NUMBER and number.end == sign.start
+    return list(_named(_merged(list(_lexemes(folded))), lexicon))
 
 
 def _lexemes(folded: Folded) -> Iterator[Token]:
@@ -134,7 +103,7 @@ def _lexemes(folded: Folded) -> Iterator[Token]:
         end = match.end()
         text = match.group()
         if group == "number":
-            yield _token(Type.NUMBER, folded, *match.span(), number=read_number(text), tight=tight)
+            yield _token(Type.NUMBER, folded, *match.span(), number=read_number(text.rstrip("+")), tight=tight)
         elif group == "percent":
             yield _token(Type.PERCENT, folded, *match.span(), number=read_number(text.rstrip("% ")), tight=tight)
         elif group == "tab":
@@ -190,7 +159,7 @@ def _both_claimed(tokens: list[Token], position: int) -> bool:
     return bool(before and after and before.type is after.type is Type.WORD)
 
 
-def _named(text: str, tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
+def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
     """With words put together into labels, tiers, places and numbers written out."""
     waiting = list(tokens)
     position = 0
@@ -203,8 +172,6 @@ def _named(text: str, tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Tok
         run = _run(waiting, position)
         words = [each.folded for each in run]
         found = _respelt(waiting, position, run, lexicon) or lexicon.longest(words)
-        if found and _ends_a_chunk(text, run[: found[0]]):
-            found = None
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
             yield Token(
@@ -228,55 +195,9 @@ def _named(text: str, tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Tok
         position += 1
 
 
-def _ends_a_chunk(text: str, run: list[Token]) -> bool:
-    """Whether a name begins in the middle of a chunk and goes on behind it: 'novo senha' in 'login joana.novo senha abc#1'."""
-    start, end = run[0].start, run[-1].end
-    return start > 0 and text[start - 1] in ".@_" and any(map(str.isspace, text[start:end]))
-
-
-def _amounts(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
-    """With a short tier beside a number as the label of that amount: 'rad 35', '60 rad', 'rad: 35'."""
-    for index, token in enumerate(tokens):
-        beside = [*tokens[max(0, index - 1) : index], *_past_sign(tokens, index + 1)]
-        counted = token.type is Type.TIER and token.weak and any(each.type is Type.NUMBER for each in beside)
-        name = lexicon.words.amounts.get(token.folded, "") if counted else ""
-        yield replace(token, type=Type.LABEL, value=name, weak=False) if name else token
-
-
-def _with_tiers(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
-    """With misspelt tiers as what they are: behind the label of a rank, or before a division. 'dia' is a day in Portuguese alone."""
-    words = {token.folded for token in tokens}
-    if "dia" in words and not ENGLISH.isdisjoint(words) and PORTUGUESE.isdisjoint(words):
-        tokens = [replace(token, folded="diam") if token.folded == "dia" else token for token in tokens]
-    return [
-        replace(token, type=Type.TIER, value=tier)
-        if token.type is Type.WORD
-        and (tier := lexicon.misspelt_tier(token.folded))
-        and _is_told(tokens, index, lexicon)
-        else token
-        for index, token in enumerate(tokens)
-    ]
-
-
-def _is_told(tokens: list[Token], index: int, lexicon: Lexicon) -> bool:
-    before = [token for token in tokens[max(0, index - 2) : index] if token.type is not Type.ASSIGN][-1:]
-    labelled = bool(before) and before[0].type is Type.LABEL and lexicon.kind_of(before[0].value) is Kind.RANK
-    divided = index + 1 < len(tokens) and tokens[index + 1].folded in DIVISIONS
-    return labelled or (divided and len(tokens[index].folded) >= MIN_UNTOLD)
-
-
-def _past_sign(tokens: list[Token], index: int) -> list[Token]:
-    """The token at `index`, or the one behind it where it is a sign."""
-    is_sign = index < len(tokens) and (tokens[index].type is Type.ASSIGN or tokens[index].value == "emoji")
-    return tokens[index + is_sign : index + is_sign + 1]
-
-
 def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon) -> tuple[int, Entry] | None:
     """A misspelt label: all the words between where something begins and the sign of a value."""
     end = start + len(run)
-    if _is_counted_alone(tokens, start, end):
-        entry = lexicon.respelt([run[0].folded])
-        return (1, entry) if entry and not lexicon.longest([run[0].folded]) else None
     begins = start == 0 or tokens[start - 1].is_boundary or tokens[start - 1].type is Type.MARK
     if not begins or end >= len(tokens) or not _gives_a_value(tokens[end]):
         return None
@@ -284,17 +205,6 @@ def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon
     found = lexicon.longest(words)
     entry = None if found and found[0] == len(run) else lexicon.respelt(_joined(run))
     return (len(run), entry) if entry else None
-
-
-def _is_counted_alone(tokens: list[Token], start: int, end: int) -> bool:
-    """Whether one word and its number are all there is between commas: '…, 700 vbuks, …', 'sknis 61, …'."""
-    if [token.type for token in tokens[start:end]] == [Type.WORD, Type.NUMBER]:
-        is_first, before = start == 0, start - 1
-    elif end == start + 1 and start > 1 and tokens[start - 1].type is Type.NUMBER:
-        is_first, before = False, start - 2
-    else:
-        return False
-    return (is_first or tokens[before].is_boundary) and (end == len(tokens) or tokens[end].is_boundary)
 
 
 def _joined(run: list[Token]) -> list[str]:
@@ -320,3 +230,32 @@ def _run(tokens: list[Token], start: int) -> list[Token]:
             break
         run.append(token)
     return run
+
+
+_LETTERS = {
+    **dict.fromkeys((Type.NUMBER, Type.PERCENT), "N"),
+    Type.OPEN: "(",
+    Type.CLOSE: ")",
+    Type.LABEL: "L",
+    Type.SKIPPED: "s",
+    Type.MARK: "m",
+}
+_MAX_BETWEEN = 6
+
+
+def between(tokens: Sequence[Token], start: int, end: int) -> str:
+    """What stands between two places, a sign for each token: '=' of 'Skins: 3', 'f' of a filling word."""
+    if not tokens:
+        return "+" if start == end else "_"
+    signs = re.sub(r"^\([^()]*\)", "()", "".join(map(_sign, tokens[:_MAX_BETWEEN])))
+    return signs + ("…" if len(tokens) > _MAX_BETWEEN else "")
+
+
+def _sign(token: Token) -> str:
+    if token.type is Type.WORD:
+        return "f" if token.folded in FILLERS else "a" if token.folded in ADJECTIVES | NEUTRAL else "w"
+    if token.type is Type.ASSIGN:
+        return "=" if token.folded.strip() in (":", "=") else ">"
+    if token.type is Type.SEPARATOR:
+        return "*" if token.value == "emoji" else token.value
+    return _LETTERS.get(token.type, "V")

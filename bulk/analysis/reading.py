@@ -1,34 +1,25 @@
 """Pasted text as clean lines: what nobody sees is gone, boxes and bullets are taken off, and numbers of lines are kept."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from unicodedata import category, normalize, numeric
+from unicodedata import category, normalize
 
 from bulk.analysis.cookies import without_cookies
-from bulk.analysis.markup import BREAK, Numbered, shown_lines
+from bulk.analysis.markup import Numbered, shown_lines
 from bulk.analysis.program import is_code, without_addresses
 from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
 _BOX_SIDES = re.compile(rf"^[\s╔╗╚╝╠╣╟╢┌┐└┘├┤╭╮╰╯┏┓┗┛┣┫]*[{_BOX}]\s*(.*?)\s*[{_BOX}]\s*$")
-_SIGN_SIDES = re.compile(r"^\s*([#*%~+=!])\1*\s+(\S.*?)\s+\1+\s*$")
 _BULLET = re.compile(
     r"^(?:[-–—*+>•·∙⁃‣»›▪▫◦○●➤➜➔➥→⇒↳▶►▸✦✧◆◇](?=\s|[^\s\w#@.$~-])\s*|[•·∙⁃‣▪▫◦○●➤➜➔➥](?=\w)|#{1,6}[^\S\t]+"
     r"|\[[+*!>~√✓-]\]\s+|(?:[①-⒛⓪-⓿❶-➓](?![①-⒛⓪-⓿❶-➓])|\d{1,2}\u20e3)\s*"
     r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):]?|\(?[A-Za-z]\))\s+)"
 )
-_COUNT = re.compile(rf"[\s{_BOX}•·*–-]*\((\d{{1,3}})\)\s+(?=\S)")
-_COUNTS = re.compile(rf"[\s{_BOX}•·*–-]*(?:\(\d{{1,4}}\)\s*[^\W\d_][^()\d:=]*)+")
-"""'(64) trajes', and several of the kind on one line."""
-_BRACKETED = re.compile(r"\((\d+)\)")
-_CIRCLED = re.compile(r"(?<!\S)([①-⑳❶-❿➀-➓⓵-⓾]|[1-9]\u20e3)(?=\s*\S)")
-_PARTING = re.compile(rf"(?<=\s)[{_BOX}](?=\s)")
+_BAR = re.compile(rf"(?:(?<=\s)|^)[{_BOX}](?=\s|$)")
 _FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""
-_WRITTEN_BREAK = re.compile(r"(?<=[^\s\\])(?:\\r)?\\n(?=[^\W\d_][\w -]{1,30}[:=]\s)")
-"""A line break as programs write it, before the next label: 'Login: joana\\nPassword: abc#1'."""
 _SELECTORS = re.compile("[\ufe0e\ufe0f]")
 """They choose how the picture before them is drawn: '➡️' is an arrow like '➡'."""
 _PICTURES = frozenset({"So", "Sk", "Mn", "Me", "Cn", "Co"})
@@ -36,7 +27,6 @@ _MARKS = frozenset("✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴")
 _QUOTED_KEY = re.compile(r"""^(["'])([^"'\n:=]{1,40})\1\s*([:=])""")
 _EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|__?)(?=\S)([^*_\n]{1,60}?)(?:([:=])\1|\1(?=\s*[:=»→-]))")
 _SPOILER = re.compile(r"(?<!\S)\|\|(?=[^\s|])([^|\n]{1,200}?)\|\|(?!\S)")
-_CORNER = re.compile(r"^[╭╰├└┌┏┗┣╔╚╠╟│┃║][─━═╴╌\s]*(?=[^\W_])")
 _STRUCK = re.compile(r"~~(?=\S)[^~\n]{1,300}~~")
 """Struck out, and so not said."""
 _WHEN = r"\d{1,4}[/.:-]\d{1,2}(?:[/.:-]\d{1,4})?"
@@ -45,10 +35,6 @@ _SAID = re.compile(
 )
 """'[14:22, 03/09/2025] Bia: ' and '03/09/2025 14:22 - Bia: ', as chats are copied."""
 _ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$")
-_EXAMPLE = re.compile(
-    r"(?<=[:=])\s*\((?:e\.\s?g|ex|p\.\s?ex|exemplo|example|por exemplo|for example)\b[^()]*\)$", re.IGNORECASE
-)
-"""What a form shows in place of a value: 'Elo: (ex.: Ouro 2)'."""
 _LETTER = re.compile(r"[^\W_]")
 _RULE = r"=\-_*~#═─━•·.+<>:─"
 _DECORATED = re.compile(
@@ -62,7 +48,7 @@ class Line:
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
     the line itself is written into a ruler, `bullet` that it is an item of a list, `opens` that it counts out a further
-    account; `indent` counts the blanks before it.
+    account, `row` that a row of a table begins; `indent` counts the blanks before it.
     """
 
     number: int
@@ -72,6 +58,7 @@ class Line:
     heading: bool = False
     bullet: bool = False
     opens: bool = False
+    row: bool = False
     indent: int = 0
     speaker: str = ""
 
@@ -89,13 +76,12 @@ def read(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
     text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", text))))
     text, cookie_lines = without_cookies(text)
-    text = text if '"' in text else _WRITTEN_BREAK.sub(BREAK, text)
     return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
 
 
 def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
     apart = False
-    for number, raw in _parted(_plainly_counted(list(numbered))):
+    for number, raw in numbered:
         stripped = raw.strip(WHITE_SPACE)
         if not _LETTER.search(stripped) or is_code(stripped):
             apart = True
@@ -105,53 +91,22 @@ def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
         yield line
 
 
-def _plainly_counted(numbered: Sequence[Numbered]) -> Iterator[Numbered]:
-    """The lines, '(64) trajes' as '64 trajes' where the numbers in brackets do not number the lines."""
-    found = [int(count[1]) for _, raw in numbered if (count := _COUNT.match(raw))]
-    is_numbering = all(one <= 1 or one == before + 1 for before, one in zip([0, *found], found, strict=False))
-    for number, raw in numbered:
-        is_count = not is_numbering and _COUNT.match(raw) and _COUNTS.fullmatch(raw)
-        yield number, _BRACKETED.sub(r"\1", raw) if is_count else raw
-
-
-def _parted(numbered: Iterable[Numbered]) -> Iterator[Numbered]:
-    """The lines, '① Skins: 3 ② Picaretas: 2' as one for each item."""
-    for number, raw in numbered:
-        signs = list(_CIRCLED.finditer(raw))
-        goes_up = len(signs) > 1 and [numeric(sign[1][0]) for sign in signs] == list(range(1, len(signs) + 1))
-        places = [0, *(sign.start() for sign in signs if goes_up and sign.start()), len(raw)]
-        yield from ((number, raw[start:end]) for start, end in pairwise(places))
-
-
 def _line(number: int, text: str, apart: bool) -> Line:
     boxed = _BOX_SIDES.match(text)
     if boxed:
         inside = boxed[1]
-        cells = _cells(inside)
+        cells = _BAR.split(inside)
         if len(cells) > 1:
-            return Line(number, inside, cells=cells, apart=apart)
+            return Line(number, inside, cells=tuple(cell.strip() for cell in cells), apart=apart)
         text = inside
-    else:
-        text = _PARTING.sub("|", text)
-    text = without_addresses(_SAID.sub("", _CORNER.sub("", _STRUCK.sub("", text))))
-    signed = _SIGN_SIDES.match(text)
-    if signed and not boxed:
-        text = signed[2]
+    text = without_addresses(_SAID.sub("", _STRUCK.sub("", text)))
     decorated = _DECORATED.match(text)
     if decorated:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
-    text = _QUOTED_KEY.sub(r"\2\3", _EXAMPLE.sub("", text))
+    text = _QUOTED_KEY.sub(r"\2\3", text)
     text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
     bare, bullet = _unbulleted(_SPOILER.sub(r"\1", text))
     return Line(number, bare, apart=apart, bullet=bullet)
-
-
-def _cells(inside: str) -> tuple[str, ...]:
-    """The cells of a row, parted by bars with blanks around, or by bare bars where there is no blank at all."""
-    parts = re.split(rf"(?<=\s)[{_BOX}](?=\s)", f" {inside} ")
-    if len(parts) == 1 and not re.search(r"\s[|]|[|]\s", inside):
-        parts = re.split(rf"[{_BOX}]", inside)
-    return tuple(part.strip() for part in parts)
 
 
 def _is_picture(character: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bulk.analysis.fields import CREDENTIALS, GameWords
+from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.values import Rank, Value, ranked
 
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
@@ -80,20 +80,20 @@ class Record:
             fact.name == "login" and fact.value != login for fact in facts if WEAK < fact.strength < CORRECTED
         )
 
-    def best(self, words: GameWords) -> dict[str, Fact]:
+    def best(self) -> dict[str, Fact]:
         """The strongest fact of each slot, the earliest of equals, the last of corrections."""
         best: dict[str, Fact] = {}
         for fact in self.facts:
             held = best.get(fact.place)
             if held is None or fact.strength > held.strength or fact.strength == CORRECTED:
                 best[fact.place] = fact
-        return _completed(best, words)
+        return _completed(best)
 
 
 def records_of(units: Sequence[Unit]) -> list[Record]:
     """The accounts of a text, at least one."""
     records = [Record()]
-    for block in map(_with_logins, _blocks(units)):
+    for block in _blocks(units):
         for position, part in enumerate(_parts(block)):
             if records[-1].facts and _begins_another(records[-1], part, separate=position > 0):
                 records.append(Record())
@@ -111,17 +111,6 @@ def _blocks(units: Sequence[Unit]) -> Iterator[list[Unit]]:
         block.append(unit)
     if block:
         yield block
-
-
-def _with_logins(block: Sequence[Unit]) -> list[Unit]:
-    """With 'ID: joana' as a log-in beyond doubt, where a password follows and nothing else is one."""
-    facts = [fact for unit in block for fact in unit.facts]
-    weak = [fact for fact in facts if fact.name == "login" and fact.strength <= WEAK]
-    told = {fact.name for unit in block for fact in unit.firm}
-    if len(weak) != 1 or "password" not in told or "login" in told:
-        return list(block)
-    firm = replace(weak[0], strength=ADJACENT)
-    return [replace(unit, facts=tuple(firm if fact is weak[0] else fact for fact in unit.facts)) for unit in block]
 
 
 def _parts(block: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -160,7 +149,7 @@ def _begins_another(record: Record, part: Sequence[Unit], *, separate: bool) -> 
     return differing >= 2 and differing * 2 >= shared
 
 
-def _completed(best: dict[str, Fact], words: GameWords) -> dict[str, Fact]:
+def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
     """Without a weak log-in that no password goes with; with the address as log-in where only that and a password are."""
     login, address = best.get("login"), best.get("email_login")
     if login is not None and login.strength <= WEAK and "password" not in best:
@@ -174,8 +163,6 @@ def _completed(best: dict[str, Fact], words: GameWords) -> dict[str, Fact]:
         best["email_login"] = replace(login, name="email_login")
     if "email_password" in best and "email_login" not in best and "password" not in best and login is not None:
         best["password"] = replace(best.pop("email_password"), name="password")
-    if "peak" in best and _is_no_peak(best["peak"], best.get("current"), words):
-        del best["peak"]
     for place in [place for place in best if place.endswith(OF_RANK)]:
         division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
         if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
@@ -184,13 +171,3 @@ def _completed(best: dict[str, Fact], words: GameWords) -> dict[str, Fact]:
     return {
         name: best[name] for name in (*CREDENTIALS, *(slot for slot in best if slot not in CREDENTIALS)) if name in best
     }
-
-
-def _is_no_peak(peak: Fact, current: Fact | None, words: GameWords) -> bool:
-    """Whether a rank that no sign calls the peak is below the one of now: 'Gold 3 (was Silver 2)'."""
-    if current is None or peak.strength >= ASSIGNED:
-        return False
-    told = [fact.value for fact in (peak, current) if isinstance(fact.value, Rank)]
-    tiers = list(words.tiers)
-    heights = [(tiers.index(rank.tier), (rank.division or 0) * (-1 if words.best_is_first else 1)) for rank in told]
-    return len(heights) == 2 and heights[0] < heights[1]

@@ -128,7 +128,7 @@ def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> An
 def _account(
     record: Record, game: str, warnings: Sequence[Warned], lines: Sequence[Line], source: Sequence[str]
 ) -> Account:
-    facts = record.best(GAMES[game])
+    facts = record.best()
     credentials: dict[str, str] = {}
     data: dict[str, Any] = {}
     counts: dict[str, int] = {}
@@ -154,12 +154,16 @@ def _account(
 
 
 def _span(piece: str, line: str) -> str:
-    """The piece as it stands in the pasted line, or the line itself where what was read was written otherwise."""
-    at = line.find(piece)
-    if at < 0 and (folded := fold(line)).text.find(sought := fold(piece).text) >= 0:
+    """The piece, or its value, as it stands in the pasted line; the line itself where what was read was written otherwise."""
+    folded = fold(line)
+    for each in filter(None, (piece, piece.partition(": ")[2])):
+        if each in line:
+            return each[:MAX_PIECE_CHARACTERS]
+        sought = fold(each).text
         start = folded.text.find(sought)
-        return line[folded.at[start] : folded.at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
-    return (piece if at >= 0 else line.strip())[:MAX_PIECE_CHARACTERS]
+        if sought and start >= 0:
+            return line[folded.at[start] : folded.at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
+    return line.strip()[:MAX_PIECE_CHARACTERS]
 
 
 def _price_json(price: Price) -> dict[str, Any]:

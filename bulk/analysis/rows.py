@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
 from bulk.analysis.lexicon import Lexicon
@@ -52,7 +52,6 @@ _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 """How many cells more the password and the e-mail's password take, that hold the sign which parts cells."""
 _EDGES = "\"'`“”‘’«»,;"
 _NUMBERS = re.compile(r"[\d./:,-]+")
-_CUT = re.compile(r"[|;,/]")
 
 
 class Span(NamedTuple):
@@ -74,6 +73,23 @@ class _Cells(NamedTuple):
     spans: list[tuple[int, int]]
     before: str
     after: str
+
+
+class _Roles(NamedTuple):
+    """Cells of a text with roles, from the cell `first` on; `joined` of them are joined to others, and `named` stands
+    before the log-in in its cell."""
+
+    text: str
+    lexicon: Lexicon
+    cells: _Cells
+    roles: str
+    first: int = 0
+    joined: int = 0
+    named: str = ""
+
+    @property
+    def end(self) -> int:
+        return self.first + len(self.roles) + self.joined
 
 
 def parses(text: str, lexicon: Lexicon, first: int = 0, *, whole: bool = False) -> Iterator[Parse]:
@@ -140,20 +156,17 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
             if roles != "LP" and not any(addresses[first : first + len(names) + 2]):
                 continue  # each of the others has an address in it
             for joins in _JOINS if is_single else _JOINS[:1]:
-                if first + len(names) + sum(joins) > count or (joins[1] and _MAIL_PASSWORD not in names):
+                told = _Roles(text, lexicon, cells, roles, first, sum(joins), named)
+                if told.end > count or (joins[1] and _MAIL_PASSWORD not in names):
                     continue
-                taken: list[tuple[int, int]] = []
-                at = first
-                for name in names:
-                    wide = joins[0] if name == _PASSWORD else joins[1] if name == _MAIL_PASSWORD else 0
-                    taken.append((spans[at][0], spans[at + wide][1]))
-                    at += wide + 1
+                wide = {_PASSWORD: joins[0], _MAIL_PASSWORD: joins[1]}
+                ends = [*accumulate((1 + wide.get(name, 0) for name in names), initial=first)]
+                taken = [(spans[one][0], spans[other - 1][1]) for one, other in pairwise(ends)]
                 taken[0] = (last_blank + 1, taken[0][1])
-                yield from _checked(text, cells, roles, names, taken, first, sum(joins), lexicon, named)
+                yield from _checked(told, taken)
                 blank = text.find(" ", *taken[-1])
-                if blank > 0 and not sum(joins):  # 'joana / abc#1 - Ouro 2'
-                    taken[-1] = (taken[-1][0], blank)
-                    yield from _checked(text, cells, roles, names, taken, first, 0, lexicon, named)
+                if blank > 0 and not told.joined:  # 'joana / abc#1 - Ouro 2'
+                    yield from _checked(told, [*taken[:-1], (taken[-1][0], blank)])
 
 
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
@@ -168,57 +181,39 @@ def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _checked(
-    text: str,
-    cells: _Cells,
-    roles: str,
-    names: Sequence[str],
-    taken: Sequence[tuple[int, int]],
-    first: int,
-    joined: int,
-    lexicon: Lexicon,
-    named: str,
-) -> Iterator[Parse]:
-    """The parse where each cell may be what its role says; also with the last one cut at a sign that parts what follows."""
+def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Iterator[Parse]:
+    """The parse where each cell may be what its role says."""
+    text, cells = told.text, told.cells
     read = [_unedged(text, *span) for span in taken]
-    for name, (start, end) in zip(names, read, strict=True):
-        value = text[start:end]
+    values = [text[start:end] for start, end in read]
+    for name, value in zip(ROLES[told.roles], values, strict=True):
         if name in (_EMAIL, _LOGIN):
-            if (name == _EMAIL or roles == "LPX") and not ADDRESS.fullmatch(value):
+            if (name == _EMAIL or told.roles == "LPX") and not ADDRESS.fullmatch(value):
                 return
         elif (
             "***" in value
             or (_NUMBERS.fullmatch(value) and not value.isdigit())
-            or len(value) < 3
-            or len(value) > 100
+            or not 3 <= len(value) <= 100
             or len(value.split()) > 3
             or ("glued" in cells.mark and " " in value)
             or value.startswith("//")
         ):
             return
-    values = [text[start:end] for start, end in read]
-    is_own_mail = "E" in roles and values[roles.index("L")] == values[roles.index("E")]
-    if len(set(values)) + is_own_mail < len(values) and roles != "LP":
+    is_own_mail = "E" in told.roles and values[told.roles.index("L")] == values[told.roles.index("E")]
+    if len(set(values)) + is_own_mail < len(values) and told.roles != "LP":
         return
-    tail = cells.spans[first + len(names) + joined :]
+    tail = cells.spans[told.end :]
     behind = [text[start:end] for start, end in tail]
-    cut_off = text[taken[-1][1] : cells.spans[first + len(names) + joined - 1][1]].strip()
-    parse = _parse(
-        text, cells, roles, names, read, first, joined, [cut_off, *behind] if cut_off else behind, "", lexicon
-    )
-    if named:
-        parse.features.append(f"R|named={'w' if named[-1].isalnum() else named[-1]}|{min(len(named.split()), 4)}")
-        parse.features.append(f"R|named|{cells.mark}|{roles}")
+    cut_off = text[taken[-1][1] : cells.spans[told.end - 1][1]].strip()
+    parse = _parse(told, read, [cut_off, *behind] if cut_off else behind)
+    if told.named:
+        sign = "w" if told.named[-1].isalnum() else told.named[-1]
+        parse.features.append(f"R|named={sign}|{min(len(told.named.split()), 4)}")
+        parse.features.append(f"R|named|{cells.mark}|{told.roles}")
     if cut_off:
-        rest = kind_of_text(cut_off, lexicon) if cut_off[0].isalnum() else cut_off[0]
+        rest = kind_of_text(cut_off, told.lexicon) if cut_off[0].isalnum() else cut_off[0]
         parse.features.extend((f"R|blank={rest}", "R|blank"))
     yield parse
-    start, end = read[-1]
-    if "glued" in cells.mark and not tail:
-        for sign in _CUT.finditer(text, start + 3, end):
-            cut = [*read[:-1], (start, sign.start())]
-            yield _parse(text, cells, roles, names, cut, first, joined, [text[sign.end() : end]], sign.group(), lexicon)
-            break
 
 
 def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
@@ -228,18 +223,9 @@ def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _parse(
-    text: str,
-    cells: _Cells,
-    roles: str,
-    names: Sequence[str],
-    read: Sequence[tuple[int, int]],
-    first: int,
-    joined: int,
-    behind: Sequence[str],
-    cut: str,
-    lexicon: Lexicon,
-) -> Parse:
+def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str]) -> Parse:
+    text, lexicon, cells, roles, first, joined, _ = told
+    names = ROLES[roles]
     mark = cells.mark
     features = [
         f"R|{mark}|{roles}|k{first}",
@@ -247,9 +233,8 @@ def _parse(
         f"R|{roles}|k{first}",
         f"R|{mark}",
     ]
-    for name, (start, end) in zip(names, read, strict=True):
+    for role, (start, end) in zip(roles, read, strict=True):
         value = text[start:end]
-        role = {"login": "L", "password": "P", "email_login": "E", "email_password": "X"}[name]
         form = shape(value)
         features += [f"R|{role}|{form}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{form}"]
         if is_known(value, lexicon) or lexicon.label(value):
@@ -262,8 +247,6 @@ def _parse(
                 features.append(f"R|{role}|end{value[-1]}")
     if joined:
         features += [f"R|join{joined}|{mark}", f"R|join|{shape(text[slice(*read[-1])])}"]
-    if cut:
-        features += [f"R|cut{cut}|{kind_of_text(behind[0], lexicon)}"]
     known = sum(is_known(each, lexicon) or each.isdigit() for each in behind)
     features.append(f"R|rest{min(len(behind), 4)}|{known * 2 >= len(behind)}|{mark}")
     if behind:
@@ -295,23 +278,17 @@ def _outside(text: str, lexicon: Lexicon) -> str:
     return f"{sign}{'known' if known else 'words'}"
 
 
-_PAIRS = (re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})"), re.compile(r"([^\s:;|,]{3,80}):(\S{3,80})"))
+_PAIR = re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})")
 
 
 def _two_pairs(text: str, first: int, lexicon: Lexicon) -> Iterator[Parse]:
     """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
-    for pattern in _PAIRS:
-        pairs = [pair for pair, _ in zip(pattern.finditer(text, first, first + _MAX_WIDTH), range(6), strict=False)]
-        for one, other in pairwise(pairs):
-            between = text[one.end() : other.start()]
-            address = [bool(ADDRESS.fullmatch(each[1])) for each in (one, other)]
-            if len(between.strip()) > 3 or not any(address) or not _may_be_login(one[1], lexicon):
-                continue
-            for roles in (("LPEX",) if address[1] else ()) + (("EXLP",) if address[0] else ()):
-                read = [one.span(1), one.span(2), other.span(1), other.span(2)]
-                sign = between.strip()[:1] or " "
-                cells = _Cells(f"2:{sign}", read, text[first : one.start()], text[other.end() :])
-                yield _parse(text, cells, roles, ROLES[roles], read, 0, 0, [], "", lexicon)
+    for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH), 6)):
+        between = text[one.end() : other.start()]
+        if len(between.strip()) <= 3 and ADDRESS.fullmatch(other[1]) and _may_be_login(one[1], lexicon):
+            spans = [one.span(1), one.span(2), other.span(1), other.span(2)]
+            cells = _Cells(f"2:{between.strip()[:1] or ' '}", spans, text[first : one.start()], text[other.end() :])
+            yield _parse(_Roles(text, lexicon, cells, "LPEX"), spans, [])
 
 
 def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int, int]]]]:

@@ -16,14 +16,6 @@ _NOTHING = re.compile(
     re.IGNORECASE,
 )
 _MASKED = re.compile(r"\*{3,}|[•●∗]{2,}|…$")
-_WORDS = r"(?:\s[^\W\d_]+){0,5}"
-_DENIED = re.compile(
-    rf"(?:ainda\s|por enquanto\s)?(?:n[aã]o|sem)\s[^\W\d_]+{_WORDS}|ainda{_WORDS}"
-    rf"|not\s(?:yet|currently|set|included|available|provided|given|defined|needed|required|known|applicable|linked){_WORDS}"
-    rf"|(?:no|without)\s(?:access|e-?mail|mail|pass|password|pw|login){_WORDS}|(?:never|nunca)\s(?:set|had|teve|tive|definid[ao]|criad[ao])",
-    re.IGNORECASE,
-)
-"""'não incluso', 'ainda não definida', 'not set yet'."""
 _LATER = re.compile(
     r"\b(?:(?:ap[oó]s|after|upon|quando|when|mediante)(?=\s+\w)|depois d|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
     r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
@@ -32,24 +24,14 @@ _LATER = re.compile(
     r"|(?:\bat least|\bm[ií]nimo|\bminimum|\bpelo menos|\d (?:a|e|to|and) \d).*\b(?:char|caract|let(?:ra|ter)|n[uú]mer|number|d[ií]git|s[ií]mbol|symbol)",
     re.IGNORECASE,
 )
-_TITLED = re.compile(r"(?=.*[\d#$@!?&*%])(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+)(?:\s+(?:[A-ZÀ-Ý][^\W\d_]*|[\W\d_]+))+[\W\d_]*")
-"""'Envio Azul 3', which no promise is written like."""
 _NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
 """Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
-_EITHER = re.compile(r"(?:^|(?<=\s))(\S{4,80})\s+(?:ou|or)\s+(\S{4,80})(?:\s+\([^()]*\)|\s*\?)?$", re.IGNORECASE)
 
 
 def is_stated(value: str) -> bool:
-    """Whether a value is one, and no 'a combinar', '******', 'sent after purchase' or 'abc#1 ou abc#2'."""
-    if _MASKED.search(value) or _NOTHING.match(value) or _DENIED.fullmatch(value) or leaves_open(value):
-        return False
-    return " " not in value or not _LATER.search(value) or _TITLED.fullmatch(value) is not None
-
-
-def leaves_open(text: str) -> bool:
-    """Whether a text ends in two secrets of which one is right: 'Senha: abc#1 ou abc#2'."""
-    either = _EITHER.search(text)
-    return either is not None and all(map(is_strong, either.groups()))
+    """Whether a value is one, and no 'a combinar', '******' or 'sent after purchase'."""
+    is_none = _MASKED.search(value) or _NOTHING.match(value) or (" " in value and _LATER.search(value))
+    return not is_none
 
 
 def is_strong(value: str) -> bool:

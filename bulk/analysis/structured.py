@@ -8,26 +8,24 @@ from dataclasses import replace
 from typing import Any
 
 from bulk.analysis.fields import Kind
-from bulk.analysis.folding import words_of
+from bulk.analysis.folding import fold_label, words_of
 from bulk.analysis.inserts import inserted
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.objects import MAX_DEPTH, named_by, plain_value, worded
 from bulk.analysis.reading import Line, Reading
-from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_WORDS
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, MAIL_WORDS, OBJECT_NAMES, OBJECT_VALUES
 
+MAX_DEPTH = 6
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
 _OPENING = re.compile(
-    r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[]|\"[^\"\n]{1,40}\"\s*:)",
+    r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[])",
     re.MULTILINE,
 )
-_KEYED = re.compile(r"(?:[ \t]*\"[^\"\n]{1,40}\"\s*:[^\n]*(?:\n|$))+")
-_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?:(?=[^\s\[])|\[(?=[^\[\]]+\]$))")
+_BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?=\S)")
 _OF_RANK = frozenset({"tier", "division", "divisao", "div", "elo", "rank", "liga"})
 """Keys that say which part of a rank they hold: '"peak": {"tier": "Gold", "division": 3}'."""
-_NESTED = re.compile(r"(?:\[[^\[\]]{1,40}\]\s*=>\s*)?(?:Array|\w+ Object)")
-"""What a dump prints before the values that something holds: '[account] => Array'."""
+_HUMP = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _DECODER = json.JSONDecoder()
 
 
@@ -35,42 +33,35 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     """The lines as they are, with 'label: value' lines in place of every object or row of a database among them."""
     said: dict[int, list[Line]] = {}
     covered: set[int] = set()
-    places = _Places(reading.text)
-    for written, start, end in _values(reading.text):
-        places.pass_to(start)
-        value = plain_value(written, lexicon)
-        lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, places)]
-        lines = lines or [_row(each, places.of(each[0])) for each in _rows(value)]
+    for value, start, end in _values(reading.text):
+        lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, reading.text, start)]
+        first = reading.text.count("\n", 0, start) + 1
+        lines = lines or list(_rows(value, reading.text, start))
         if lines:
-            first = reading.text.count("\n", 0, start) + 1
             said[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
-    free = (line for line in reading.lines if line.number not in covered and not _NESTED.fullmatch(line.text))
-    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in free]
+    kept = [(line.number, [_unbracketed(line, lexicon)]) for line in reading.lines if line.number not in covered]
     return [line for _, lines in sorted([*kept, *said.items()], key=lambda each: each[0]) for line in lines]
 
 
-def _is_field(label: str, lexicon: Lexicon) -> bool:
-    return lexicon.kind_of(lexicon.heading(label) or "") is not None
+def worded(key: Any) -> str:
+    """accountLevel as 'account Level'."""
+    return _HUMP.sub(" ", str(key))
 
 
 def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
     """'[Login] joana' as 'Login: joana'."""
     label = _BRACKETED.match(line.text)
-    if label is None or not _is_field(label[1], lexicon):
+    if label is None or lexicon.kind_of(lexicon.label(label[1]) or "") is None:
         return line
-    value = line.text[label.end() :]
-    if label.group().endswith("["):  # '[Login] => [joana]'
-        value = value[:-1]
-        if lexicon.label(value):
-            return line
-    return replace(line, text=f"{label[1]}: {value}", cells=())
+    return replace(line, text=f"{label[1]}: {line.text[label.end() :]}", cells=())
 
 
 def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
     """The objects that are accounts: those of a list, be it the whole value or what one of its keys holds."""
     if isinstance(value, list):
-        return [each for each in value if isinstance(each, dict)]
+        objects = [each for each in value if isinstance(each, dict)]
+        return [{"": objects}] if objects and all(_named(each, lexicon) for each in objects) else objects
     if not isinstance(value, dict):
         return []
     return [each for each in _held(value) if _is_account(each, lexicon)] or [value]
@@ -87,26 +78,22 @@ def _held(value: Any) -> Iterator[Mapping[str, Any]]:
 
 def _is_account(value: Mapping[str, Any], lexicon: Lexicon) -> bool:
     inner = (key for held in value.values() if isinstance(held, dict) for key in held)
-    labels = (lexicon.label(worded(str(key))) or "" for key in (*value, *inner))
+    labels = (lexicon.label(worded(key)) or "" for key in (*value, *inner))
     return sum(label in (ACCOUNT, COMBO) or lexicon.kind_of(label) is not None for label in labels) >= MIN_KEYS
 
 
-def _rows(value: Any) -> list[Sequence[str]]:
+def _rows(value: Any, text: str, start: int) -> Iterator[Line]:
     """The rows of plain strings in a list: '["joana_1", "abc#12"]'."""
     rows = value if isinstance(value, list | tuple) and value and not isinstance(value[0], str) else [value]
-    return [
-        [str(cell) for cell in row]
-        for row in rows
-        if isinstance(row, list | tuple) and len(row) > 1 and all(map(_is_text, row)) and isinstance(row[0], str)
-    ]
+    for row in rows:
+        if isinstance(row, list | tuple) and len(row) > 1 and all(map(_is_text, row)) and isinstance(row[0], str):
+            start = max(start, text.find(row[0], start))
+            cells = tuple(map(str, row))
+            yield Line(text.count("\n", 0, start) + 1, " | ".join(cells), cells)
 
 
 def _is_text(cell: Any) -> bool:
     return isinstance(cell, str | int | float) and "\n" not in str(cell)
-
-
-def _row(cells: Sequence[str], number: int) -> Line:
-    return Line(number, " | ".join(cells), tuple(cells))
 
 
 def _values(text: str) -> Iterator[tuple[Any, int, int]]:
@@ -125,8 +112,6 @@ def _values(text: str) -> Iterator[tuple[Any, int, int]]:
 
 
 def _decoded(text: str, start: int) -> tuple[Any, int]:
-    if text[start] == '"':
-        return _fragment(text, start)
     try:
         return _DECODER.raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -141,66 +126,47 @@ def _decoded(text: str, start: int) -> tuple[Any, int]:
         return None, 0
 
 
-def _fragment(text: str, start: int) -> tuple[Any, int]:
-    """The lines of an object whose brackets were not copied: '"login":"joana","senha":"abc"'."""
-    keyed = _KEYED.match(text, start)
-    fragment = keyed.group().rstrip(", }\n") if keyed else ""
-    try:
-        value = json.loads(f"{{{fragment}}}")
-    except (ValueError, RecursionError):
-        return None, 0
-    return (value, start + len(fragment)) if len(value) >= MIN_KEYS else (None, 0)
-
-
-class _Places:
-    """The lines on which keys stand, asked for in the order of the text."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
-
-    def pass_to(self, position: int) -> None:
-        """What is asked for next stands behind this position."""
-        self._at = position
-
-    def of(self, key: str) -> int:
-        found = self._text.find(json.dumps(key, ensure_ascii=False), self._at)
-        self._at = found if found >= 0 else self._at
-        return self._text.count("\n", 0, self._at) + 1
-
-
-def _object(value: Mapping[str, Any], lexicon: Lexicon, places: _Places) -> Iterator[Line]:
+def _object(value: Mapping[str, Any], lexicon: Lexicon, text: str, start: int) -> Iterator[Line]:
+    """A line for each value, with the number of the line on which its key stands; keys stand in the order of the text."""
     apart = True
-    for label, stated in _pairs(_spelled_out(value, lexicon), (), lexicon, 0):
-        yield Line(places.of(label[-1]), f"{_label(label, lexicon)}: {stated}", apart=apart)
+    for label, stated in _pairs(value, (), lexicon):
+        start = max(start, text.find(json.dumps(label[-1], ensure_ascii=False), start))
+        number = text.count("\n", 0, start) + 1
+        yield Line(number, f"{_label(label, lexicon)}: {stated}", apart=apart)
         apart = False
 
 
-def _spelled_out(value: Mapping[str, Any], lexicon: Lexicon) -> Mapping[str, Any]:
-    """With initials that make a log-in and a password together as such: '{"u": "joana", "p": "abc#1"}'."""
-    unknown = [str(key) for key, held in value.items() if isinstance(held, str) and not lexicon.label(str(key))]
-    meant = {key: INITIALS[key.lower()] for key in unknown if key.lower() in INITIALS}
-    if not {"login", "password"} <= set(meant.values()):
-        return value
-    return {meant.get(key, key): held for key, held in value.items()}
-
-
-def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon, depth: int) -> Iterator[tuple[tuple[str, ...], str]]:
+def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
     """(keys down to the value, the value as text) of everything that is said."""
-    if isinstance(value, dict) and depth < MAX_DEPTH:
-        for key, inner in value.items():
-            if _says_again(key, value):
-                continue
-            yield from _pairs(inner, (*path, key), lexicon, depth + 1)
+    if isinstance(value, dict) and len(path) < MAX_DEPTH:
+        named = _named(value, lexicon)
+        for key, inner in [named] if named else value.items():
+            if not _says_again(key, value):
+                yield from _pairs(inner, (*path, str(key)), lexicon)
     elif isinstance(value, list):
-        names = [named_by(each) if isinstance(each, dict) else str(each) for each in value]
-        yield path, ", ".join(filter(None, names))
+        objects = [each for each in value if isinstance(each, dict)]
+        if not objects or (path and lexicon.kind_of(lexicon.label(worded(path[-1])) or "") is Kind.NAMES):
+            yield path, ", ".join((_names(each) or [""])[0] if isinstance(each, dict) else str(each) for each in value)
+        else:
+            for each in objects:
+                yield from _pairs(each, path, lexicon)
     elif isinstance(value, bool):
         yield path, "sim" if value else "não"
     elif isinstance(value, str) and "\n" in value:
         yield from _statements(value, lexicon)
     elif value is not None and str(value).strip():
         yield path, str(value)
+
+
+def _named(value: Mapping[str, Any], lexicon: Lexicon) -> tuple[str, Any] | None:
+    """The name and what it names, where an object holds just these: {'trait_type': 'Rank', 'value': 'Gold 2'}."""
+    values = [held for key, held in value.items() if fold_label(worded(key)) in OBJECT_VALUES]
+    label = next((name for name in _names(value) if lexicon.label(worded(name))), None)
+    return (label, values[0]) if label and values else None
+
+
+def _names(value: Mapping[str, Any]) -> list[str]:
+    return [str(held) for key, held in value.items() if fold_label(worded(key)) in OBJECT_NAMES]
 
 
 def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:

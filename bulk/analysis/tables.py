@@ -3,7 +3,9 @@
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import takewhile
+from typing import NamedTuple
 
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold_label
@@ -11,7 +13,7 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
-from bulk.analysis.vocabulary import ACCOUNT, NO, YES
+from bulk.analysis.vocabulary import ACCOUNT, NO, OTHER, YES
 
 MIN_COLUMNS = 2
 MIN_LYING_CELLS = 3
@@ -19,8 +21,6 @@ MIN_LYING_ROWS = 3
 MAX_LYING_ROWS = 40
 DIVISION = "DIVISION"
 DIVISION_HEADINGS = frozenset({"div", "divisao", "division"})
-_GLUED = ":;|/"
-_CHUNK = re.compile(r"(\S+)\s+(?:[|/•·\-–—]\s+|(?=[(\[{]))(.+)")
 _FORMAT = re.compile(
     r"^(?:formato?|ordem|order|modelo|padr[aã]o|layout)(?:\s*/\s*\w+)?\s*(?:[:=]|[-=]+>|[-–—→»])\s*", re.IGNORECASE
 )
@@ -32,152 +32,110 @@ _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLA
 _NUMBER = re.compile(r"\d[\d.,\s]*[kKmM]?")
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """One row: (column's field, cell) in the order of the columns; `line` as pasted, `rest` what stands behind them."""
+class _Row(NamedTuple):
+    """(column's field, cell) in the order of the columns; `line` as pasted."""
 
     line: int
-    text: str
-    cells: tuple[tuple[str, str], ...]
-    rest: str = ""
+    cells: Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """`first` and `end` are indices into the lines: the header and what follows the last row."""
-
-    first: int
-    end: int
-    rows: tuple[TableRow, ...]
-
-
-class _Parting:
-    """One way of cutting a line into cells."""
-
-    def __init__(self, mark: str) -> None:
-        self.mark = mark
-
-    def split(self, line: Line) -> list[str]:
-        if self.mark == _BRACKETS:
-            inside = _BRACKETED.fullmatch(line.text.strip())
-            return [cell.strip() for cell in _BETWEEN.split(inside[1])] if inside else [line.text]
-        if self.mark == "|":
-            if line.cells:
-                return list(line.cells)
-            return [cell.strip() for cell in re.split(r"\s*[|│║┃]\s*", line.text.strip("|│║┃ "))]
-        if self.mark == "  ":
-            return [cell.strip() for cell in re.split(r"\s{2,}|\t", line.text)]
-        if self.mark in ",;\t" and re.search(rf'(?:^|{self.mark})\s*"(?:[^"]|"")*"\s*(?:{self.mark}|$)', line.text):
-            reader = csv.reader([line.text], delimiter=self.mark, skipinitialspace=True)
-            return [cell.strip() for cell in next(reader)]
-        return [cell.strip().strip('"') if self.mark in ",;\t" else cell.strip() for cell in line.text.split(self.mark)]
+def without_tables(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
+    """The lines, each row of a table as lines of label and value."""
+    index = 0
+    while index < len(lines):
+        rows, end = _standing(lines, index, lexicon) or _lying(lines, index, lexicon) or ([], index + 1)
+        for row in rows:
+            yield from _said(row, lexicon)
+        if not rows:
+            yield lines[index]
+        index = end
 
 
-def table_at(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
-    """The table that begins at `index`, if one does: under its header, or beside it."""
-    return _standing(lines, index, lexicon) or _lying(lines, index, lexicon)
+def _said(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
+    names = {name for name, _ in row.cells}
+    has_password = any(name == "password" and is_stated(cell) for name, cell in row.cells)
+    opens = True
+    for name, cell in row.cells:
+        if name != OTHER and not (name == ACCOUNT and "login" in names):
+            label = lexicon.spelling("login" if name == ACCOUNT and has_password else name)
+            yield Line(row.line, f"{label}: {cell}", apart=opens, row=opens)
+            opens = False
 
 
-def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
-    for parting in _partings(lines[index]):
-        header = parting.split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)))
+def _split(line: Line, mark: str) -> list[str]:
+    """The cells of a line, parted by a sign."""
+    if mark == _BRACKETS:
+        inside = _BRACKETED.fullmatch(line.text.strip())
+        return [cell.strip() for cell in _BETWEEN.split(inside[1])] if inside else [line.text]
+    if mark == "|":
+        return list(line.cells) or [cell.strip() for cell in re.split(r"\s*[|│║┃]\s*", line.text.strip("|│║┃ "))]
+    if mark == "  ":
+        return [cell.strip() for cell in re.split(r"\s{2,}|\t", line.text)]
+    if mark in ",;\t" and re.search(rf'(?:^|{mark})\s*"(?:[^"]|"")*"\s*(?:{mark}|$)', line.text):
+        return [cell.strip() for cell in next(csv.reader([line.text], delimiter=mark, skipinitialspace=True))]
+    return [cell.strip().strip('"') if mark in ",;\t" else cell.strip() for cell in line.text.split(mark)]
+
+
+_Rows = tuple[list[_Row], int]
+"""The rows of a table, and the index of the line behind it."""
+
+
+def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
+    for mark in _marks(lines[index]):
+        header = _split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)), mark)
         columns = _columns(header, lexicon)
-        if not columns or (parting.mark in ":/" and not _is_row_below(lines, index, parting, columns, lexicon)):
+        if not columns or (mark in ":/" and not set(columns) <= set(CREDENTIALS)):
             continue
-        rows = []
-        end = index + 1
-        while end < len(lines):
-            row = _row(lines[end], parting, columns)
-            if row is None:
-                break
-            rows.append(row)
-            end += 1
-        if rows:
-            return Table(index, end, tuple(rows))
+        found = [*takewhile(bool, (_row(line, mark, columns) for line in lines[index + 1 :]))]
+        if found:
+            return [row for row in found if row], index + 1 + len(found)
     return None
 
 
-def _is_row_below(
-    lines: Sequence[Line], index: int, parting: _Parting, columns: Sequence[str], lexicon: Lexicon
-) -> bool:
-    """Whether what such a common sign parts is a header: it names credentials alone, or all that the next line holds."""
-    if all(name in CREDENTIALS for name in columns):
-        return True
-    cells = parting.split(lines[index + 1]) if index + 1 < len(lines) else []
-    fit = len(cells) == len(columns) >= MIN_LYING_CELLS
-    return fit and all(_is_value(name, cell, lexicon) for name, cell in zip(columns, cells, strict=True))
-
-
-def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> Table | None:
+def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
     """'| Login | joana | ana |' over '| Senha | abc#1 | xyz#9 |': labels in the first cells, an account a column."""
-    for parting in _partings(lines[index]):
-        first = parting.split(lines[index])
-        if len(first) < MIN_LYING_CELLS or parting.mark in ":/" or not lexicon.heading(first[0]):
+    for mark in _marks(lines[index]):
+        width = len(_split(lines[index], mark))
+        below = lines[index : index + MAX_LYING_ROWS] if width >= MIN_LYING_CELLS and mark not in ":/" else []
+        rows: list[list[str]] = []
+        for line in below:
+            cells = _split(line, mark)
+            if len(cells) != width:
+                break
+            rows.append(cells)
+        columns = _columns([cells[0] for cells in rows], lexicon)
+        of_account = {"login", "email_login", *(ACCOUNT,) * (columns[:1] == [ACCOUNT])}
+        if len(rows) < MIN_LYING_ROWS or of_account.isdisjoint(columns):
             continue
-        rows = _alike(lines[index : index + MAX_LYING_ROWS], parting)
-        columns = _accounts(rows, lexicon) if len(rows) >= MIN_LYING_ROWS else []
-        if columns:
-            read = (TableRow(lines[index].number, " | ".join(cell for _, cell in cells), cells) for cells in columns)
-            return Table(index, index + len(rows), tuple(read))
+        if all(_is_value(name, cell, lexicon) for name, cells in zip(columns, rows, strict=True) for cell in cells[1:]):
+            accounts = [*zip(*rows, strict=True)][1:]
+            return [_Row(lines[index].number, _named(columns, each)) for each in accounts], index + len(rows)
     return None
-
-
-def _alike(lines: Sequence[Line], parting: _Parting) -> list[list[str]]:
-    """The cells of the first lines, as long as there are as many of them and the first one is another."""
-    rows: list[list[str]] = []
-    labels: set[str] = set()
-    for line in lines:
-        cells = parting.split(line)
-        if line.heading or len(cells) < MIN_LYING_CELLS or (rows and len(cells) != len(rows[0])) or cells[0] in labels:
-            break
-        rows.append(cells)
-        labels.add(cells[0])
-    return rows
-
-
-def _accounts(rows: Sequence[Sequence[str]], lexicon: Lexicon) -> list[tuple[tuple[str, str], ...]]:
-    """The (field, cell) of each column behind the first, [] where these are no accounts side by side."""
-    titled = [(lexicon.heading(label) or "", cells) for label, *cells in rows]
-    names = {name for name, _ in titled}
-    has_login = bool(names & {"login", "email_login"})
-    ours = [
-        (name, cells)
-        for name, cells in titled
-        if lexicon.kind_of(name) is not None or (name == ACCOUNT and not has_login)
-    ]
-    told = [name for name, _ in ours]
-    is_headed = has_login or titled[0][0] == ACCOUNT
-    if len(told) < MIN_LYING_ROWS or len(set(told)) < len(told) or len(told) * 3 < len(titled) * 2 or not is_headed:
-        return []
-    if not all(_is_value(name, cell, lexicon) for name, cells in ours for cell in cells):
-        return []
-    return [tuple(zip(told, column, strict=True)) for column in zip(*(cells for _, cells in ours), strict=True)]
 
 
 def _is_value(name: str, cell: str, lexicon: Lexicon) -> bool:
     """Whether a cell says what its label announces, and nothing that another one would."""
+    if not name:
+        return True
     if name in (*CREDENTIALS, ACCOUNT):
         shape = LOGIN if name.endswith("login") else None
         return is_stated(cell) and lexicon.label(cell) is None and (shape is None or bool(shape.fullmatch(cell)))
     return any(token.type in _VALUES or token.folded in YES | NO for token in lex(cell, lexicon))
 
 
-def _partings(line: Line) -> Iterator[_Parting]:
+def _marks(line: Line) -> list[str]:
+    """The signs that may part a line into cells."""
     if line.cells:
-        yield _Parting("|")
-        return
-    if _BETWEEN.search(line.text):
-        yield _Parting(_BRACKETS)
-    for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/"):
-        if mark in line.text:
-            yield _Parting(mark)
+        return ["|"]
+    brackets = [_BRACKETS] if _BETWEEN.search(line.text) else []
+    return [*brackets, *(mark for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/") if mark in line.text)]
 
 
 def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     """The field of each column, "" for one of no interest; [] when this is no header."""
     if len(header) < MIN_COLUMNS or any(re.search(r"\d{2,}|@|:$", cell) for cell in header):
         return []
-    columns = [lexicon.heading(cell) or "" for cell in header]
+    columns = [lexicon.label(cell) or "" for cell in header]
     columns = [
         "email_login" if name == "email_password" and re.search(r"\w\s?[:/|]\s?\w", cell) else name
         for name, cell in zip(columns, header, strict=True)
@@ -192,22 +150,13 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     return columns
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """What is glued together at the start of a row, and what is said behind it: 'joana:abc#1 | 30 skins'."""
-    chunk = _CHUNK.match(text)
-    return (chunk[1], chunk[2]) if chunk else (text, "")
-
-
-def _row(line: Line, parting: _Parting, columns: Sequence[str]) -> TableRow | None:
-    chunk, rest = _parted(line.text) if parting.mark in _GLUED and set(columns) <= set(CREDENTIALS) else (line.text, "")
-    cells = parting.split(replace(line, text=chunk))
+def _row(line: Line, mark: str, columns: Sequence[str]) -> _Row | None:
+    cells = _split(line, mark)
     if line.heading or len(cells) < MIN_COLUMNS or (line.apart and len(cells) != len(columns)):
         return None
     if len(cells) > len(columns):
-        cells = _fitted(cells, parting.mark, columns)
-    if len(cells) * 2 < len(columns):
-        return None
-    return TableRow(line.number, line.text, tuple(_named(columns, cells)), rest)
+        cells = _fitted(cells, mark, columns)
+    return _Row(line.number, _named(columns, cells)) if len(cells) * 2 >= len(columns) else None
 
 
 def _named(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]]:

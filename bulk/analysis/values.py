@@ -78,34 +78,22 @@ def is_no(tokens: Tokens, index: int, start: int) -> bool:
 
 def read_seasons(tokens: Tokens, start: int) -> Read | None:
     """'9' is how many; '4, 5, 6, 8 e 9' and '1 a 4' are which."""
-    span = _span(tokens, start)
-    if span:
-        return span
     found: list[int] = []
-    index = start
+    index, sign = start, ""
     while index < len(tokens) and tokens[index].type in (Type.NUMBER, Type.SEPARATOR, Type.WORD):
         token = tokens[index]
-        number = whole(token.number) if token.type is Type.NUMBER else None
-        if token.type is Type.SEPARATOR and token.value not in (",", "/", "&", "+", "-", "\t"):
-            break
-        if token.type is Type.WORD and token.folded not in ("e", "and", "s", "t"):
-            break
-        if number is not None and number <= MAX_SEASON:
+        number = whole(token.number)
+        if token.type is not Type.NUMBER:
+            sign = (token.folded if token.type is Type.WORD else token.value).strip()
+            if sign not in {"", ",", "/", "&", "+", "e", "and", "s", "t", *SPANNING}:
+                break
+        elif number is not None and number <= MAX_SEASON:
+            found += range(found[-1] + 1, number) if found and sign in SPANNING else ()
             found.append(number)
         index += 1
     if not found:
         return None
     return Read(found[0] if len(found) == 1 else tuple(found), index)
-
-
-def _span(tokens: Tokens, start: int) -> Read | None:
-    ends = [whole(token.number) for token in tokens[start : start + 3] if token.type is Type.NUMBER]
-    if len(ends) != 2 or tokens[start + 1].folded not in SPANNING:
-        return None
-    first, last = ends
-    if first is None or last is None or not 0 < first < last <= MAX_SEASON:
-        return None
-    return Read(tuple(range(first, last + 1)), start + 3)
 
 
 def _division(tokens: Tokens, index: int) -> int | None:

@@ -41,7 +41,7 @@ def _numbers(names: Iterable[str]) -> dict[str, int]:
     return {word: int(number) for name in names for word, number in _meanings(name).items()}
 
 
-YES, NO, MAYBE, WITH, WITHOUT = (_words(name) for name in ("yes", "no", "maybe", "with", "without"))
+YES, NO, WITH, WITHOUT = (_words(name) for name in ("yes", "no", "with", "without"))
 FILLERS = _words("fillers")
 """What may stand between a label and its number: 'picaretas acho que 24'."""
 ADJECTIVES = _words("adjectives")
@@ -51,21 +51,14 @@ NEUTRAL = _words("neutral")
 JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = (
     _words(name) for name in ("joiners", "correcting", "spoken", "adversatives")
 )
-SPEAKERS, BUYERS, SERVICE = (_words(name) for name in ("speakers", "buyers", "service"))
-NO_SLIPS, NO_TIERS = _words("no_slips"), _words("no_tiers")
-"""What is spelled as it is meant, however near to the word of a label or a tier."""
-TURNS = {name: _words(name) for name in ("elsewhere", "outdated", "renewed")}
-"""What says that a log-in is another service's, that it no longer opens anything, or that it does now."""
-HAS, GAME_WORDS = _words("has"), _words("games")
-ENGLISH, PORTUGUESE = _words("english"), _words("portuguese")
-MAIL_WORDS, LINKS, LABEL_ADJECTIVES, RANK_LINKS, QUANTITIES = (
-    _words(name) for name in ("mail", "links", "label_adjectives", "rank_links", "quantities")
-)
-TRAILING = sorted((tuple(phrase.split()) for phrase in _phrases("trailing")), reverse=True)
+SPEAKERS, BUYERS = _words("speakers"), _words("buyers")
+NO_SLIPS = _words("no_slips")
+"""What is spelled as it is meant, however near to the word of a label."""
+MAIL_WORDS, LINKS, LABEL_ADJECTIVES = (_words(name) for name in ("mail", "links", "label_adjectives"))
 HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
-OBJECT_NAMES, OBJECT_VALUES, OBJECT_COUNTS = (_phrases(f"object_{name}") for name in ("names", "values", "counts"))
+OBJECT_NAMES, OBJECT_VALUES = _phrases("object_names"), _phrases("object_values")
 OF_HTML, HTML_BREAKS = _words("of_html"), _words("breaks")
-INITIALS, RANK_WORDS = _meanings("initials"), _meanings("rank_words")
+INITIALS = _meanings("initials")
 ONES, SCALES = _numbers(["ones"]), _numbers(["scales"])
 SMALL_NUMBERS = _numbers(["units", "tens", "hundreds"])
 DIVISIONS = _numbers(["divisions"])

@@ -54,12 +54,15 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
     for line in read(text).lines:
         tokens = lex(line.text, lexicon)
         announces = any(token.type is Type.LABEL and token.value in _ANNOUNCING for token in tokens)
-        pairs = pairwise(tokens)
-        announces = announces or any(one.folded in INITIALS and other.type is Type.ASSIGN for one, other in pairs)
+        signed = [(one, other.end) for one, other in pairwise(tokens) if other.type is Type.ASSIGN]
+        announces = announces or any(one.folded in INITIALS for one, _ in signed)
         # A label on a line of its own announces what is on the next.
         sensitive = anywhere or announces or announced
         announced = announces and len(tokens) <= 2
         shown = secrets.sub(PLACEHOLDER, line.text) if found else line.text
+        behind = [end for one, end in signed if one.type is Type.LABEL and one.value in _ANNOUNCING]
+        if behind and shown == line.text:  # what was not read may be a secret all the same: 'Senha: senha'
+            shown = f"{line.text[: behind[0]]} {PLACEHOLDER}"
         chunks = [_shown(chunk, lexicon, sensitive) for chunk in shown.split()]
         lines.append(Line(line.number, " ".join(chunks)))
     return lines

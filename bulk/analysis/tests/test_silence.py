@@ -45,7 +45,6 @@ SILENT = [
     "o código está em git@host.example.com:joana/contas.git e a base em postgres://joana:Abc#12@db.example.com/contas",
     '<form><label>Login</label><input name="user"><label>Senha</label><input type="password" placeholder="sua senha">'
     "<button>Entrar</button></form>",
-    "📧 suporte@loja.example.com\n🎮 Joana_BR",
     "Torneio domingo! Inscrição R$ 5, só até Ouro 2, precisa nível 20. Premiação 2.000 VP",
     "temos duas formas de pagamento, uma em 3x e outra em 10x",
     "a primeira e a segunda temporada foram as melhores, de segunda a sábado",
