@@ -97,7 +97,7 @@ def preview_json(plans: Sequence[Plan], *, reader: Actor) -> dict[str, Any]:
         "totals": {"total": len(rows), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
         "priceEur": markets[0]["priceEur"],
         "totalEur": _total(sent),
-        "totalPay": f"{sum((Decimal(row['pay']) for row in rows if row['verdict'] in SENDABLE), ZERO):.2f}",
+        "totalPay": f"{sum((Decimal(row['pay'] or 0) for row in rows if row['verdict'] in SENDABLE), ZERO):.2f}",
         "markets": markets,
         "warnings": [*warnings(plans), *_notes_of_others(lines)],
         "digest": digest_of(plans),

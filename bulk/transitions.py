@@ -85,8 +85,10 @@ def credit_account(
     by: Actor | None = None,
 ) -> None:
     """What one created account earns: what the pay scheme in force has for its game and price, and the person's bonus.
-    See earnings.actions.credit."""
+    A share of its profit is credited once the marketplace has paid. See earnings.actions.credit."""
     scheme = scheme_in_force()
+    if scheme.profit_percent is not None:
+        return
     earnings.credit(
         user_id=person_id,
         amount=scheme.pay(game=game, price_eur=price_eur),

@@ -433,18 +433,23 @@ def drafted_scheme(
     elif kind == SchemeKind.BY_GAME:
         titles = game_titles()
         wrong = {f"terms.{key}": errors.UNKNOWN_GAME for key in terms if key not in titles}
+    elif kind == SchemeKind.BY_PROFIT:
+        amount, terms = ZERO, {"percent": terms.get("percent", ZERO)}
+        wrong = {} if ZERO < terms["percent"] <= 100 else {"terms.percent": errors.INVALID_PERCENT}
     else:
         terms = {}
     if kind != SchemeKind.PER_ACCOUNT and not terms:
         wrong["terms"] = errors.NO_TERMS
     for name, value in {"amount": amount, **{f"terms.{key}": value for key, value in terms.items()}}.items():
         if not ZERO <= value <= MAX_AMOUNT:
-            wrong[name] = errors.INVALID_AUTOMATIC_AMOUNT if value < ZERO else errors.BALANCE_TOO_HIGH
+            wrong.setdefault(name, errors.INVALID_AUTOMATIC_AMOUNT if value < ZERO else errors.BALANCE_TOO_HIGH)
     if not timezone.localdate() <= day <= LAST_DAY:
         wrong["validFrom"] = errors.PAST_SCHEME
     if wrong:
         raise errors.InvalidScheme(next(iter(wrong.values())), errors={name: [text] for name, text in wrong.items()})
-    written = {key if kind == SchemeKind.BY_GAME else f"{Decimal(key):.2f}": str(value) for key, value in terms.items()}
+    written = {
+        f"{Decimal(key):.2f}" if kind == SchemeKind.BY_PRICE else key: str(value) for key, value in terms.items()
+    }
     return PayScheme(kind=kind, amount=amount, terms=written, valid_from=day, by_id=by.id)
 
 

@@ -29,6 +29,7 @@ class SchemeKind(models.TextChoices):
     PER_ACCOUNT = "account", "Por conta"
     BY_GAME = "game", "Por jogo"
     BY_PRICE = "price", "Por faixa de preço"
+    BY_PROFIT = "profit", "Por lucro"
 
 
 # An earning without a cause in another table: an admin added it by hand.

@@ -14,6 +14,7 @@ INVALID_AUTOMATIC_AMOUNT = "Por favor, insira um valor válido (maior ou igual a
 
 INVALID_FLOOR = "Informe um preço maior que zero."
 UNKNOWN_GAME = "Este jogo não existe aqui. Escolha um da lista."
+INVALID_PERCENT = "Informe um percentual maior que 0 e até 100."
 NO_TERMS = "Informe ao menos um valor."
 PAST_SCHEME = "Escolha hoje ou um dia depois de hoje."
 

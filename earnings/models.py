@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
-from core.money import ZERO, MoneyField, format_brl, format_eur
+from core.money import ZERO, MoneyField, format_brl, format_eur, format_percent
 from core.text import SearchField
 from earnings import rules
 from earnings.enums import PostingKind, SchemeKind, Status
@@ -249,7 +249,8 @@ class PayScheme(AppendOnlyModel):
     """A version of what one created account earns before any bonus; its id is its number.
 
     In force is the last one of the latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts,
-    by game or by the price in EUR from which on they are paid; `amount` is that of all other accounts.
+    by game or by the price in EUR from which on they are paid; `amount` is that of all other accounts. By profit, they
+    are `percent` of it, which is credited once the marketplace has paid.
     """
 
     kind = models.CharField("tipo", max_length=10, choices=SchemeKind.choices, default=SchemeKind.PER_ACCOUNT)
@@ -274,8 +275,15 @@ class PayScheme(AppendOnlyModel):
         """What an account of a game earns before any bonus; `price_eur` is its listing's, None where nobody knows."""
         return rules.base_pay(SchemeKind(self.kind), self.amount, self.terms, game=game, price_eur=price_eur)
 
+    @property
+    def profit_percent(self) -> Decimal | None:
+        """The share of an account's profit that it pays; None where an account is paid when it is created."""
+        return Decimal(self.terms["percent"]) if self.kind == SchemeKind.BY_PROFIT else None
+
     def text(self, titles: Mapping[str, str]) -> str:
         """What it pays, in words: 'R$ 3,00 por conta; de € 20,00 em diante, R$ 5,00'. `titles` are the games', by slug."""
+        if self.profit_percent is not None:
+            return f"{format_percent(self.profit_percent)} do lucro da conta, quando o marketplace pagar"
         parts = [f"{format_brl(self.amount)} por conta"]
         if self.kind == SchemeKind.BY_PRICE:
             floors = sorted(self.terms, key=Decimal)
@@ -285,7 +293,10 @@ class PayScheme(AppendOnlyModel):
         return "; ".join(parts + [f"{name}, {format_brl(Decimal(self.terms[key]))}" for key, name in named.items()])
 
     def example(self, titles: Mapping[str, str]) -> str:
-        """What an account listed for € 10 would earn, in each game."""
+        """What an account listed for € 10 would earn, in each game, or one with R$ 100 of profit."""
+        if self.profit_percent is not None:
+            share = format_brl(rules.share_of(Decimal(100), self.profit_percent))
+            return f"Uma conta com R$ 100,00 de lucro rende, antes do bônus: {share}. Com prejuízo, nada."
         paid: dict[Decimal, list[str]] = {}
         for game, title in titles.items():
             paid.setdefault(self.pay(game=game, price_eur=Decimal(10)), []).append(title)

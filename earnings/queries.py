@@ -21,7 +21,7 @@ from core.dates import created_between, midnight
 from core.errors import found
 from core.events import publish
 from core.models import KeyMaterial
-from core.money import ZERO, format_brl
+from core.money import ZERO, format_brl, format_percent
 from core.text import searchable
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind, Status
@@ -83,20 +83,30 @@ class AccountPay:
 
     scheme: PayScheme
     bonus: Decimal
+    brl_per_eur: Decimal | None = None
 
-    def of(self, *, game: str, price_eur: Decimal | None) -> Decimal:
-        """What one is credited, listed in a game for a price."""
-        base = self.scheme.pay(game=game, price_eur=price_eur)
+    def of(self, *, game: str, price_eur: Decimal | None) -> Decimal | None:
+        """What one is credited, listed in a game for a price. A share of profit is an estimate: of what the price is worth
+        today, before costs and fees; None without a rate."""
+        percent = self.scheme.profit_percent
+        if percent is None:
+            base = self.scheme.pay(game=game, price_eur=price_eur)
+        elif price_eur is None or self.brl_per_eur is None:
+            return None
+        else:
+            base = rules.share_of(price_eur * self.brl_per_eur, percent)
         return base + rules.bonus_on(base, self.bonus)
 
-    def shown(self, game: str) -> dict[str, str | None]:
-        """`perAccountWithBonus`, None where it depends on the price, and `label`, the same in words."""
+    def shown(self, game: str) -> dict[str, Any]:
+        """`perAccountWithBonus`, None where it depends on the price, and `label`, the same in words; `estimated` where it is
+        a share of what the marketplace has yet to pay."""
+        bonus = f", com {format_percent(self.bonus)} de bônus" if self.bonus else ""
+        if self.scheme.profit_percent is not None:
+            return {"perAccountWithBonus": None, "label": self.scheme.text({}) + bonus, "estimated": True}
         floors = [Decimal(floor) for floor in self.scheme.terms] if self.scheme.kind == SchemeKind.BY_PRICE else []
-        paid = sorted({self.of(game=game, price_eur=price) for price in (ZERO, *floors)})
+        paid = sorted({self.of(game=game, price_eur=price) or ZERO for price in (ZERO, *floors)})
         amounts = " a ".join(format_brl(amount) for amount in (paid if len(paid) < 2 else (paid[0], paid[-1])))
-        label = f"{amounts} por conta" + (", conforme o preço" if len(paid) > 1 else "")
-        if self.bonus:
-            label += f", com {self.bonus.normalize():f}% de bônus".replace(".", ",")
+        label = f"{amounts} por conta" + (", conforme o preço" if len(paid) > 1 else "") + bonus
         return {"perAccountWithBonus": f"{paid[0]:.2f}" if len(paid) == 1 else None, "label": label}
 
 
@@ -340,9 +350,12 @@ def schemes() -> QuerySet[Any]:
     return found
 
 
-def scheme_in_force() -> PayScheme:
-    """The version that holds at this moment; before the first one the documented 3.00 for any account, not stored."""
-    begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate())
+def scheme_in_force(at: datetime | None = None) -> PayScheme:
+    """The version that holds now, or that held at a moment; before the first one the documented 3.00 for any account,
+    not stored."""
+    begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate(at))
+    if at is not None:
+        begun = begun.filter(created_at__lte=at)
     return begun.order_by("-valid_from", "-pk").first() or PayScheme()
 
 

@@ -46,6 +46,11 @@ def base_pay(
     return amount
 
 
+def share_of(profit: Decimal, percent: Decimal) -> Decimal:
+    """What of an account's profit its person earns before any bonus: a loss is not shared."""
+    return quantize(max(profit, ZERO) * percent / 100)
+
+
 def bonus_on(base: Decimal, percentage: Decimal) -> Decimal:
     """The bonus on an amount, rounded once, half to even."""
     return quantize(base * percentage / 100)

@@ -19,7 +19,7 @@ from earnings import actions
 from earnings.enums import SchemeKind
 from earnings.models import Earning, PayScheme
 from earnings.queries import AccountPay, automatic_amount, game_titles, scheme_in_force, verify_ledger
-from earnings.rules import base_pay
+from earnings.rules import base_pay, share_of
 from earnings.tests.factories import owe
 from infra.search import make_indexes
 
@@ -102,6 +102,36 @@ def test_preview_tells_what_ten_euros_earn_in_each_game_and_saves_nothing(as_adm
     assert PayScheme.objects.count() == before
 
 
+def test_share_of_profit_is_told_in_words_and_pays_no_account_when_it_is_created(as_admin: APIClient) -> None:
+    body = {"kind": "profit", "amount": "9.00", "terms": {"percent": "12.5", "valorant": "4.00"}}
+
+    told = as_admin.post(URL, body).json()
+
+    newest = as_admin.get(URL).json()[0]
+    assert told["text"] == newest["text"] == "12,5% do lucro da conta, quando o marketplace pagar"
+    assert told["example"] == ("Uma conta com R$ 100,00 de lucro rende, antes do bônus: R$ 12,50. Com prejuízo, nada.")
+    assert (newest["amount"], newest["terms"]) == ("0.00", {"percent": "12.50"})
+    assert automatic_amount() == Decimal("0.00")
+
+
+@pytest.mark.parametrize(
+    ("profit", "share"),
+    [("100.00", "12.50"), ("0.01", "0.00"), ("0.12", "0.02"), ("0.00", "0.00"), ("-50.00", "0.00")],
+)
+def test_share_of_a_profit_is_never_negative(profit: str, share: str) -> None:
+    assert share_of(Decimal(profit), Decimal("12.5")) == Decimal(share)
+
+
+def test_version_that_held_at_a_moment_is_known_later(as_admin: APIClient) -> None:
+    as_admin.post(URL, BY_GAME)
+    between = timezone.now()
+    as_admin.post(URL, BY_PRICE)
+    newest, older = PayScheme.objects.order_by("-pk")[:2]
+
+    assert (scheme_in_force(between), scheme_in_force(timezone.now()), scheme_in_force()) == (older, newest, newest)
+    assert scheme_in_force(between - timedelta(days=3650)).pk is None
+
+
 @pytest.mark.parametrize(
     ("changes", "field", "text"),
     [
@@ -113,6 +143,17 @@ def test_preview_tells_what_ten_euros_earn_in_each_game_and_saves_nothing(as_adm
         ({"terms": {}}, "terms", "Informe ao menos um valor."),
         ({"kind": "price", "terms": {"0": "1"}}, "terms.0", "Informe um preço maior que zero."),
         ({"kind": "price", "terms": {"caro": "1"}}, "terms.caro", "Informe um preço maior que zero."),
+        ({"kind": "profit", "terms": {}}, "terms.percent", "Informe um percentual maior que 0 e até 100."),
+        (
+            {"kind": "profit", "terms": {"percent": "-5"}},
+            "terms.percent",
+            "Informe um percentual maior que 0 e até 100.",
+        ),
+        (
+            {"kind": "profit", "terms": {"percent": "100.01"}},
+            "terms.percent",
+            "Informe um percentual maior que 0 e até 100.",
+        ),
         ({"validFrom": "2020-01-01"}, "validFrom", "Escolha hoje ou um dia depois de hoje."),
         ({"kind": "luck"}, "kind", None),
     ],

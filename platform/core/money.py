@@ -53,6 +53,11 @@ def format_eur(value: Decimal) -> str:
     return format_brl(value).replace("R$", "€")
 
 
+def format_percent(value: Decimal) -> str:
+    """Decimal("7.50") -> '7,5%'."""
+    return f"{value.normalize():f}%".replace(".", ",")
+
+
 _Set = TypeVar("_Set", contravariant=True)
 _Get = TypeVar("_Get", covariant=True)
 

@@ -13,7 +13,7 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import type { DialogOpening } from "@/lib/use-opening";
 import { ConfirmDialog } from "@/ui/dialog";
-import { SelectField } from "@/ui/fields";
+import { SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { DateField, MoneyField } from "@/ui/value-fields";
 
@@ -23,7 +23,12 @@ type Asked = { body: PaySchemeBody; text: string; example: string };
 /** Of the form: what accounts of a game earn is `terms.<slug>`, those of a band of prices `floor.<n>` and `paid.<n>`. */
 type Values = Record<string, string>;
 
-const KINDS: Record<PayScheme["kind"], string> = { account: "Só da conta", game: "Do jogo", price: "Do preço" };
+const KINDS: Record<PayScheme["kind"], string> = {
+  account: "Só da conta",
+  game: "Do jogo",
+  price: "Do preço",
+  profit: "Do lucro",
+};
 const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 const BANDS = Array.from({ length: 12 }, (_, band) => band);
 
@@ -76,7 +81,16 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
           <SelectField {...form.field("kind")} label="O valor depende" options={OPTIONS} />
           <DateField {...form.field("validFrom")} label="Vigência a partir de" min={today()} />
         </div>
-        <MoneyField {...form.field("amount")} label={AMOUNTS[kind] ?? "Valor por conta"} />
+        {kind === "profit" ? (
+          <TextField
+            {...form.field("terms.percent")}
+            label="Percentual do lucro (%)"
+            inputMode="decimal"
+            hint="Creditado quando o marketplace paga a conta. Com prejuízo, nada é creditado nem descontado."
+          />
+        ) : (
+          <MoneyField {...form.field("amount")} label={AMOUNTS[kind] ?? "Valor por conta"} />
+        )}
         {kind === "game" && (
           <div className="grid gap-4 sm:grid-cols-2">
             {Object.entries(games).map(([slug, title]) => (
@@ -144,7 +158,9 @@ function bodyOf(values: Values, games: readonly string[]): PaySchemeBody {
       typed(values, `floor.${band}`),
       typed(values, `paid.${band}`),
     ]),
+    profit: [["percent", typed(values, "terms.percent")]],
   };
   const kind = values.kind as PaySchemeBody["kind"];
-  return { kind, amount: typed(values, "amount"), terms: Object.fromEntries(terms[kind]), validFrom: values.validFrom };
+  const amount = kind === "profit" ? "0.00" : typed(values, "amount");
+  return { kind, amount, terms: Object.fromEntries(terms[kind]), validFrom: values.validFrom };
 }

@@ -305,6 +305,22 @@ describe("the pay scheme", () => {
     expect(await screen.findByText("Agendado")).toBeInTheDocument();
   });
 
+  it("takes a share of the profit instead of an amount", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${SCHEMES}/preview`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(TOLD);
+      }),
+    );
+    const dialog = await open("Do lucro");
+    expect(dialog.queryByLabelText("Valor por conta")).not.toBeInTheDocument();
+    await userEvent.type(dialog.getByLabelText("Percentual do lucro (%)"), "12,5");
+    await userEvent.click(dialog.getByRole("button", { name: "Revisar" }));
+    expect(await screen.findByRole("alertdialog", { name: "Salvar este esquema?" })).toBeInTheDocument();
+    expect(sent).toEqual([{ kind: "profit", amount: "0.00", terms: { percent: "12.50" }, validFrom: today() }]);
+  });
+
   it("takes a band of prices whole, and another one after it", async () => {
     const errors = { "terms.20.00": ["Informe um valor válido."] };
     server.use(http.post(`${SCHEMES}/preview`, () => HttpResponse.json({ message: "x", errors }, { status: 400 })));

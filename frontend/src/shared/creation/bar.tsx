@@ -15,7 +15,7 @@ export function Bar({ preview: { rows, answer, status }, pay, markets, children 
     counted(count, "conta", "contas"),
     markets > 1 && `${markets} marketplaces`,
     checked?.totalEur === undefined ? "€ …" : money(checked.totalEur, "EUR"),
-    Number(earned) > 0 && `você ganha ${money(Number(earned))}`,
+    Number(earned) > 0 && `${pay.estimated ? "estimativa de ganho" : "você ganha"} ${money(Number(earned))}`,
   ];
   return (
     <section className="bench-bar" aria-label="Criação">

@@ -109,7 +109,8 @@ export type Template = {
 };
 
 /** What an account created earns in R$, the bonus included, null where that depends on its price; and the same in words. */
-export type Pay = { perAccountWithBonus: string | null; label: string };
+/** What an account earns; `estimated` where the marketplace has to pay first. */
+export type Pay = { perAccountWithBonus: string | null; label: string; estimated?: boolean };
 
 /** What the page of a creator brings. */
 export type CreatorPage = {

@@ -125,6 +125,19 @@ test("all lines are selected in the head, and broken ones found and replaced", a
   expect(await screen.findByRole("button", { name: "Criar 3 contas" })).toBeEnabled();
 });
 
+test("what is paid after the marketplace has paid is called an estimate", async () => {
+  server.use(dryRun({}, { totalEur: "17.40", totalPay: "12.30" }));
+  const label = "20% do lucro da conta, quando o marketplace pagar";
+  const user = open({ pay: { perAccountWithBonus: null, label, estimated: true } });
+  const bar = screen.getByRole("region", { name: "Criação" });
+  await paste(user, "jogador01:a\njogador02:b");
+  await waitFor(() => expect(bar).toHaveTextContent("2 contas · € 17,40 · estimativa de ganho R$ 12,30"));
+
+  await user.click(screen.getByRole("button", { name: "Criar 2 contas" }));
+
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(`Estimativa de ganhoR$ 12,30 (${label})`);
+});
+
 test("the bar says how many go, for how much, and what they earn", async () => {
   server.use(dryRun({}, { totalEur: "17.40" }));
   const user = open({ pay: { perAccountWithBonus: "3.15", label: "R$ 3,15 por conta, com 5% de bônus" } });

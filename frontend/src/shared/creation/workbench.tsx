@@ -407,7 +407,8 @@ const fileFacts = ({ source, reading }: FileOfAccounts): [string, ReactNode][] =
 
 function payFacts({ rows, answer }: PreviewState<Entry>, pay: Pay): [string, ReactNode][] {
   const total = answer?.totalPay ?? times(pay.perAccountWithBonus ?? "0", rows.filter(isReady).length);
-  return Number(total) > 0 ? [["Você ganha", `${money(total)} (${pay.label})`]] : [];
+  const name = pay.estimated ? "Estimativa de ganho" : "Você ganha";
+  return Number(total) > 0 ? [[name, `${money(total)} (${pay.label})`]] : [];
 }
 
 /** What the page itself warns of, with how many accounts it is said of. */
