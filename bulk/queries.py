@@ -19,7 +19,7 @@ from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, creator_path, title_of
 from bulk.games.lines import fold_login
 from bulk.models import Account, PriceChange, QueueDraft, Row, Run, TextDraft
-from bulk.results.ledger import costs_of
+from bulk.results.ledger import brl_per_euro, costs_of
 from core.actor import Actor
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
@@ -360,7 +360,11 @@ NO_PAY: dict[str, str | None] = {"perAccountWithBonus": "0.00", "label": "Ensaio
 
 def pay_of(user_id: int) -> AccountPay | None:
     """What created accounts earn this person now, as they are credited; None in practice."""
-    return None if is_training(user_id) else AccountPay(scheme_in_force(), bonus_percentage(user_id))
+    if is_training(user_id):
+        return None
+    scheme = scheme_in_force()
+    rate = brl_per_euro() if scheme.profit_percent is not None else None
+    return AccountPay(scheme, bonus_percentage(user_id), rate)
 
 
 def account_index(game: str, login: str) -> str:

@@ -15,7 +15,7 @@ from django.db.models.functions import Now
 from bulk import notices, stock
 from bulk.enums import ROW_SOURCE, RowState
 from bulk.games.catalogue import title_of
-from bulk.models import OrphanListing, Row, Run
+from bulk.models import Account, OrphanListing, Row, Run
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
 from core.actor import Actor
@@ -61,8 +61,13 @@ def credit(row: Row) -> None:
     owner_id = row.run.owner_id
     # Before the credit, whose last lock, the stamp of all earnings, every other lane waits for.
     events.count("account_creation_success", person_id=owner_id, subject=row.run.game, quantity=1)
+    scheme = scheme_in_force()
+    if scheme.profit_percent is not None:
+        Account.objects.filter(first_row=row).update(profit_scheme=scheme)  # see bulk.results.shares
+        return
     description = f"Conta {title_of(row.run.game)} criada: {row.title}"
     credit_account(
+        scheme,
         owner_id,
         description,
         game=row.run.game,
@@ -74,6 +79,7 @@ def credit(row: Row) -> None:
 
 
 def credit_account(
+    scheme: Any,
     person_id: int,
     description: str,
     *,
@@ -84,11 +90,8 @@ def credit_account(
     group_id: int | None = None,
     by: Actor | None = None,
 ) -> None:
-    """What one created account earns: what the pay scheme in force has for its game and price, and the person's bonus.
-    A share of its profit is credited once the marketplace has paid. See earnings.actions.credit."""
-    scheme = scheme_in_force()
-    if scheme.profit_percent is not None:
-        return
+    """What one created account earns: what a pay scheme has for its game and price, and the person's bonus.
+    See earnings.actions.credit."""
     earnings.credit(
         user_id=person_id,
         amount=scheme.pay(game=game, price_eur=price_eur),

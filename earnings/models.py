@@ -280,6 +280,10 @@ class PayScheme(AppendOnlyModel):
         """The share of an account's profit that it pays; None where an account is paid when it is created."""
         return Decimal(self.terms["percent"]) if self.kind == SchemeKind.BY_PROFIT else None
 
+    def share_of(self, profit: Decimal) -> Decimal:
+        """What an account's person earns of its profit before any bonus."""
+        return rules.share_of(profit, self.profit_percent or ZERO)
+
     def text(self, titles: Mapping[str, str]) -> str:
         """What it pays, in words: 'R$ 3,00 por conta; de € 20,00 em diante, R$ 5,00'. `titles` are the games', by slug."""
         if self.profit_percent is not None:
@@ -295,7 +299,7 @@ class PayScheme(AppendOnlyModel):
     def example(self, titles: Mapping[str, str]) -> str:
         """What an account listed for € 10 would earn, in each game, or one with R$ 100 of profit."""
         if self.profit_percent is not None:
-            share = format_brl(rules.share_of(Decimal(100), self.profit_percent))
+            share = format_brl(self.share_of(Decimal(100)))
             return f"Uma conta com R$ 100,00 de lucro rende, antes do bônus: {share}. Com prejuízo, nada."
         paid: dict[Decimal, list[str]] = {}
         for game, title in titles.items():

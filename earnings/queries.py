@@ -86,20 +86,16 @@ class AccountPay:
     brl_per_eur: Decimal | None = None
 
     def of(self, *, game: str, price_eur: Decimal | None) -> Decimal | None:
-        """What one is credited, listed in a game for a price. A share of profit is an estimate: of what the price is worth
-        today, before costs and fees; None without a rate."""
-        percent = self.scheme.profit_percent
-        if percent is None:
-            base = self.scheme.pay(game=game, price_eur=price_eur)
-        elif price_eur is None or self.brl_per_eur is None:
-            return None
-        else:
-            base = rules.share_of(price_eur * self.brl_per_eur, percent)
+        """What one is credited, listed in a game for a price; of a share of profit an estimate, before costs and fees."""
+        base = self.scheme.pay(game=game, price_eur=price_eur)
+        if self.scheme.profit_percent is not None:
+            if price_eur is None or self.brl_per_eur is None:
+                return None
+            base = self.scheme.share_of(price_eur * self.brl_per_eur)
         return base + rules.bonus_on(base, self.bonus)
 
     def shown(self, game: str) -> dict[str, Any]:
-        """`perAccountWithBonus`, None where it depends on the price, and `label`, the same in words; `estimated` where it is
-        a share of what the marketplace has yet to pay."""
+        """`perAccountWithBonus`, None where it depends on the price, and `label`, the same in words; maybe `estimated`."""
         bonus = f", com {format_percent(self.bonus)} de bônus" if self.bonus else ""
         if self.scheme.profit_percent is not None:
             return {"perAccountWithBonus": None, "label": self.scheme.text({}) + bonus, "estimated": True}
@@ -112,10 +108,8 @@ class AccountPay:
 
 @dataclass(frozen=True)
 class Source:
-    """A cause in words: what it is called, where it is seen, and (label, value) facts about it.
-
-    `admin_url` is where admins see it, when that is another place.
-    """
+    """A cause in words: what it is called, where it is seen (by admins at `admin_url`, if there is one), and (label, value)
+    facts about it."""
 
     label: str
     url: str = ""
@@ -295,10 +289,8 @@ def credits_of(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]
 
 def movements_of(source_kind: str, source_ids: Iterable[int]) -> list[Movement]:
     """What was credited to sources of one kind, and every correction of it, oldest first; three queries."""
-    credited = Earning.objects.filter(
-        source_kind=source_kind, source_id__in=list(source_ids), split_from=None
-    ).order_by()
-    sources = dict(credited.values_list("pk", "source_id"))
+    credited = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), split_from=None)
+    sources = dict(credited.order_by().values_list("pk", "source_id"))
     pieces = Earning.objects.filter(split_from__in=sources).order_by().values_list("pk", "split_from")
     sources |= {pk: sources[root] for pk, root in pieces if root}
     posted = Posting.objects.filter(earning__in=sources, kind__in=(PostingKind.CREDIT, PostingKind.CORRECTION))
@@ -350,12 +342,9 @@ def schemes() -> QuerySet[Any]:
     return found
 
 
-def scheme_in_force(at: datetime | None = None) -> PayScheme:
-    """The version that holds now, or that held at a moment; before the first one the documented 3.00 for any account,
-    not stored."""
-    begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate(at))
-    if at is not None:
-        begun = begun.filter(created_at__lte=at)
+def scheme_in_force() -> PayScheme:
+    """The version that holds at this moment; before the first one the documented 3.00 for any account, not stored."""
+    begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate())
     return begun.order_by("-valid_from", "-pk").first() or PayScheme()
 
 

@@ -17,6 +17,7 @@ from bulk.rules import REMOTE_ID, TRANSITIONS
 from core import audit
 from core.actor import Actor
 from core.errors import Forbidden
+from earnings.queries import scheme_in_force
 from infra.connections import give_back_connection
 from marketplace.actions.calls import adapter_for_screen
 from marketplace.actions.listings import claim_unexplained
@@ -173,6 +174,7 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         description = f"Anúncio {account.remote_id}: {account.title}"
         game = game_named(account.game, account.title)
         transitions.credit_account(
+            scheme_in_force(),
             person.id,
             description,
             game=game.slug if game else account.game,

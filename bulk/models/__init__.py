@@ -123,6 +123,14 @@ class Account(models.Model):
     login_hint = models.CharField("login mascarado", max_length=40, blank=True)
     search = SearchField("title", "game")
     listed_at = models.DateTimeField("anunciada desde", db_default=Now())
+    profit_scheme = models.ForeignKey(
+        "earnings.PayScheme",
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        db_index=False,
+        verbose_name="paga por parte do lucro",
+    )
     sold_at = models.DateTimeField("vendida em", null=True)
     sold_twice_at = models.DateTimeField("vendida duas vezes em", null=True)
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from bulk.enums import ROW_SOURCE, Currency, EntryKind
 from bulk.models import Account, Cost, Entry, Order, Rate, Result, Row
+from bulk.results.shares import credit_shares
 from core.conditional import bump, versions
 from core.models import Stamp
 from core.money import ZERO, quantize
@@ -52,13 +53,15 @@ class Story(NamedTuple):
 
 
 def write_results() -> int:
-    """Write down what happened to accounts lately, and compare some of all the others, in turns; how many changed."""
-    changed = settle(_touched_lately())
+    """Write down what happened to accounts lately, and compare some of all the others, in turns, crediting the shares of
+    profit that are due; how many changed."""
+    touched = _touched_lately()
+    changed = settle(touched) + settle(credit_shares(touched))
     last = versions([SWEPT])[SWEPT]
     for _ in range(MOST_TURNS):
         ids = list(Account.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SETTLED_AT_ONCE])
         last = ids[-1] if len(ids) == SETTLED_AT_ONCE else 0
-        behind = settle(ids)
+        behind = settle(ids) + settle(credit_shares(ids))
         changed += behind
         if not behind or not last:
             break
@@ -95,9 +98,14 @@ def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | 
     costs = {
         each["account"]: -each["spent"] for each in bought.annotate(spent=Sum("brl"), unknown=unknown).filter(unknown=0)
     }
+    return costs, brl_per_euro()
+
+
+def brl_per_euro() -> Decimal | None:
+    """The newest rate of a week, for estimates alone: what is written down has the rate of its day."""
     lately = timezone.localdate() - timedelta(days=7)
     rate = Rate.objects.filter(currency=Currency.EUR, day__gte=lately).order_by("-day", "-pk").first()
-    return costs, rate.brl if rate else None
+    return rate.brl if rate else None
 
 
 def waiting_entries(currency: str, first: date, last: date) -> QuerySet[Any]:

@@ -122,16 +122,6 @@ def test_share_of_a_profit_is_never_negative(profit: str, share: str) -> None:
     assert share_of(Decimal(profit), Decimal("12.5")) == Decimal(share)
 
 
-def test_version_that_held_at_a_moment_is_known_later(as_admin: APIClient) -> None:
-    as_admin.post(URL, BY_GAME)
-    between = timezone.now()
-    as_admin.post(URL, BY_PRICE)
-    newest, older = PayScheme.objects.order_by("-pk")[:2]
-
-    assert (scheme_in_force(between), scheme_in_force(timezone.now()), scheme_in_force()) == (older, newest, newest)
-    assert scheme_in_force(between - timedelta(days=3650)).pk is None
-
-
 @pytest.mark.parametrize(
     ("changes", "field", "text"),
     [
