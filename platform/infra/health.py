@@ -16,14 +16,8 @@ from core.models import AuditEvent, WorkerHeartbeat
 log = structlog.get_logger(__name__)
 WORKER_SILENCE = timedelta(seconds=30)
 HERE = ("localhost", "127.0.0.1", "::1")
-ADDRESSES = [
-    "PUBLIC_BASE_URL",
-    "AWS_S3_ENDPOINT_URL",
-    "GAMEBOOST_BASE_URL",
-    "ANALYSIS_LLM_BASE_URL",
-    "TELEGRAM_API_URL",
-]
-ADDRESSES += ["SENTRY_DSN"]
+ADDRESSES = ["PUBLIC_BASE_URL", "AWS_S3_ENDPOINT_URL", "GAMEBOOST_BASE_URL", "ANALYSIS_LLM_BASE_URL"]
+ADDRESSES += ["TELEGRAM_API_URL", "SENTRY_DSN"]
 
 
 def ready() -> bool:
