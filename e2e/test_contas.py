@@ -94,6 +94,7 @@ def test_accounts_go_to_two_marketplaces_at_once_and_are_paid_once(sign_in: Sign
     expect(dialog.get_by_text("1 conta · € 13,90")).to_be_visible()
     expect(dialog.get_by_text("R$ 6,30")).to_be_visible()
     run_id = confirm(page)
+    expect(page.get_by_text("2 marketplaces: 3 de 3 anúncios foram criados.").first).to_be_visible()
     open_over(page, run_id)
     page.get_by_role("link", name="LZT Market").click()
     expect(page).to_have_url(f"/runs/{run_id + 1}")

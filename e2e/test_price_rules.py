@@ -7,7 +7,7 @@ from e2e.conftest import SignIn
 from e2e.people import ADMIN
 
 
-def test_a_proposal_of_a_rule_is_applied_by_keyboard_and_undone(sign_in: SignIn) -> None:
+def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(sign_in: SignIn) -> None:
     page = sign_in(*ADMIN)
     page.goto("/contas")
     page.get_by_role("button", name="Regras de preço").click()
@@ -28,3 +28,9 @@ def test_a_proposal_of_a_rule_is_applied_by_keyboard_and_undone(sign_in: SignIn)
     expect(page.get_by_text("1 preço está mudando.")).to_be_visible()
     dialog.get_by_role("button", name="Desfazer", exact=True).click()
     expect(page.get_by_text("ao que era")).to_be_visible()
+
+    dialog.get_by_role("button", name="Excluir Estoque parado de Roblox").press("Enter")
+    question = page.get_by_role("alertdialog", name="Excluir regra")
+    question.get_by_role("button", name="Excluir").press("Enter")
+    expect(dialog.get_by_text("Nenhuma regra ainda")).to_be_visible()
+    expect(dialog.get_by_role("row").filter(has_text="A regra foi excluída.").first).to_be_visible()
