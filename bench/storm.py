@@ -365,7 +365,7 @@ def storm_of_sales(kills: int, workers: int, seed: int) -> Iterator[Figure]:
 
         def is_over() -> bool:
             attend(at)
-            return everything_is_over() and sales.are_closed()
+            return everything_is_over() and sales.are_over()
 
         while not (over := is_over()) or done < kills:
             time.sleep(chance.uniform(1, 4) if not over else 1)

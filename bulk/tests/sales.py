@@ -92,20 +92,32 @@ class Sales:
             waits.append(gone_at - max(sold_at, listing["created_at"]))
         return waits
 
-    def are_closed(self) -> bool:
-        """Whether nothing is open any more of what was sold."""
+    def are_over(self) -> bool:
+        """Whether every sale is noted and nothing is open any more of what was sold."""
         live = (each for each in self._listings() if each["status"] in LIVE and not each["deleted_at"])
-        return self.sold.keys().isdisjoint(each["login"] for each in live)
+        return self.sold.keys().isdisjoint(each["login"] for each in live) and not any(self._unnoted().values())
+
+    def _unnoted(self) -> dict[str, int]:
+        logins = {str(each["id"]): each["login"] for each in self._listings()}
+        bought = Counter(each["login"] for each in self._listings() if each["status"] in SOLD)
+        rows = Row.objects.filter(state="created", remote_id__in=logins, account__isnull=False).select_related(
+            "account"
+        )
+        accounts = {logins[row.remote_id]: row.account for row in rows if row.account}
+        return {
+            "sales not noted": sum(each.sold_at is None for login, each in accounts.items() if bought[login]),
+            "double sales not told": sum(
+                each.sold_twice_at is None for login, each in accounts.items() if bought[login] > 1
+            ),
+        }
 
     def faults(self) -> dict[str, int]:
         """What must not be, counted: {name: how many}."""
         listings = {str(each["id"]): each for each in self._listings()}
         live = {key for key, each in listings.items() if each["status"] in LIVE and not each["deleted_at"]}
-        bought = Counter(each["login"] for each in listings.values() if each["status"] in SOLD)
         rows = list(Row.objects.filter(state="created").select_related("run", "account"))
         mine = [(row, listings[row.remote_id]["login"]) for row in rows if row.remote_id in listings]
         unsold = [row for row, login in mine if login not in self.sold]
-        accounts = {login: row.account for row, login in mine if row.account}
         paid = Counter(Earning.objects.filter(source_kind=ROW_SOURCE).values_list("source_id", flat=True))
         credited = Counter({login: 0 for _, login in mine})
         for row, login in mine:
@@ -118,10 +130,7 @@ class Sales:
             "closings of an unsold account": sum(row.remote_id not in live for row in unsold)
             + sum(bool(row.closing_at or row.withdrawn_at or row.withdrawal) for row in unsold)
             + Account.objects.filter(pk__in=[row.account_id for row in unsold], sold_at__isnull=False).count(),
-            "sales not noted": sum(accounts[login].sold_at is None for login in self.sold if login in accounts),
-            "double sales not told": sum(
-                account.sold_twice_at is None for login, account in accounts.items() if bought[login] > 1
-            ),
+            **self._unnoted(),
             "listed twice on one marketplace": _beyond_one(
                 Counter((each["market"], each["login"]) for key, each in listings.items() if key in live)
             ),

@@ -163,7 +163,7 @@ def test_sales_amid_kills_close_what_was_sold_elsewhere_and_nothing_else(
     def is_over() -> bool:
         let_time_pass()
         run_soon("marketplace.find_sales")
-        return sales.are_closed() and not TO_CLOSE.exists()
+        return sales.are_over() and not TO_CLOSE.exists()
 
     with ExitStack() as started:
         workers = [started.enter_context(running(["manage.py", "runworker"], surroundings)) for _ in range(2)]
