@@ -11,6 +11,7 @@ Its own API under /_control, by which a test or a person makes it fail and reads
 | GET /_control/listings | | every listing ever created, without its content |
 | PATCH /_control/listings/{id} | {"status": any text, "order": see sandbox.orders}, either | {} |
 | PUT /_control/templates/{game} | what changes: see gameboost_templates.change | {} |
+| POST /_control/notices | what a webhook of notices is told | {} |
 | POST /_control/reset | | {} |
 """
 
@@ -128,6 +129,8 @@ class Sandbox:
                 return {}
             case ("PUT", ("templates", game)):
                 templates.change(game, body)
+                return {}
+            case ("POST", ("notices",)):
                 return {}
             case ("POST", ("reset",)):
                 templates.restore()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -22,6 +23,8 @@ from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions.configurations import seed_demo as seed_marketplace
 from marketplace.enums import OrderState, Service
+from notifications import actions as notifications
+from notifications.enums import ChannelKind, NotificationKind
 from shell.volume import Worker, add_events, working_days
 from tasks import actions as tasks
 from tasks.enums import Priority
@@ -103,6 +106,9 @@ PRICE_RULE = {
     "cost_eur": Decimal("2.00"),
     "fee_percentage": Decimal(10),
 }
+NOTIFIED = "carla.dias"
+"""The sandbox takes their notices by webhook."""
+NOTICES = [NotificationKind.TASK_ASSIGNED, NotificationKind.PAYMENT_MADE, NotificationKind.RUN_FINISHED]
 TRANSFERS = (("ana.souza", "60.00"), ("bruno.lima", "30.00"))
 PAYMENT_IN_DAYS = 7
 HISTORY_DAYS = 30
@@ -116,6 +122,12 @@ def seed() -> bool:
         by_name = {person.username: _person(person) for person in PEOPLE}
         admin = by_name[ADMIN.username]
         seed_marketplace(seller_id=by_name[SELLER].id)
+        notified, webhook = by_name[NOTIFIED], ChannelKind.WEBHOOK
+        # The sandbox's address is allowed to the processes that `start` begins, not yet to this one.
+        notifications.connect(by=notified, kind=webhook, address="https://avisos.example/")
+        address = f"{settings.SANDBOX_ORIGIN}/_control/notices"
+        chosen = {"kinds": NOTICES, "quiet_from": 22, "quiet_until": 7}
+        notifications.change_channel(by=notified, kind=webhook, address=address, **chosen)
         for username, change, reason in POINTS:
             loyalty.adjust(user_id=by_name[username].id, points_change=change, reason=reason, by=admin)
         for username, title, description, target, payment, priority, due_in_days, done in TASKS:

@@ -213,6 +213,19 @@ def test_demo_has_accounts_with_costs_of_which_one_was_paid(sandbox: RunningSand
     assert verify_results().faults == []
 
 
+def test_demo_has_a_signed_webhook_that_takes_its_notices(
+    sandbox: RunningSandbox, seeded: dict[str, User], settings: Any
+) -> None:
+    client = APIClient()
+    client.force_login(seeded["carla.dias"])
+
+    *_, webhook = client.get("/api/notifications/channels").json()["channels"]
+    tried = client.post("/api/notifications/channels/webhook/test")
+
+    assert (webhook["channel"], webhook["connected"], webhook["kinds"]) == ("webhook", True, demo.NOTICES)
+    assert tried.status_code == 204
+
+
 @pytest.mark.once
 def test_volume_adds_events_up_to_the_number_asked_for() -> None:
     call_command("seed", employees=20, events=3_000, stdout=StringIO())
