@@ -46,7 +46,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     identity = IdentityField("identidade do nome", unique=True, editable=False, default="")
     full_name = models.CharField("nome completo", max_length=150, blank=True)
     search = SearchField("full_name", "username")
-    role = models.CharField("papel", max_length=10, choices=Role.choices, default=Role.EMPLOYEE)
+    role = models.CharField("função", max_length=10, choices=Role.choices, default=Role.EMPLOYEE)
     profile_image = models.CharField("foto", max_length=300, blank=True)
     second_password = models.CharField("segunda senha (hash)", max_length=128, blank=True)
     session_nonce = models.CharField("lote de sessões", max_length=32, blank=True)

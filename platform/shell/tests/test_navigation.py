@@ -1,7 +1,9 @@
+import re
 from dataclasses import dataclass
 
 import pytest
 from django.urls import resolve
+from rest_framework.test import APIClient
 
 from core.pages import EMPLOYEES
 from shell.navigation import is_active, navigation, sections
@@ -121,3 +123,11 @@ def test_every_entry_leads_to_a_page() -> None:
     for section in sections():
         for item in section.items:
             assert resolve(item.href)
+
+
+def test_menu_of_employees_on_phones_leads_wherever_their_sidebar_does(as_employee: APIClient) -> None:
+    menu = as_employee.get("/").content.decode().partition('id="employee-menu"')[2].partition("</nav>")[0]
+
+    links = set(re.findall('<a [^>]*href="([^"]+)"', menu))
+
+    assert links == {href for _, entries in shown(EMPLOYEE) for _, href in entries}
