@@ -83,7 +83,7 @@ def test_file_of_accounts_is_created_in_four_presses(employee: Page, press: Pres
     page = employee
     press(menu(page, "Upload de Contas"))
     with page.expect_file_chooser() as chooser:
-        press(page.get_by_text("Solte o arquivo aqui ou clique para escolher"))
+        press(page.get_by_text("Arraste o arquivo ou clique para escolher"))
     lines = b"login;senha;titulo;preco\narquivo.presses1;Senha#1;Conta;10,00\narquivo.presses2;Senha#2;Conta;12,50\n"
     chooser.value.set_files({"name": "contas.csv", "mimeType": "text/csv", "buffer": lines})
     press(button(page, "Criar 2 contas"))

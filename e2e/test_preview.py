@@ -84,7 +84,7 @@ def test_of_a_paste_only_what_was_refused_stays_and_its_file_is_mended_and_uploa
 
     market.set_faults()
     open_empty(page, "roblox", "/upload?jogo=roblox")
-    page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
+    page.get_by_label("Arraste o arquivo ou clique para escolher").set_input_files(
         {"name": download.value.suggested_filename, "mimeType": "text/csv", "buffer": content}
     )
     expect_created(page, create(page, "Criar 2 contas"), 2)

@@ -5,7 +5,8 @@ import io
 from openpyxl import Workbook
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import SignIn, Watch
+from e2e.browser import enter
+from e2e.conftest import NewContext, SignIn, Watch
 from e2e.creation import cell, confirm, expect_created, open_empty
 from e2e.people import ANA, BRUNO, DIEGO
 from marketplace.tests.sandbox_client import SandboxControl
@@ -32,7 +33,7 @@ def drop(page: Page, name: str, content: bytes) -> None:
         }""",
         [name, list(content), XLSX],
     )
-    zone = page.get_by_text("Solte o arquivo aqui ou clique para escolher")
+    zone = page.get_by_text("Arraste o arquivo ou clique para escolher")
     zone.dispatch_event("dragover", {"dataTransfer": transfer})
     zone.dispatch_event("drop", {"dataTransfer": transfer})
 
@@ -97,7 +98,7 @@ def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch)
     watch.allow(400)
     page = sign_in(*DIEGO)
     page.goto("/upload")
-    page.get_by_label("Solte o arquivo aqui ou clique para escolher").set_input_files(
+    page.get_by_label("Arraste o arquivo ou clique para escolher").set_input_files(
         files=[{"name": "contas.csv", "mimeType": "text/csv", "buffer": b"%PDF-1.7"}]
     )
 
@@ -131,3 +132,11 @@ def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn)
     )
 
     expect(row_of(page, 2)).to_contain_text("Fortnite 57 skins | Galaxy")
+
+
+def test_a_finger_is_told_to_touch_and_a_mouse_to_drag(new_context: NewContext) -> None:
+    page = enter(new_context(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}).new_page(), *DIEGO)
+    page.goto("/upload")
+
+    expect(page.get_by_text("Toque para escolher o arquivo")).to_be_visible()
+    expect(page.get_by_text("Arraste o arquivo ou clique para escolher")).to_be_hidden()

@@ -3,7 +3,9 @@ import { type DragEvent, type ReactNode, useId, useState } from "react";
 import { Icon, type IconName } from "@/ui/icon";
 
 type FileDropProps = {
+  /** One for those who point, and where fingers do another. */
   label: string;
+  touchLabel?: string;
   hint?: ReactNode;
   /** The `accept` of the file picker; dropped files are not filtered by it. */
   accept: string;
@@ -14,8 +16,17 @@ type FileDropProps = {
 };
 
 /** A place to drop files on, or to click for the picker. */
-export function FileDrop({ label, hint, accept, multiple, disabled, icon = "upload", onFiles }: FileDropProps) {
-  const hintId = useId();
+export function FileDrop({
+  label,
+  touchLabel,
+  hint,
+  accept,
+  multiple,
+  disabled,
+  icon = "upload",
+  onFiles,
+}: FileDropProps) {
+  const [nameId, hintId] = [useId(), useId()];
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
     if (files && files.length > 0 && !disabled) onFiles(Array.from(files));
@@ -37,7 +48,10 @@ export function FileDrop({ label, hint, accept, multiple, disabled, icon = "uplo
       onDragLeave={() => setOver(false)}
     >
       <Icon name={icon} className="text-lg text-muted" />
-      <span className="font-medium">{label}</span>
+      <span id={nameId} className="font-medium">
+        <span className={touchLabel && "pointer-coarse:hidden"}>{label}</span>
+        {touchLabel && <span className="hidden pointer-coarse:inline">{touchLabel}</span>}
+      </span>
       {hint && (
         <span id={hintId} className="text-sm text-muted">
           {hint}
@@ -46,7 +60,7 @@ export function FileDrop({ label, hint, accept, multiple, disabled, icon = "uplo
       <input
         type="file"
         className="sr-only"
-        aria-label={label}
+        aria-labelledby={nameId}
         aria-describedby={hint ? hintId : undefined}
         accept={accept}
         multiple={multiple}

@@ -25,6 +25,7 @@ describe("tilingProblem", () => {
 describe("the form", () => {
   it("makes the settings it was made of", () => {
     expect(settingsOf(SETTINGS, FORM)).toEqual(SETTINGS);
+    expect(FORM.excellentBonusPercentage).toBe("5");
   });
 
   it("takes whole numbers, and a percentage with two places", () => {

@@ -239,8 +239,8 @@ function ResolveDialog({ run, row, ...dialog }: OfRow) {
 const FIELDS: [keyof Credentials, string][] = [
   ["login", "Login"],
   ["password", "Senha"],
-  ["emailLogin", "Email"],
-  ["emailPassword", "Senha do email"],
+  ["emailLogin", "E-mail"],
+  ["emailPassword", "Senha do e-mail"],
 ];
 
 const RECORDED = "Esta consulta foi registrada.";

@@ -411,7 +411,7 @@ describe("credentials", () => {
     expect(await within(dialog).findByText("Exemplo#123")).toBeInTheDocument();
     expect(dialog).toHaveTextContent("jogador02");
     expect(dialog).toHaveTextContent("Esta consulta foi registrada.");
-    expect(within(dialog).queryByText("Senha do email")).not.toBeInTheDocument();
+    expect(within(dialog).queryByText("Senha do e-mail")).not.toBeInTheDocument();
   });
 
   test("of one's own run leave their trace with oneself", async () => {

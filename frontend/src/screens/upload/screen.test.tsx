@@ -96,7 +96,7 @@ function open(config: object | null = CONFIG) {
   return userEvent.setup();
 }
 
-const zone = () => screen.findByLabelText("Solte o arquivo aqui ou clique para escolher");
+const zone = () => screen.findByLabelText(/^Arraste o arquivo ou clique para escolher/);
 const drop = async (user: ReturnType<typeof userEvent.setup>, name = "contas.csv", content = "usuário;código") =>
   user.upload(await zone(), new File([content], name));
 const openFile = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("tab", { name: "Arquivo" }));

@@ -7,9 +7,10 @@ import {
   type Analysis,
   type AnalysisOfText,
   type LeftOver,
-  type Origin,
+  originsOf,
   type Piece,
   pieces,
+  type ReadAccount,
   useAnalysis,
 } from "@/shared/analysis/use-analysis";
 import { ownOf, type Proposal, useProposals } from "@/shared/analysis/use-proposals";
@@ -51,7 +52,12 @@ export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTa
     if (wrong) {
       setChosen(wrong.index);
       setTries(tries + 1);
-      toast.error(problemOf(game, wrong, form), wanted.length > 1 ? `Conta ${wrong.index + 1}` : undefined);
+      if (wanted.length === 1) toast.error(problemOf(game, wrong, form));
+      else {
+        const names = lackingIn(game, wrong, form).map(({ label }) => label);
+        const told = names.length > 0 ? `Falta preencher: ${names.join(", ")}.` : problemOf(game, wrong, form);
+        toast.error(told, `Conta ${wrong.index + 1}`);
+      }
       return;
     }
     if (!onAdd(wanted.map((each) => ownOf(each, game)))) return;
@@ -73,13 +79,7 @@ export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTa
       onBlur={() => setFocused(null)}
     >
       <div className={clsx("min-w-0", reading && "lg:sticky lg:top-18")}>
-        <TextToAnalyse
-          game={game}
-          box={box}
-          analysis={analysis}
-          provenance={proposal?.read.provenance ?? []}
-          active={pointed ?? focused}
-        />
+        <TextToAnalyse game={game} box={box} analysis={analysis} read={proposal?.read} active={pointed ?? focused} />
       </div>
       {reading && proposal && (
         <ProposalCard
@@ -151,13 +151,17 @@ function readLabel({ accounts, unrecognized }: Analysis): string {
 const BANNED = "O texto diz que a conta está banida: confira antes de adicionar.";
 
 /** Why an account cannot be added, in the game's words where something that it needs is not there. */
-function problemOf(game: GameDescription, { own, problems, banned }: Proposal, form: Values): string {
-  const lacking = NEEDED.map((role) => fieldOf(game, role)).find((field) => {
-    const key = field && keyOf(field);
-    return key && textOf(own[key]).trim() === "" && (field.scope === "account" || textOf(form[key]) === "");
-  });
+function problemOf(game: GameDescription, proposal: Proposal, form: Values): string {
+  const [lacking] = lackingIn(game, proposal, form);
   if (lacking) return lacking.missing || (game.words.missing ?? "");
-  return Object.values(problems)[0] || (banned ? BANNED : "");
+  return Object.values(proposal.problems)[0] || (proposal.banned ? BANNED : "");
+}
+
+function lackingIn(game: GameDescription, { own }: Proposal, form: Values): GameDescription["fields"] {
+  return NEEDED.flatMap((role) => fieldOf(game, role) ?? []).filter((field) => {
+    const key = keyOf(field);
+    return textOf(own[key]).trim() === "" && (field.scope === "account" || textOf(form[key]) === "");
+  });
 }
 
 const NEEDED = ["login", "password", "price", "provider"] as const;
@@ -170,13 +174,13 @@ type TextToAnalyseProps = {
   game: GameDescription;
   box: Box;
   analysis: AnalysisOfText;
-  /** Where the values of the account that is looked at stand. */
-  provenance: readonly Origin[];
+  /** The account that is looked at. */
+  read: ReadAccount | undefined;
   active: string | null;
 };
 
 /** The text to analyse; once it is analysed, the same text with what was read from it marked. Ctrl+Enter analyses. */
-function TextToAnalyse({ game, box, analysis, provenance, active }: TextToAnalyseProps) {
+function TextToAnalyse({ game, box, analysis, read, active }: TextToAnalyseProps) {
   const { reading } = analysis;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -209,12 +213,7 @@ function TextToAnalyse({ game, box, analysis, provenance, active }: TextToAnalys
               <span className="font-medium tabular-nums">Linha {line}:</span> {message}
             </Alert>
           ))}
-          <MarkedText
-            text={reading.text}
-            provenance={provenance}
-            unrecognized={reading.analysis.unrecognized}
-            active={active}
-          />
+          <MarkedText text={reading.text} read={read} unrecognized={reading.analysis.unrecognized} active={active} />
         </div>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -245,16 +244,16 @@ function TextToAnalyse({ game, box, analysis, provenance, active }: TextToAnalys
 
 type MarkedTextProps = {
   text: string;
-  provenance: readonly Origin[];
+  read: ReadAccount | undefined;
   unrecognized: readonly LeftOver[];
   /** The field whose piece stands out, null for none. */
   active: string | null;
 };
 
 /** The analysed text with every piece that gave a value marked; that of the active field stands out and is in view. */
-function MarkedText({ text, provenance, unrecognized, active }: MarkedTextProps) {
+function MarkedText({ text, read, unrecognized, active }: MarkedTextProps) {
   const box = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => pieces(text, provenance), [text, provenance]);
+  const lines = useMemo(() => pieces(text, read ? originsOf(read) : []), [text, read]);
   const leftOver = useMemo(() => new Set(unrecognized.map(({ line }) => line)), [unrecognized]);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { type Analysis, type LeftOver, labelled } from "@/shared/analysis/use-analysis";
+import { type Analysis, type LeftOver, labelled, originsOf } from "@/shared/analysis/use-analysis";
 import { isBanned, type Proposal, type Proposals } from "@/shared/analysis/use-proposals";
 import { AccountForm } from "@/shared/creation/fields";
 import {
@@ -143,7 +143,7 @@ const CREDENTIALS: readonly string[] = ["login", "password", "emailLogin", "emai
 
 /** '“57 skins” · linha 3', that it is to be looked at, and that a value is no longer the text's. */
 function originOf({ read, own, said }: Proposal, field: Field): string | undefined {
-  const origin = read.provenance.find((each) => each.field === originName(field));
+  const origin = originsOf(read).find((each) => each.field === originName(field));
   if (origin === undefined) return undefined;
   if (textOf(own[keyOf(field)]) !== textOf(said[keyOf(field)])) return `Corrigido · no texto, linha ${origin.line}`;
   const isCredential = CREDENTIALS.includes(field.role);

@@ -78,6 +78,12 @@ export type ReadAccount = Schemas["BulkAnalysedAccountOutput"];
 /** Which piece of the text, on which line, gave a field its value. */
 export type Origin = Schemas["BulkOriginOutput"];
 type Placed = Pick<Origin, "field" | "text" | "line">;
+/** Of all that was read of an account, its price too, which is a field of its own in the answer. */
+export function originsOf({ provenance, price }: ReadAccount): readonly Origin[] {
+  if (!price) return provenance;
+  return [...provenance, { ...price.provenance, field: "price", value: price.amount, confidence: 1, check: false }];
+}
+
 export type LeftOver = Schemas["BulkLineOutput"];
 
 const MIN_TEXT = 10;

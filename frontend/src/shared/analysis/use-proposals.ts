@@ -96,7 +96,10 @@ function saidBy(game: GameDescription, read: ReadAccount, form: Values): Values 
     said[keyOf(instructions)] =
       read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
   if (provider && chosen) Object.assign(said, changeOf(game, said, provider, chosen.slug));
-  if (read.price?.currency === game.currency) said[STATED_PRICE] = read.price.amount;
-  const standard = textOf(form[keyOf(priceOf(game))]);
-  return standard === "" ? said : { ...said, [keyOf(priceOf(game))]: standard };
+  const { price } = read;
+  if (price?.currency === game.currency) {
+    const stated = price.amount.replace(".", ",");
+    return { ...said, [STATED_PRICE]: price.amount, [keyOf(priceOf(game))]: stated };
+  }
+  return { ...said, [keyOf(priceOf(game))]: textOf(form[keyOf(priceOf(game))]) };
 }

@@ -60,7 +60,8 @@ function Intake({ onFiles, onText }: { onFiles: (files: File[]) => void; onText:
     return (
       <>
         <FileDrop
-          label="Solte o arquivo aqui ou clique para escolher"
+          label="Arraste o arquivo ou clique para escolher"
+          touchLabel="Toque para escolher o arquivo"
           hint=".txt, .csv ou .xlsx · até 5.000 linhas e 2 MB · as contas lidas ficam guardadas por 7 dias, só para você"
           accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
           onFiles={onFiles}

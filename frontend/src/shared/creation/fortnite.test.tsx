@@ -227,10 +227,10 @@ test("an analysed account needs log-in, password, price and provider, but no tit
   expect(screen.getByLabelText("Texto para análise")).toHaveValue("");
 });
 
-const openTwo = async () => {
+const openTwo = async (changes: Parameters<typeof aReading>[0] = {}) => {
   const two = [
-    aReading({ credentials: { login: "um17", password: "Exemplo#1" } }),
-    aReading({ credentials: { login: "dois17", password: "Exemplo#2" }, title: "Conta Fortnite | dois" }),
+    aReading({ credentials: { login: "um17", password: "Exemplo#1" }, ...changes }),
+    aReading({ credentials: { login: "dois17", password: "Exemplo#2" }, title: "Conta Fortnite | dois", ...changes }),
   ];
   server.use(http.post("/api/fortnite/analyze", () => HttpResponse.json(analysisOf(two))));
   const opened = openWith();
@@ -246,7 +246,7 @@ test("a price typed for one account of a text is not that of the others", async 
   expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("");
 
   await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
-  expect(toastText()).toBe(`Conta 2${MISSING}`);
+  expect(toastText()).toBe("Conta 2Falta preencher: Preço (EUR).");
   expect(list(0)).toBeInTheDocument();
   expect(screen.getByLabelText("Preço (EUR)")).toHaveFocus();
   expect(kept.accounts()).toEqual([]);
@@ -254,6 +254,21 @@ test("a price typed for one account of a text is not that of the others", async 
   await user.type(screen.getByLabelText("Preço (EUR)"), "35");
   await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
   await waitFor(() => expect(kept.accounts().map(({ own }) => own.price)).toEqual(["89,90", "35,00"]));
+});
+
+test("the price that a text states is the account's, with where it stands, before that of all", async () => {
+  const price = { amount: "35.00", currency: "EUR", provenance: { text: "57 skins", line: 3 } } as const;
+  const { user, kept } = await openTwo({ price });
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("35,00");
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveAccessibleDescription("“57 skins” · linha 3");
+
+  await user.clear(screen.getByLabelText("Preço (EUR)"));
+  await user.type(screen.getByLabelText("Preço (EUR)"), "89,90");
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveAccessibleDescription("Corrigido · no texto, linha 3");
+  await user.click(screen.getByRole("button", { name: "Adicionar todas" }));
+
+  await waitFor(() => expect(kept.accounts().map(({ own }) => own.price)).toEqual(["89,90", "35,00"]));
+  expect((await screen.findAllByText(/O texto diz €\s35,00: confira o preço/)).length).toBe(1);
 });
 
 test("'Aplicar a todas' gives a text's accounts one price and queues them together", async () => {
