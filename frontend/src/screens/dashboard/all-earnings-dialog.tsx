@@ -12,13 +12,13 @@ const PAGE = 20;
 
 const COLUMNS: Column<Earning>[] = [
   column("Descrição", ({ description }) => description),
-  column("Status", ({ status }) => <Badge {...earningLabel(status)} />),
+  column("Status", { phone: "bare" }, ({ status }) => <Badge {...earningLabel(status)} />),
   column("Criado", { align: "end" }, ({ createdAt }) => date(createdAt)),
   column("Saldo removido", { align: "end" }, (earning) => {
     const at = paidAt(earning);
     return at === null ? "—" : date(at);
   }),
-  column("Valor", { align: "end", className: "font-medium" }, ({ amount }) => money(amount)),
+  column("Valor", { align: "end", phone: "side", className: "font-medium" }, ({ amount }) => money(amount)),
 ];
 
 /** Dialog 'Todos os Ganhos', read when it opens, a page at a time. */

@@ -19,21 +19,43 @@ const HOME = pathQuery("/api/home");
 const DUE = 5;
 const average = numberFormat({ maximumFractionDigits: 1 });
 
-/** 'Você ganhou R$ X este mês · recebe em dd/MM' */
-export function EarnedThisMonth() {
+/** 'Você ganhou R$ X este mês · recebe em dd/MM'; to admins how much waits for them, which is below. */
+export function InBrief({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <a
+      className="card flex min-h-11 items-center px-4 text-sm tabular-nums hover:border-line-strong max-sm:w-full"
+      href={isAdmin ? "#atencao" : "/ganhos"}
+    >
+      <span>{isAdmin ? <Waiting /> : <EarnedThisMonth />}</span>
+    </a>
+  );
+}
+
+function EarnedThisMonth() {
   const home = useQuery(HOME);
   const schedule = useQuery(scheduleQuery(POLL_PAYMENT_SCHEDULE_DASHBOARD_MS)).data;
   return (
-    <a className="card flex min-h-11 items-center px-4 text-sm hover:border-line-strong max-sm:w-full" href="/ganhos">
-      <span>
-        Você ganhou{" "}
-        <strong className="font-semibold tabular-nums">
-          <Figure query={home} of={({ earned }) => money(earned)} />
-        </strong>{" "}
-        este mês
-        {schedule && ` · recebe em ${date(schedule.nextPaymentDate).slice(0, 5)}`}
-      </span>
-    </a>
+    <>
+      Você ganhou{" "}
+      <strong className="font-semibold">
+        <Figure query={home} of={({ earned }) => money(earned)} />
+      </strong>{" "}
+      este mês
+      {schedule && ` · recebe em ${date(schedule.nextPaymentDate).slice(0, 5)}`}
+    </>
+  );
+}
+
+function Waiting() {
+  const [home, totals] = [useQuery(HOME), useQuery(totalsQuery())];
+  const words = (count: number) => (count > 0 ? counted(count, "aviso", "avisos") : "Tudo em dia");
+  return (
+    <>
+      <strong className="font-semibold">
+        <Figure query={home} of={({ checks }) => words(checks.length)} />
+      </strong>{" "}
+      · <Figure query={totals} of={({ pending }) => money(pending)} /> a pagar
+    </>
   );
 }
 
@@ -44,8 +66,9 @@ export function Home({ isAdmin }: { isAdmin: boolean }) {
       {({ checks, nextTask, days, team }) => (
         <div className="grid items-start gap-5 lg:grid-cols-2">
           <div className="grid grid-cols-1 gap-5">
-            {isAdmin ? <MoneyDue /> : nextTask && <NextTask task={nextTask} />}
+            {!isAdmin && nextTask && <NextTask task={nextTask} />}
             <Checks checks={checks} isAdmin={isAdmin} />
+            {isAdmin && <MoneyDue />}
           </div>
           <Production days={days} isAdmin={isAdmin} />
           {team.length > 0 && <Team team={team} />}
@@ -107,7 +130,14 @@ function Checks({ checks, isAdmin }: { checks: HomeAnswer["checks"]; isAdmin: bo
     ),
   }));
   return (
-    <Card title={isAdmin ? "Precisa de atenção" : "Precisa de você"} padded={false}>
+    <Card
+      title={
+        <span id="atencao" className="scroll-mt-20">
+          {isAdmin ? "Precisa de atenção" : "Precisa de você"}
+        </span>
+      }
+      padded={false}
+    >
       <Entries entries={entries} none="Tudo em dia" />
     </Card>
   );

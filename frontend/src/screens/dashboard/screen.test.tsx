@@ -187,6 +187,9 @@ describe("what stands beside the cards", () => {
     const checks = [{ title: "Erros", tone: "bad", text: "1 erro", href: "#errors", action: "Ver os erros" }];
     renderScreen(<DashboardScreen />, { ...SEEDS, "/api/home": { ...HOME, team, checks } });
     expect(screen.queryByText(/Você ganhou/)).toBeNull();
+    const waiting = screen.getByRole("link", { name: /^1 aviso/ });
+    expect(spaced(waiting.textContent)).toBe("1 aviso · R$ 24,00 a pagar");
+    expect(waiting).toHaveAttribute("href", "#atencao");
     expect(spaced(card("A pagar").getByRole("link", { name: /^Pagar/ }).textContent)).toBe("Pagar R$ 24,00");
     expect(card("A pagar").getByRole("link", { name: "R$\u00a024,00" })).toHaveAttribute("href", "/ganhos?pessoa=9");
     expect(screen.getByRole("link", { name: "Ver os erros" })).toHaveAttribute("href", "/saude#errors");

@@ -9,7 +9,7 @@ import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
 import { date, integer, lastLogin, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
-import { EarnedThisMonth, Home } from "@/screens/dashboard/home";
+import { Home, InBrief } from "@/screens/dashboard/home";
 import { earningLabel, paidAt } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
 import { ShortList } from "@/shared/lists/short-list";
@@ -62,7 +62,7 @@ function Greeting({ user }: { user: SessionUser }) {
           <span className="tabular-nums">{user.lastLogin ? `Último login: ${login}` : login}</span>
         </div>
       </div>
-      {user.role !== "admin" && <EarnedThisMonth />}
+      <InBrief isAdmin={user.role === "admin"} />
     </header>
   );
 }
