@@ -14,9 +14,9 @@ export type Column<T> = {
   /** "end" for figures, which then have even digits. */
   align?: "start" | "end";
   className?: string;
-  /** Where it is on phones: the title of a row, by itself the first column; beside it; below it without the head's words.
-   * Others are below it, named by their head. */
-  phone?: "title" | "side" | "bare";
+  /** Where it is on phones, where a row is two lines: the title of a row, by itself the first column; beside it; below it
+   * without the head's words, "fill" in what room is left there. Others are below it, named by their head. */
+  phone?: "title" | "side" | "bare" | "fill";
 };
 
 type Look = Pick<Column<unknown>, "align" | "phone" | "className">;
@@ -33,6 +33,11 @@ export function column<T>(header: string, ...rest: [Cell<T>] | [Look, Cell<T>]):
 /** The column of a row's buttons. */
 export function actionsColumn<T>(cell: (row: T) => ReactNode): Column<T> {
   return { key: "actions", header: <span className="sr-only">Ações</span>, align: "end", cell };
+}
+
+/** The column of a row's checkbox. */
+export function selectColumn<T>(cell: Cell<T>): Column<T> {
+  return { key: "select", header: <span className="sr-only">Seleção</span>, phone: "side", className: "sm:w-8", cell };
 }
 
 type TableProps<T> = {
@@ -177,8 +182,8 @@ type TwoLinesProps = { first: ReactNode; second: ReactNode; children?: ReactNode
 /** A name, and under it what tells it apart. */
 export function TwoLines({ first, second, children }: TwoLinesProps) {
   return (
-    <span className="min-w-0">
-      <span className="line-clamp-2 font-medium wrap-anywhere">{first}</span>
+    <span className="two-lines">
+      <span className="font-medium wrap-anywhere">{first}</span>
       <span className="block text-sm text-muted wrap-anywhere">{second}</span>
       {children}
     </span>

@@ -55,22 +55,24 @@ export default function EarningsTab() {
 function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
   return [
     column("Funcionário", ({ user }) => <PersonName {...user} />),
-    column("Descrição", { phone: "bare" }, ({ description }) => (
+    column("Descrição", { phone: "fill" }, ({ description }) => (
       <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>
     )),
-    column("Contas", { align: "end" }, ({ accountsCount }) => integer(accountsCount)),
+    column("Contas", { align: "end", className: "max-sm:hidden" }, ({ accountsCount }) => integer(accountsCount)),
     column("Valor", { align: "end", phone: "side" }, (earning) => (
       <span className="block">
         <AmountButton {...earning} onPress={() => onWhy(earning)} />
         {Number(earning.bonusAmount) > 0 && (
-          <span className="block whitespace-nowrap text-sm text-muted">bônus {money(earning.bonusAmount)}</span>
+          <span className="block whitespace-nowrap text-sm text-muted max-sm:hidden">
+            bônus {money(earning.bonusAmount)}
+          </span>
         )}
       </span>
     )),
     column("Situação", { phone: "bare" }, ({ status, paidAt }) => (
       <span className="block">
         <Badge {...earningLabel(status)} />
-        {paidAt && <span className="block text-sm text-muted tabular-nums">em {date(paidAt)}</span>}
+        {paidAt && <span className="block text-sm text-muted tabular-nums max-sm:hidden">em {date(paidAt)}</span>}
       </span>
     )),
     column("Criado", { phone: "bare" }, ({ createdAt }) => date(createdAt)),

@@ -147,7 +147,9 @@ describe("'Tarefas'", () => {
       }),
     );
     showPanel("tarefas");
-    await userEvent.click(await screen.findByRole("button", { name: "Relatar problema em 50 contas Roblox" }));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Relatar problema em 50 contas Roblox", hidden: true }),
+    );
     const dialog = within(await screen.findByRole("dialog", { name: "Relatar problema" }));
     await userEvent.click(dialog.getByRole("button", { name: "Relatar problema" }));
     expect(dialog.getByText("Campo Motivo é obrigatório")).toBeInTheDocument();
@@ -165,7 +167,7 @@ describe("'Tarefas'", () => {
       }),
     );
     showPanel("tarefas");
-    await userEvent.click(await screen.findByRole("button", { name: "Concluir 50 contas Roblox" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Concluir 50 contas Roblox", hidden: true }));
     await userEvent.click(await screen.findByRole("button", { name: "Concluir tarefa" }));
     await waitFor(() => expect(sent).toEqual([{ userId: 8 }]));
     expect(toastText()).toBe("Tarefa Concluída!Ganhos adicionados ao saldo de Bruno Lima.");
@@ -180,7 +182,7 @@ describe("'Tarefas'", () => {
       }),
     );
     showPanel("tarefas");
-    await userEvent.click(await screen.findByRole("button", { name: "Editar 50 contas Roblox" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Editar 50 contas Roblox", hidden: true }));
     const dialog = within(await screen.findByRole("dialog", { name: "Editar tarefa" }));
     expect(dialog.getByRole("button", { name: "Salvar" })).toBeDisabled();
     expect(dialog.queryByLabelText("Funcionário")).not.toBeInTheDocument();
@@ -203,7 +205,7 @@ describe("'Tarefas'", () => {
       }),
     );
     showPanel("tarefas");
-    await userEvent.click(await screen.findByRole("button", { name: "Excluir 50 contas Roblox" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Excluir 50 contas Roblox", hidden: true }));
     const question = within(await screen.findByRole("alertdialog", { name: "Excluir esta tarefa?" }));
     expect(question.getByText(/registrou 12 de 50 contas e não recebe/)).toBeInTheDocument();
     await userEvent.click(question.getByRole("button", { name: "Excluir tarefa" }));
@@ -220,7 +222,10 @@ describe("'Tarefas'", () => {
     );
     showPanel("tarefas");
     const row = within((await screen.findByText("50 contas Roblox")).closest("tr") as HTMLElement);
-    expect(row.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Problema"]);
+    expect(row.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      "Ações",
+      "Problema",
+    ]);
     expect(row.getByText(/125,00/)).toBeInTheDocument();
   });
 });

@@ -126,27 +126,32 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
   return [
     column("Tarefa", ({ title, description, priority }) => (
       <span className="block min-w-32 max-w-96 wrap-anywhere">
-        <span className="line-clamp-2 font-medium" title={title}>
+        <span className="line-clamp-1 font-medium sm:line-clamp-2" title={title}>
           {title}
         </span>
-        <span className="line-clamp-1 text-sm text-muted" title={description}>
+        <span className="line-clamp-1 text-sm text-muted max-sm:hidden" title={description}>
           <span className="sr-only">Prioridade: </span>
           <Status {...priorityLabel(priority)} />
           {description && ` · ${description}`}
         </span>
       </span>
     )),
-    column("Funcionário", { phone: "bare" }, ({ assigneeUser }) => <PersonName {...assigneeUser} />),
+    column("Funcionário", { phone: "fill" }, ({ assigneeUser }) => <PersonName {...assigneeUser} />),
     column("Situação e prazo", { phone: "bare" }, (task) => (
       <span className="sm:block">
         <Badge {...statusLabel(task.status)} />{" "}
-        <span className={clsx("text-sm tabular-nums sm:block", task.status === "overdue" ? "text-bad" : "text-muted")}>
+        <span
+          className={clsx(
+            "text-sm tabular-nums max-sm:hidden sm:block",
+            task.status === "overdue" ? "text-bad" : "text-muted",
+          )}
+        >
           {dueLine(task)}
         </span>
       </span>
     )),
     column("Progresso", { phone: "bare" }, (task) => (
-      <span className="block min-w-16 tabular-nums">
+      <span className="block tabular-nums sm:min-w-16">
         {integer(task.currentQuantity)}/{integer(task.targetQuantity)}
         <Progress
           className="mt-1 max-sm:hidden"
@@ -160,7 +165,7 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
     column("Pagamento", { align: "end", phone: "side" }, (task) => (
       <span className="block">
         <span className="whitespace-nowrap">{money(fullPayment(task))}</span>
-        <span className="block text-sm text-muted">{money(task.paymentPerAccount)} por conta</span>
+        <span className="block text-sm text-muted max-sm:hidden">{money(task.paymentPerAccount)} por conta</span>
       </span>
     )),
     actionsColumn((task) => {
@@ -168,7 +173,7 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
         <Button
           size="sm"
           variant="ghost"
-          className="justify-start px-1"
+          className="justify-start sm:px-1"
           aria-label={`${spoken} ${task.title}`}
           disabled={disabled}
           onClick={() => run(task)}
@@ -177,16 +182,26 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
         </Button>
       );
       return (
-        <span className="inline-flex gap-x-1 sm:inline-grid sm:grid-cols-[max-content_max-content]">
-          {task.status !== "completed" && (
-            <>
-              {act("Concluir", "Concluir", onComplete)}
-              {act("Editar", "Editar", onEdit)}
-            </>
-          )}
-          {act("Problema", "Relatar problema em", onProblem, task.problemReportedAt !== null)}
-          {task.status !== "completed" && act("Excluir", "Excluir", onDelete)}
-        </span>
+        <>
+          <Button
+            size="sm"
+            className="sm:hidden"
+            aria-label={`Ações de ${task.title}`}
+            popoverTarget={`task-${task.id}`}
+          >
+            Ações
+          </Button>
+          <span id={`task-${task.id}`} popover="auto" className="row-menu">
+            {task.status !== "completed" && (
+              <>
+                {act("Concluir", "Concluir", onComplete)}
+                {act("Editar", "Editar", onEdit)}
+              </>
+            )}
+            {act("Problema", "Relatar problema em", onProblem, task.problemReportedAt !== null)}
+            {task.status !== "completed" && act("Excluir", "Excluir", onDelete)}
+          </span>
+        </>
       );
     }),
   ];

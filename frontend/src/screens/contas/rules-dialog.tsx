@@ -24,7 +24,7 @@ import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { Field, type Option, Switch } from "@/ui/fields";
 import { NumberStepper } from "@/ui/number-stepper";
 import { EmptyState } from "@/ui/states";
-import { actionsColumn, type Column, PagedTable, Table, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, PagedTable, selectColumn, Table, Tick, TwoLines } from "@/ui/table";
 
 const RuleDialog = lazy(() => import("@/screens/contas/rule-dialog"));
 
@@ -210,13 +210,9 @@ type OnRule = (rule: SavedRule) => void;
 
 function ruleColumns(edit: OnRule, remove: OnRule): Column<SavedRule>[] {
   return [
-    { key: "rule", header: "Regra", cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { key: "mode", header: "Modo", phone: "side", cell: ({ mode }) => <Badge {...MODES[mode]} /> },
-    {
-      key: "proposals",
-      header: "Propostas abertas",
-      cell: ({ proposals }) => counted(proposals, "proposta", "propostas"),
-    },
+    column("Regra", ({ name }) => <span className="font-medium">{name}</span>),
+    column("Modo", { phone: "side" }, ({ mode }) => <Badge {...MODES[mode]} />),
+    column("Propostas abertas", ({ proposals }) => counted(proposals, "proposta", "propostas")),
     actionsColumn((rule) => (
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" icon="edit" aria-label={`Editar ${rule.name}`} onClick={() => edit(rule)}>
@@ -240,60 +236,40 @@ type ProposalColumnsOf = {
 
 function proposalColumns({ chosen, choose, undoing, undo, now }: ProposalColumnsOf): Column<Proposal>[] {
   return [
-    {
-      key: "listing",
-      header: "Anúncio",
-      cell: ({ id, open, title, gameTitle, market, url }) => (
-        <span className="flex min-w-0 items-center gap-3">
-          {open && (
-            <input
-              type="checkbox"
-              className="size-4 flex-none"
-              aria-label={`Selecionar ${title}`}
-              checked={chosen.has(id)}
-              onChange={(event) => choose(id, event.target.checked)}
-            />
-          )}
-          <TwoLines first={<a href={url}>{title}</a>} second={`${gameTitle} · ${market}`} />
-        </span>
-      ),
-    },
-    {
-      key: "price",
-      header: "Preço",
-      align: "end",
-      phone: "side",
-      className: "tabular-nums whitespace-nowrap",
-      cell: ({ before, after }) => (
+    selectColumn(
+      ({ id, open, title }) =>
+        open && (
+          <Tick label={`Selecionar ${title}`} checked={chosen.has(id)} onChange={(isChosen) => choose(id, isChosen)} />
+        ),
+    ),
+    column("Anúncio", { phone: "title" }, ({ title, gameTitle, market, url }) => (
+      <TwoLines first={<a href={url}>{title}</a>} second={`${gameTitle} · ${market}`} />
+    )),
+    column(
+      "Preço",
+      { align: "end", phone: "side", className: "tabular-nums whitespace-nowrap" },
+      ({ before, after }) => (
         <>
           {before && <s className="text-muted">{money(before, "EUR")}</s>} {money(after, "EUR")}
         </>
       ),
-    },
-    { key: "floor", header: "Piso", align: "end", cell: ({ floor }) => floor && money(floor, "EUR") },
-    {
-      key: "reason",
-      header: "Por quê",
-      cell: ({ rule, reason, unknown, open }) => (
-        <TwoLines first={reason} second={rule}>
-          {unknown && open && <span className="block text-sm text-warn">{unknown} Só um administrador aplica.</span>}
-        </TwoLines>
-      ),
-    },
-    {
-      key: "state",
-      header: "Situação",
-      cell: (proposal) => (
-        <TwoLines
-          first={<Status {...wordsOf(proposal)} />}
-          second={
-            proposal.dueAt && proposal.error
-              ? `${proposal.error} Nova tentativa: ${timeLeft(proposal.dueAt, now)}.`
-              : proposal.error || relative(proposal.appliedAt ?? proposal.askedAt)
-          }
-        />
-      ),
-    },
+    ),
+    column("Piso", { align: "end" }, ({ floor }) => floor && money(floor, "EUR")),
+    column("Por quê", ({ rule, reason, unknown, open }) => (
+      <TwoLines first={reason} second={rule}>
+        {unknown && open && <span className="block text-sm text-warn">{unknown} Só um administrador aplica.</span>}
+      </TwoLines>
+    )),
+    column("Situação", (proposal) => (
+      <TwoLines
+        first={<Status {...wordsOf(proposal)} />}
+        second={
+          proposal.dueAt && proposal.error
+            ? `${proposal.error} Nova tentativa: ${timeLeft(proposal.dueAt, now)}.`
+            : proposal.error || relative(proposal.appliedAt ?? proposal.askedAt)
+        }
+      />
+    )),
     actionsColumn(
       ({ batch, appliedAt, dueAt, title }) =>
         batch &&

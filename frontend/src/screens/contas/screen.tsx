@@ -16,7 +16,7 @@ import { Button } from "@/ui/button";
 import type { Option } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
-import { actionsColumn, type Column, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, selectColumn, Tick, TwoLines } from "@/ui/table";
 
 const TimelineDialog = lazy(() => import("@/screens/contas/timeline-dialog"));
 const PriceDialog = lazy(() => import("@/screens/contas/price-dialog"));
@@ -131,47 +131,40 @@ type ColumnsOf = {
 };
 
 function columns({ isAdmin, now, chosen, choose, show }: ColumnsOf): Column<StockAccount>[] {
-  const person: Column<StockAccount> = { key: "person", header: "Pessoa", cell: ({ by }) => <PersonName {...by} /> };
   return [
-    {
-      key: "account",
-      header: "Conta",
-      cell: (account) => (
-        <span className="flex min-w-0 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-4 flex-none"
-            aria-label={`Selecionar ${account.title}`}
-            disabled={account.state !== "on_sale"}
-            checked={chosen.has(account.id)}
-            onChange={(event) => choose(account, event.target.checked)}
-          />
-          <Icon name={account.game as IconName} className="text-lg text-muted max-sm:hidden" />
-          <TwoLines
-            first={account.title}
-            second={
-              <>
-                {account.gameTitle} · <Masked text={account.login} />
-              </>
-            }
-          />
-        </span>
-      ),
-    },
-    { key: "state", header: "Situação", cell: ({ state }) => <Badge {...ACCOUNT_STATES[state]} /> },
-    {
-      key: "listings",
-      header: "Anúncios",
-      cell: ({ listings }) => (
-        <span className="grid gap-1">
-          {listings.map((listing) => (
-            <Listing key={listing.id} listing={listing} now={now} />
-          ))}
-        </span>
-      ),
-    },
-    { key: "age", header: "Anunciada", cell: ({ listedAt }) => relative(listedAt) },
-    ...(isAdmin ? [person] : []),
+    selectColumn((account) => (
+      <Tick
+        label={`Selecionar ${account.title}`}
+        disabled={account.state !== "on_sale"}
+        checked={chosen.has(account.id)}
+        onChange={(isChosen) => choose(account, isChosen)}
+      />
+    )),
+    column("Conta", { phone: "title" }, ({ game, title, gameTitle, login }) => (
+      <span className="min-w-0 items-center gap-3 sm:flex">
+        <Icon name={game as IconName} className="text-lg text-muted max-xl:hidden" />
+        <TwoLines
+          first={title}
+          second={
+            <>
+              {gameTitle} · <Masked text={login} />
+            </>
+          }
+        />
+      </span>
+    )),
+    column("Situação", { phone: "side" }, ({ state }) => <Badge {...ACCOUNT_STATES[state]} />),
+    column("Anúncios", { phone: "bare" }, ({ listings }) => (
+      <span className="flex gap-x-2 gap-y-1 sm:grid">
+        {listings.map((listing) => (
+          <Listing key={listing.id} listing={listing} now={now} />
+        ))}
+      </span>
+    )),
+    column("Anunciada", { className: "max-sm:hidden" }, ({ listedAt }) => relative(listedAt)),
+    ...(isAdmin
+      ? [column<StockAccount>("Pessoa", { className: "max-sm:hidden" }, ({ by }) => <PersonName {...by} />)]
+      : []),
     actionsColumn((account) => (
       <Button size="sm" icon="clock" onClick={() => show(account)}>
         Histórico
@@ -187,10 +180,12 @@ function Listing({ listing, now }: { listing: StockListing; now: number }) {
   return (
     <span className="block">
       <span className="flex flex-wrap gap-x-2">
-        <span>{market}</span>
+        <span className="max-sm:hidden">{market}</span>
         {price && <span className="text-muted tabular-nums">{money(price, "EUR")}</span>}
         {last?.dueAt && <span className="tabular-nums">→ {money(last.after, "EUR")}</span>}
-        <Status {...ACCOUNT_STATES[state]} />
+        <span className="max-sm:hidden">
+          <Status {...ACCOUNT_STATES[state]} />
+        </span>
       </span>
       {told?.error && ["on_sale", "closing"].includes(state) && (
         <span className="block text-sm text-bad">

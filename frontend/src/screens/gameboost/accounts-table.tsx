@@ -6,7 +6,7 @@ import { gameName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { actionsColumn, type Column, column, Table, Tick, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, selectColumn, Table, Tick, TwoLines } from "@/ui/table";
 
 export function AccountsTable(props: AccountsViewProps) {
   return (
@@ -23,20 +23,14 @@ export function AccountsTable(props: AccountsViewProps) {
 
 function columns({ selection, can, onDelete }: AccountsViewProps): Column<Account>[] {
   return [
-    {
-      key: "select",
-      header: <span className="sr-only">Seleção</span>,
-      phone: "side",
-      className: "sm:w-8",
-      cell: (account) => <SelectBox account={account} selection={selection} />,
-    },
+    selectColumn((account) => <SelectBox account={account} selection={selection} />),
     column("Conta", { phone: "title" }, (account) => (
-      <span className="flex min-w-0 items-center gap-3">
+      <span className="min-w-0 items-center gap-3 sm:flex">
         <Cover account={account} className="h-9 w-12 flex-none rounded-sm max-sm:hidden" />
         <TwoLines first={account.attributes.title} second={`#${account.id} · ${account.attributes.login}`} />
       </span>
     )),
-    column("Jogo", { phone: "bare" }, ({ attributes }) => gameName(attributes.game_slug)),
+    column("Jogo", { className: "max-sm:hidden" }, ({ attributes }) => gameName(attributes.game_slug)),
     column("Preço", { align: "end", phone: "side" }, ({ attributes }) => priceLabel(attributes.price)),
     column("Status", { phone: "bare" }, ({ attributes }) => <Badge {...statusLabel(attributes.status)} />),
     actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),

@@ -66,26 +66,28 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
     column("Pedido", ({ title, remoteId, gameTitle, market }) => (
       <TwoLines first={title} second={`${market} ${remoteId} · ${gameTitle}`} />
     )),
-    column("Situação", ({ state, reason, stake, decision }) => (
+    column("Situação", { phone: "side" }, ({ state, reason, stake, decision }) => (
       <>
         <Badge {...ORDER_STATES[state]} />
         {stake && !decision && <Badge tone="warn">A decidir</Badge>}
-        {reason && <span className="mt-1 block text-sm text-muted">{reason}</span>}
+        {reason && <span className="mt-1 block text-sm text-muted max-sm:hidden">{reason}</span>}
       </>
     )),
-    column("Prazo", (order) => {
+    column("Prazo", { phone: "bare" }, (order) => {
       const deadline = deadlineOf(order, now);
-      if (!deadline) return "—";
+      if (!deadline) return <span className="max-sm:hidden">—</span>;
       return (
         <span className="block">
           <strong className={deadline.isUrgent ? "block text-bad" : "block"}>{deadline.left}</strong>
-          {deadline.fine && <span className="block text-sm text-muted">{deadline.fine}</span>}
+          {deadline.fine && <span className="block text-sm text-muted max-sm:hidden">{deadline.fine}</span>}
         </span>
       );
     }),
-    column("Valor", { align: "end" }, ({ price }) => (price ? money(price, "EUR") : "—")),
-    column("Comprado", ({ boughtAt }) => relative(boughtAt)),
-    ...(isAdmin ? [column<Order>("Pessoa", ({ by }) => (by ? <PersonName {...by} /> : "—"))] : []),
+    column("Valor", { align: "end", phone: "bare" }, ({ price }) => (price ? money(price, "EUR") : "—")),
+    column("Comprado", { className: "max-sm:hidden" }, ({ boughtAt }) => relative(boughtAt)),
+    ...(isAdmin
+      ? [column<Order>("Pessoa", { className: "max-sm:hidden" }, ({ by }) => (by ? <PersonName {...by} /> : "—"))]
+      : []),
     actionsColumn((order) => (
       <Button size="sm" icon="file" aria-label={`Provas do pedido ${order.remoteId}`} onClick={() => show(order)}>
         Provas

@@ -12,7 +12,7 @@ import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
-import { type Column, column } from "@/ui/table";
+import { type Column, column, TwoLines } from "@/ui/table";
 
 const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
 const POLL_EMPTY_MS = 15_000;
@@ -56,29 +56,38 @@ export function RunsScreen({ games }: { games: Option[] }) {
   );
 }
 
-const PERSON = column<Run>("Pessoa", { phone: "bare" }, ({ by }) => <PersonName {...by} />);
+const PERSON = column<Run>("Pessoa", { className: "max-sm:hidden" }, ({ by }) => <PersonName {...by} />);
 
 const COLUMNS: Column<Run>[] = [
   column("Execução", (run) => (
-    <span className="flex min-w-0 items-center gap-2.5">
+    <span className="min-w-0 items-center gap-2.5 sm:flex">
       <Icon name={run.game as IconName} className="text-lg text-muted max-sm:hidden" />
-      <span className="min-w-32">
-        <a className="font-medium text-accent hover:underline" href={`/runs/${run.id}`}>
-          Execução {run.id}
-        </a>{" "}
-        {run.training && <Badge tone="warn">Ensaio</Badge>}
-        <span className="line-clamp-2 max-w-64 text-sm text-muted wrap-anywhere" title={run.title}>
-          {run.gameTitle} · {run.title}
+      <TwoLines
+        first={
+          <>
+            <a className="text-accent hover:underline" href={`/runs/${run.id}`}>
+              Execução {run.id}
+            </a>{" "}
+            {run.training && <Badge tone="warn">Ensaio</Badge>}
+          </>
+        }
+        second={
+          <span title={run.title}>
+            {run.gameTitle} · {run.title}
+          </span>
+        }
+      >
+        <span className="max-sm:hidden">
+          <RunGroup run={run} />
         </span>
-        <RunGroup run={run} />
-      </span>
+      </TwoLines>
     </span>
   )),
   column("Andamento", { phone: "bare" }, (run) => (
-    <span className="min-w-36 gap-x-3 tabular-nums max-sm:flex max-sm:flex-wrap sm:block sm:max-w-80">
+    <span className="flex gap-x-3 tabular-nums sm:block sm:min-w-36 sm:max-w-80">
       <span className="flex flex-wrap justify-between gap-x-3">
         <Status {...RUN_STATES[run.state]} />
-        <span className="text-sm text-muted">{remainingLabel(run)}</span>
+        <span className="text-sm text-muted max-sm:hidden">{remainingLabel(run)}</span>
       </span>
       <Progress
         className="my-1 max-sm:hidden"
@@ -88,11 +97,11 @@ const COLUMNS: Column<Run>[] = [
       />
       <span className="flex justify-between gap-3 text-sm text-muted">
         <span>{countLabel(run.counts)}</span>
-        <span className="flex-none">
+        <span className="flex-none max-sm:hidden">
           {integer(run.settled)} de {integer(run.total)}
         </span>
       </span>
-      {run.pauseReason && <span className="line-clamp-2 text-sm text-muted">{run.pauseReason}</span>}
+      {run.pauseReason && <span className="line-clamp-2 text-sm text-muted max-sm:hidden">{run.pauseReason}</span>}
     </span>
   )),
   column("Criada em", { phone: "side", className: "xl:whitespace-nowrap" }, ({ createdAt }) => (

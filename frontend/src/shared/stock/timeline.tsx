@@ -24,7 +24,7 @@ function Link({ href, children }: { href: string; children: string }) {
   return (
     <>
       {" · "}
-      <a className="text-accent hover:underline" href={href}>
+      <a className="link" href={href}>
         {children}
       </a>
     </>

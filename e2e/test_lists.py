@@ -1,4 +1,4 @@
-"""A small desktop, 1,024 px beside the sidebar: every list fits there, however long names and titles are."""
+"""Lists on a small desktop, 1,024 px beside the sidebar, where they fit however long names and titles are; and on a phone."""
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -7,6 +7,8 @@ from e2e.conftest import SignIn, post
 from e2e.people import ADMIN
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TWO_LINES_PX = 76
 LISTS = (
     ("/admin-panel?tab=tarefas", "Tarefas"),
     ("/admin-panel?tab=ganhos", "Ganhos"),
@@ -16,12 +18,14 @@ LISTS = (
     ("/runs", "Histórico"),
     ("/gameboost", "Contas no GameBoost"),
     ("/lztmarket", "Lotes à venda"),
+    ("/contas", "Contas"),
+    ("/pedidos", "Pedidos"),
 )
-NAME = "td span.font-medium"
+NAME = "td .font-medium"
 # Written and measured at once, before the page draws it anew.
 TOO_WIDE_WITH_LONG_NAMES = """
 (table) => {
-  for (const name of table.querySelectorAll("td span.font-medium"))
+  for (const name of table.querySelectorAll("td .font-medium"))
     name.textContent = "Maximiliana Constantinopla de Albuquerque Vasconcelos ".repeat(3);
   return table.parentElement.scrollWidth - table.parentElement.clientWidth;
 }
@@ -40,3 +44,18 @@ def test_list_does_not_scroll_sideways(sign_in: SignIn, path: str, name: str) ->
     expect(table.locator(NAME).first).to_be_visible()
 
     assert table.evaluate(TOO_WIDE_WITH_LONG_NAMES) == 0
+
+
+@pytest.mark.parametrize(("path", "name"), LISTS)
+def test_row_is_two_lines_on_a_phone_and_the_first_is_in_sight(sign_in: SignIn, path: str, name: str) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto(path)
+    rows = page.get_by_role("table", name=name).locator("tbody tr")
+    expect(rows.locator(NAME).first).to_be_visible()
+
+    boxes = rows.evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect().toJSON())")
+
+    assert max(box["height"] for box in boxes) <= TWO_LINES_PX
+    assert boxes[0]["bottom"] <= PHONE["height"]
+    assert page.get_by_role("button", name="Filtros").count() == (path != "/gameboost")
