@@ -114,10 +114,10 @@ const OPTIONAL = "max-sm:has-data-absent:hidden";
 /** `commonTitle` is that of the run, which is not repeated in every row. */
 function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunRow>[] {
   return [
-    column("Linha", { align: "end", className: "sm:w-16" }, ({ line }) => integer(line)),
-    column("Conta", (row) => (
+    column("Linha", { align: "end", phone: "side", className: "sm:w-16" }, ({ line }) => integer(line)),
+    column("Conta", { phone: "title" }, (row) => (
       <span className="block min-w-0">
-        <span className="flex items-center gap-1 max-sm:justify-end">
+        <span className="flex items-center gap-1">
           {row.login ? <code className="font-mono text-sm">{row.login}</code> : ABSENT}
           {row.canReveal && (
             <IconButton
@@ -131,12 +131,12 @@ function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunR
         {row.title !== commonTitle && <span className="line-clamp-2 max-w-72 text-sm text-muted">{row.title}</span>}
       </span>
     )),
-    column("Situação", (row) => <Outcome row={row} onAsk={onAsk} />),
-    column("Anúncio", { className: OPTIONAL }, ({ line, remoteId, withdrawal, withdrawnAt }) => {
+    column("Situação", { phone: "bare" }, (row) => <Outcome row={row} onAsk={onAsk} />),
+    column("Anúncio", { phone: "bare", className: OPTIONAL }, ({ line, remoteId, withdrawal, withdrawnAt }) => {
       if (!remoteId) return ABSENT;
       return (
         <span className="block">
-          <span className="flex items-center gap-1 max-sm:justify-end">
+          <span className="flex items-center gap-1">
             <code className="font-mono text-sm">{remoteId}</code>
             <CopyButton label={`Copiar o anúncio da linha ${line}`} text={remoteId} />
           </span>
@@ -149,7 +149,7 @@ function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunR
         </span>
       );
     }),
-    column("Ganho", { align: "end", className: OPTIONAL }, (row) => {
+    column("Ganho", { align: "end", phone: "side", className: OPTIONAL }, (row) => {
       if (!row.earning) return ABSENT;
       const amount = money(row.earning.amount);
       return (
@@ -163,7 +163,7 @@ function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunR
         </button>
       );
     }),
-    column("Quando", { className: clsx(OPTIONAL, "sm:whitespace-nowrap") }, ({ settledAt, sentAt }) => {
+    column("Quando", { className: "whitespace-nowrap max-sm:hidden" }, ({ settledAt, sentAt }) => {
       const moment = settledAt ?? sentAt;
       if (!moment) return ABSENT;
       return (
