@@ -7,7 +7,9 @@ export type SettingsForm = Record<Exclude<keyof LoyaltySettings, "id" | "version
 const PERCENTAGE = "Informe uma porcentagem de 0 a 100, com até duas casas decimais.";
 
 export function formOf({ id: _id, version: _version, ...settings }: LoyaltySettings): SettingsForm {
-  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(Number(value))])) as SettingsForm;
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, String(Number(value))]),
+  ) as SettingsForm;
 }
 
 /** `current` with the typed figures; null while one of them is no figure. */
