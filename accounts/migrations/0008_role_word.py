@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0006_descriptions_by_game"),
+        ("accounts", "0007_last_use_of_sessions"),
     ]
 
     operations = [
