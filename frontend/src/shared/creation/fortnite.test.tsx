@@ -256,7 +256,7 @@ test("a price typed for one account of a text is not that of the others", async 
   await waitFor(() => expect(kept.accounts().map(({ own }) => own.price)).toEqual(["89,90", "35,00"]));
 });
 
-test("the price that a text states is the account's, with where it stands, before that of all", async () => {
+test("the price that a text states is its account's, with the line it stands on", async () => {
   const price = { amount: "35.00", currency: "EUR", provenance: { text: "57 skins", line: 3 } } as const;
   const { user, kept } = await openTwo({ price });
   expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("35,00");
