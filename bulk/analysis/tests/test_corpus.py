@@ -16,7 +16,7 @@ from bulk.intake.assistant import redacted
 
 BATCHES = batches()
 COMMON_WORDS = 4
-"""A secret of so few letters may be a word that the text holds elsewhere."""
+"""A secret of so few letters may be a word that the text holds elsewhere; so may one that is the word of a label, 'senha'."""
 BARS = {False: (0.97, 0.95, 0.005), True: (0.96, 0.86, 0.005)}
 """(F1, credentials, invented) of our own texts, and of those by other hands."""
 
@@ -48,10 +48,15 @@ def test_every_value_stands_in_its_text(name: str) -> None:
 def test_no_credential_is_in_what_a_model_sees(name: str) -> None:
     told = {}
     for case in BATCHES[name]:
-        seen = redacted(case.text, read(case.text, case.game), lexicon_of(case.game))
+        lexicon = lexicon_of(case.game)
+        seen = redacted(case.text, read(case.text, case.game), lexicon)
         leaves = "\n".join(line.text for line in seen).lower()
         secrets = [value for gold in case.accounts for value in gold.credentials.values()] + case.secrets
-        told[case.name] = [secret for secret in secrets if len(secret) > COMMON_WORDS and secret.lower() in leaves]
+        told[case.name] = [
+            secret
+            for secret in secrets
+            if len(secret) > COMMON_WORDS and lexicon.label(secret) is None and secret.lower() in leaves
+        ]
 
     assert [name for name, secrets in told.items() if secrets] == []
 
