@@ -1,12 +1,14 @@
 """The creators of the games, and the history of runs."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from bulk.api.intake import QueueApi, TextDraftApi
 from bulk.api.orders import OrderApi
+from bulk.api.results import ResultsApi
 from bulk.api.runs import RunApi
 from bulk.api.stock import StockApi
 from bulk.games import GAMES
@@ -16,9 +18,10 @@ from bulk.games.description import described
 from bulk.intake.queries import shown_game
 from bulk.planning import default_settings
 from bulk.queries import NO_PAY, Progress, newest_run, pay_of
+from bulk.results.figures import choices_of_results
 from bulk.serializers import run_json
 from core.actor import actor
-from core.pages import Query, fetched_ahead, first_hint, island_page, list_path, page
+from core.pages import ADMINS, Query, fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.adapters.registry import MARKETS
 from marketplace.api.integration import ConfigurationApi
 from marketplace.queries import global_settings
@@ -27,7 +30,8 @@ ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, voc
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
 RUNS_HINT = "Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou."
 
-RUNS_A_PAGE = ACCOUNTS_A_PAGE = ORDERS_A_PAGE = 20
+RUNS_A_PAGE = ACCOUNTS_A_PAGE = ORDERS_A_PAGE = RESULTS_A_PAGE = 20
+RESULTS = ("start", "end", "game", "person", "supplier", "market")
 ROWS_A_PAGE = 50
 
 
@@ -137,6 +141,24 @@ def orders(request: HttpRequest) -> HttpResponse:
         title="Pedidos",
         lists=[Query(path, OrderApi, "list")],
         **_choices(),
+    )
+
+
+@page(ADMINS)
+def results(request: HttpRequest) -> HttpResponse:
+    """What accounts cost and brought in, narrowed and grouped as the address says."""
+    listed, filters = ("accounts", ("standing", "age")) if request.GET.get("by") == "account" else ("groups", ("by",))
+    path = list_path(request, f"/api/results/{listed}", limit=RESULTS_A_PAGE, filters=RESULTS + filters)
+    asked = {"search": request.GET.get("busca", "")} | {name: request.GET.get(name, "") for name in RESULTS}
+    overview = urlencode({name: value for name, value in asked.items() if value})
+    return island_page(
+        request,
+        "bulk/resultados.html",
+        title="Resultados",
+        queries=[Query(f"/api/results?{overview}".rstrip("?"), ResultsApi, "overview")],
+        lists=[Query(path, ResultsApi, listed)],
+        **_choices(),
+        **choices_of_results(),
     )
 
 

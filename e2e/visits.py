@@ -25,6 +25,7 @@ PAGES = {
     "/pedidos": EVERYONE,
     "/game-selection": EVERYONE,
     "/admin-panel": ADMINS,
+    "/resultados": ADMINS,
     "/admin-loyalty-points": ADMINS,
     "/gerenciar-apis": ADMINS,
     "/settings": ADMINS,
@@ -50,6 +51,7 @@ ADMIN_TABS = (
     *(f"/integrations?aba={tab}" for tab in ("mudancas", "modelos")),
     *(f"/lztmarket?aba={tab}" for tab in ("meus", "compras")),
     "/gerenciar-apis?api=lztmarket",
+    "/resultados?by=account",
 )
 
 # Before a page's own scripts: its largest paint so far and what that was, how far it moved by itself, for how many

@@ -1,5 +1,6 @@
 """What accounts cost and brought in, and the rates that value it. Amounts are in R$ unless a currency stands beside them."""
 
+from decimal import Decimal
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,16 +9,29 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from bulk.actions.results import add_rates
 from bulk.enums import Currency, EntryKind, Standing
 from bulk.exports import RESULTS, results_rows
 from bulk.games.catalogue import title_of
 from bulk.models import Entry, Rate, Result
 from bulk.results import figures
+from bulk.results.ledger import entries_waiting
 from bulk.serializers import GameField
 from core.actor import IsAdmin, IsSignedIn, actor
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, idempotent, paginate
 from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
-from core.serializers import MAX_ID, AmountField, DayField, Input, Output, PersonOutput, fields_of
+from core.serializers import (
+    MAX_ID,
+    AmountField,
+    DayField,
+    Input,
+    Output,
+    PersonOutput,
+    PlainField,
+    fields_of,
+    required,
+    said,
+)
 from infra.shares import compute
 from marketplace.adapters.registry import MARKETS
 
@@ -99,6 +113,27 @@ class RateOutput(Output):
     currency = serializers.ChoiceField(choices=Currency.choices)
     brl = serializers.DecimalField(max_digits=12, decimal_places=6)
     by = PersonOutput(source="created_by", allow_null=True)
+
+
+class RateInput(Input):
+    """R$ for one unit of the currency on each of the days from `first` to `last`, and who says so."""
+
+    currency = serializers.ChoiceField(choices=[Currency.EUR, Currency.USD])
+    first = DayField()
+    last = DayField()
+    brl = serializers.DecimalField(
+        max_digits=12,
+        decimal_places=6,
+        min_value=Decimal("0.000001"),
+        error_messages=said("Informe a cotação em reais."),
+    )
+    source = PlainField(max_length=60, error_messages=required("Fonte"))  # type: ignore[assignment]  # a field of that name
+
+
+class RatedOutput(Output):
+    """How many entries without a value these rates would give one, or gave."""
+
+    shown = fields_of(int, "entries")
 
 
 class MovementOutput(Output):
@@ -186,3 +221,26 @@ class ResultsApi(Api):
     def mine(self, request: Request) -> Response:
         """What became of the accounts that one created, and one's own pay for them."""
         return Response(ProductionOutput(figures.production_of(actor(request).id)).data)
+
+
+class RatesApi(Api):
+    permissions_by_action = dict.fromkeys(("list", "create", "preview"), (IsAdmin,))
+
+    @extend_schema(parameters=[Paging], responses=RateOutput(many=True))
+    def list(self, request: Request) -> Response:
+        """The newest day first; of a currency and day the newest holds."""
+        return paginate(Rate.objects.select_related("created_by"), request, RateOutput.json_of, default_limit=RATES)
+
+    @extend_schema(request=RateInput, responses={201: RatedOutput})
+    @idempotent()
+    def create(self, request: Request) -> Response:
+        """Add rates, and value by them the entries of their days that have no value; the others keep theirs."""
+        entries = add_rates(**RateInput.read(request.data), by=actor(request))
+        return Response(RatedOutput({"entries": entries}).data, status=201)
+
+    @extend_schema(request=RateInput, responses=RatedOutput)
+    def preview(self, request: Request) -> Response:
+        """How many entries would be valued."""
+        wanted = RateInput.read(request.data)
+        entries = entries_waiting(wanted["currency"], wanted["first"], wanted["last"])
+        return Response(RatedOutput({"entries": entries}).data)

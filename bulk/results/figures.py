@@ -202,7 +202,7 @@ def _labels(by: str, keys: Iterable[str]) -> dict[str, str]:
     return titles if by == "market" else {NO_SUPPLIER: UNSUPPLIED}
 
 
-def choices_of_results() -> dict[str, list[dict[str, str]]]:
+def choices_of_results() -> dict[str, Any]:
     """The people and suppliers that there are results of."""
     people = User.objects.filter(Exists(Result.objects.filter(owner=OuterRef("pk"))))
     suppliers = Result.objects.order_by("supplier").values_list("supplier", flat=True).distinct()

@@ -236,3 +236,40 @@ def test_answers_cost_the_same_queries_at_1_and_at_30_accounts(path: str, employ
         result_of(employee, supplier=f"Loja {number}", paid_on=NOVEMBER, paid=10, profit=10)
 
     assert queries() == one
+
+
+RATE = {"currency": "EUR", "first": "2026-10-10", "last": "2026-10-11", "brl": "6.1", "source": "BCE"}
+
+
+def test_rate_tells_how_many_entries_it_values_before_it_does(
+    results: dict[str, Result], admin: Any, as_admin: APIClient
+) -> None:
+    stated = {
+        "account": results["gain"].account,
+        "kind": "paid",
+        "currency": "EUR",
+        "amount": 10,
+        "market": "gameboost",
+    }
+    waiting = Entry.objects.create(**stated, day=date(2026, 10, 11), source="payment:1")
+    Entry.objects.create(**stated, day=date(2026, 10, 12), source="payment:2")
+
+    assert as_admin.post("/api/rates/preview", RATE, format="json").json() == {"entries": 1}
+    assert not Rate.objects.exists()
+    answer = as_admin.post("/api/rates", RATE, format="json")
+
+    assert (answer.status_code, answer.json()) == (201, {"entries": 1})
+    assert waiting.valuation.brl == 61
+    listed = as_admin.get("/api/rates").json()
+    assert [(each["day"], each["brl"], each["source"], each["by"]["id"]) for each in listed] == [
+        ("2026-10-11", "6.100000", "BCE", admin.pk),
+        ("2026-10-10", "6.100000", "BCE", admin.pk),
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"brl": "0"}, {"brl": "x"}, {"currency": "BRL"}, {"first": "2026-10-12"}, {"source": ""}]
+)
+def test_wrong_rate_is_refused_and_adds_nothing(wrong: dict[str, str], as_admin: APIClient) -> None:
+    assert as_admin.post("/api/rates", RATE | wrong, format="json").status_code == 400
+    assert not Rate.objects.exists()

@@ -174,6 +174,8 @@ urlpatterns = [
     path("results/accounts/<int:account_id>", results.ResultsApi.as_view({"get": "chain"})),
     path("results/export.csv", results.ResultsApi.as_view({"get": "csv"})),
     path("results/export.xlsx", results.ResultsApi.as_view({"get": "xlsx"})),
+    path("rates", results.RatesApi.as_view({"get": "list", "post": "create"})),
+    path("rates/preview", results.RatesApi.as_view({"post": "preview"})),
     path("results/mine", results.ResultsApi.as_view({"get": "mine"})),
     path("bulk/games", games.GameApi.as_view({"get": "search"})),
     path("bulk/games/<slug:game>", games.GameApi.as_view({"post": "open", "patch": "partial_update"})),

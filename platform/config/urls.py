@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("runs", bulk.runs, name="runs"),
     path("contas", bulk.accounts, name="contas"),
     path("pedidos", bulk.orders, name="pedidos"),
+    path("resultados", bulk.results, name="resultados"),
     path("runs/<int:run_id>", bulk.run, name="run"),
     path("loyalty-points", loyalty.loyalty_points, name="loyalty-points"),
     path("admin-loyalty-points", loyalty.admin_loyalty_points, name="admin-loyalty-points"),

@@ -62,6 +62,7 @@ def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
         ),
         "Administração": (
             Item("Admin Panel", "/admin-panel", "panel", ADMINS),
+            Item("Resultados", "/resultados", "trend", ADMINS),
             Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
             Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
             Item("Configurações", "/settings", "settings", ADMINS),

@@ -2,7 +2,8 @@ import type { Kpi, Point, SeenPage, Summary } from "@/api/analytics";
 import { counted, integer } from "@/lib/format";
 import { FigureRow, inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
 import { Card } from "@/ui/card";
-import { axisEnd, ColumnChart, LineChart } from "@/ui/charts/time-charts";
+import { LineChart } from "@/ui/charts/line-chart";
+import { axisEnd, ColumnChart } from "@/ui/charts/time-charts";
 import { EmptyState } from "@/ui/states";
 import { type Column, column, Table } from "@/ui/table";
 

@@ -23,7 +23,8 @@ import {
 } from "@/screens/employee-analytics/labels";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ColumnChart, HeatGrid } from "@/ui/charts/time-charts";
+import { HeatGrid } from "@/ui/charts/heat-grid";
+import { ColumnChart } from "@/ui/charts/time-charts";
 import { Choice } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 import { PageActions } from "@/ui/page-actions";

@@ -147,7 +147,15 @@ export function DayFilter({ name, label, state }: { name: string; label: string;
 }
 
 /** Searches once typing rests, or at Enter; Escape empties it. */
-function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {

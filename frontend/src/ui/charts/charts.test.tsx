@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { axisEnd, ColumnChart, HeatGrid, LineChart, writtenLabels } from "@/ui/charts/time-charts";
+import { HeatGrid } from "@/ui/charts/heat-grid";
+import { LineChart } from "@/ui/charts/line-chart";
+import { axisEnd, ColumnChart, writtenLabels } from "@/ui/charts/time-charts";
 
 const words = (value: number) => `${value} sessões`;
 const DAYS = [

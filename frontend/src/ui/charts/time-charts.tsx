@@ -9,13 +9,14 @@ export type PlotPoint = {
   value: number | null;
 };
 
-type PlotProps = {
+export type PlotProps = {
   /** What is shown, as its name and as the head of the table behind it. */
   caption: string;
   points: readonly PlotPoint[];
   /** A value in words: "34 sessões". */
   words: (value: number) => string;
-  /** The end of the axis; it starts at 0. */
+  /** Where the axis starts, 0 if not said, and ends. */
+  start?: number;
   end: number;
   /** A value on the axis. */
   tick: (value: number) => string;
@@ -29,7 +30,7 @@ type PlotProps = {
 
 /** The frame of a chart over time: axis, a line that reads the point under the pointer, and a table for those who
  * don't see it. A point's middle is at (index + 0.5) / count of the width. */
-function Plot({ caption, points, words, end, tick, overall, labels = 7, children }: PlotProps) {
+export function Plot({ caption, points, words, start = 0, end, tick, overall, labels = 7, children }: PlotProps) {
   const [chosen, setChosen] = useState<number>();
   const told = chosen === undefined ? undefined : points[chosen];
   const written = writtenLabels(points.length, labels);
@@ -49,7 +50,7 @@ function Plot({ caption, points, words, end, tick, overall, labels = 7, children
         </p>
         <div className="plot">
           <div className="plot-axis">
-            {[end, end / 2, 0].map((value) => (
+            {[end, (start + end) / 2, start].map((value) => (
               <span key={value}>{tick(value)}</span>
             ))}
           </div>
@@ -105,167 +106,28 @@ export function writtenLabels(count: number, wanted: number): Set<number> {
   return written;
 }
 
-/** A count by day, hour or step, as columns. */
-export function ColumnChart({ points, ...rest }: Omit<PlotProps, "end" | "children">) {
-  const end = axisEnd(points.map(({ value }) => value));
+/** A figure by month, day, hour or step, as columns; with one below 0, from the middle up and down. */
+export function ColumnChart({ points, ...rest }: Omit<PlotProps, "start" | "end" | "children">) {
+  const end = axisEnd(points.map(({ value }) => Math.abs(value ?? 0)));
+  const isSigned = points.some(({ value }) => (value ?? 0) < 0);
+  const height = (value: number) => (Math.abs(value) / end) * (isSigned ? 50 : 100);
   return (
-    <Plot {...rest} points={points} end={end}>
+    <Plot {...rest} points={points} start={isSigned ? -end : 0} end={end}>
       {(chosen) => (
         <div className="absolute inset-0 flex">
           {points.map(({ name, value }, index) => (
             <div key={name} className="column" data-chosen={index === chosen || undefined}>
-              <div style={{ height: `${((value ?? 0) / end) * 100}%` }} />
+              <div
+                data-low={(value ?? 0) < 0 || undefined}
+                style={{
+                  height: `${height(value ?? 0)}%`,
+                  bottom: isSigned ? `${50 - (Number(value) < 0 ? height(value ?? 0) : 0)}%` : 0,
+                }}
+              />
             </div>
           ))}
         </div>
       )}
     </Plot>
   );
-}
-
-type LineChartProps = Omit<PlotProps, "children"> & {
-  /** A dashed line that the values are held against, and its name. */
-  target?: { value: number; label: string };
-};
-
-/** Beyond this many points the line speaks for itself. */
-const MAX_DOTS = 45;
-
-/** A figure by day or hour as a line, faint across what was not measured. Points below the target stand out. */
-export function LineChart({ points, end, target, ...rest }: LineChartProps) {
-  const x = (index: number) => ((index + 0.5) / points.length) * 100;
-  const y = (value: number) => (value / end) * 100;
-  const measured = points.flatMap(({ value }, index) => (value === null ? [] : [[index, value] as const]));
-  return (
-    <Plot {...rest} points={points} end={end}>
-      {(chosen) => (
-        <>
-          {target && (
-            <div className="plot-target" style={{ bottom: `${y(target.value)}%` }}>
-              <span>{target.label}</span>
-            </div>
-          )}
-          <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible">
-            <title>{rest.caption}</title>
-            {measured.slice(1).map(([index, value], before) => {
-              const [from, was] = measured[before] ?? [index, value];
-              return (
-                <line
-                  key={index}
-                  x1={x(from)}
-                  y1={100 - y(was)}
-                  x2={x(index)}
-                  y2={100 - y(value)}
-                  className="line"
-                  data-gap={index - from > 1 || undefined}
-                />
-              );
-            })}
-          </svg>
-          {points.map(
-            ({ name, value }, index) =>
-              value !== null &&
-              (points.length <= MAX_DOTS || index === chosen) && (
-                <span
-                  key={name}
-                  className="dot"
-                  data-chosen={index === chosen || undefined}
-                  data-low={(target && value < target.value) || undefined}
-                  style={{ left: `${x(index)}%`, bottom: `${y(value)}%` }}
-                />
-              ),
-          )}
-        </>
-      )}
-    </Plot>
-  );
-}
-
-type HeatGridProps = {
-  caption: string;
-  /** The name of each row, and of each column. */
-  rows: readonly string[];
-  columns: readonly string[];
-  /** One count for each row and column. */
-  counts: readonly (readonly number[])[];
-  /** What a cell says: "38 páginas vistas". */
-  words: (count: number) => string;
-};
-
-const NAMED_EVERY = 3;
-const LEGEND = [0, 0.25, 0.5, 0.75, 1];
-
-/** Counts by two things that repeat, such as weekday and hour: the more, the stronger. It is a table for everyone. */
-export function HeatGrid({ caption, rows, columns, counts, words }: HeatGridProps) {
-  const [chosen, setChosen] = useState<readonly [number, number]>();
-  const highest = Math.max(1, ...counts.flat());
-  const [row, column] = chosen ?? peakOf(counts);
-  const look = ({ target }: PointerEvent) => {
-    const cell = target instanceof HTMLElement ? target.closest("td") : null;
-    if (cell) setChosen([Number(cell.dataset.row), Number(cell.dataset.column)]);
-  };
-  return (
-    <figure>
-      <p className="mb-3 flex flex-wrap justify-between gap-x-4 text-sm" aria-hidden="true">
-        <span className="text-muted">
-          {chosen ? "" : "Maior movimento: "}
-          {rows[row]}, {columns[column]}
-        </span>
-        <span className="font-medium tabular-nums">{words(counts[row]?.[column] ?? 0)}</span>
-      </p>
-      <table className="heat" onPointerOver={look} onPointerDown={look} onPointerLeave={() => setChosen(undefined)}>
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            <td />
-            {columns.map((name, index) => (
-              <th key={name} scope="col">
-                <span className={index % NAMED_EVERY === 0 ? undefined : "sr-only"}>{name}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((name, rowIndex) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {counts[rowIndex]?.map((count, index) => (
-                <td
-                  key={columns[index]}
-                  data-row={rowIndex}
-                  data-column={index}
-                  style={{ background: heat(count / highest) }}
-                >
-                  <span className="sr-only">{words(count)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="mt-3 flex items-center justify-end gap-1 text-xs text-muted" aria-hidden="true">
-        <span className="mr-1">menos</span>
-        {LEGEND.map((share) => (
-          <span key={share} className="size-3 rounded-sm" style={{ background: heat(share) }} />
-        ))}
-        <span className="ml-1">mais</span>
-      </p>
-    </figure>
-  );
-}
-
-/** Nothing is the ground; anything at all is told apart from it. */
-function heat(share: number): string {
-  if (share === 0) return "var(--sunken)";
-  return `color-mix(in oklab, var(--accent) ${Math.round(14 + 86 * share)}%, var(--sunken))`;
-}
-
-function peakOf(counts: readonly (readonly number[])[]): readonly [number, number] {
-  let peak: readonly [number, number] = [0, 0];
-  counts.forEach((row, rowIndex) => {
-    row.forEach((count, column) => {
-      if (count > (counts[peak[0]]?.[peak[1]] ?? 0)) peak = [rowIndex, column];
-    });
-  });
-  return peak;
 }

@@ -1,0 +1,76 @@
+import { type AccountResult, accountResultsQuery } from "@/api/results";
+import { date, money } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
+import { AGES, STANDINGS } from "@/screens/resultados/words";
+import { Filter, type ListState, useServerList } from "@/shared/lists/list-card";
+import { Badge } from "@/ui/badge";
+import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
+
+const ChainDialog = lazy(() => import("@/screens/resultados/chain-dialog"));
+
+const STANDING_OPTIONS = Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }));
+const AGE_OPTIONS = Object.entries(AGES).map(([value, label]) => ({ value, label }));
+
+/** The accounts that the figures are made of. */
+export default function Accounts({ state }: { state: ListState }) {
+  const filters = pick(state.filters, [...NARROWING, "standing", "age"]);
+  const accounts = useServerList(accountResultsQuery, { ...state, filters });
+  const chain = useOpening<AccountResult>();
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 border-line border-b px-4 pb-3">
+        <Filter name="standing" label="Situação" all="Todas as situações" options={STANDING_OPTIONS} state={state} />
+        {filters.standing === "stock" && (
+          <Filter name="age" label="Idade" all="Qualquer idade" options={AGE_OPTIONS} state={state} />
+        )}
+      </div>
+      <PagedTable
+        caption="Contas"
+        rowKey={({ id }) => id}
+        query={accounts}
+        columns={accountColumns(chain.show)}
+        offset={state.offset}
+        limit={state.limit}
+        onOffset={state.setOffset}
+        expectedRows={8}
+        empty={<Nothing state={state} />}
+      />
+      {chain.dialog(ChainDialog, (account) => ({ account }))}
+    </>
+  );
+}
+
+function accountColumns(show: (account: AccountResult) => void): Column<AccountResult>[] {
+  return [
+    column("Conta", (account) => (
+      <TwoLines
+        first={
+          <Opens onOpen={() => show(account)} says="Ver de onde vem">
+            {account.title}
+          </Opens>
+        }
+        second={[account.gameTitle, account.market, account.supplier].filter(Boolean).join(" · ")}
+      />
+    )),
+    column("Situação", { phone: "bare" }, ({ standing, paidOn, soldOn, listedOn }) => (
+      <span className="block">
+        <Badge {...STANDINGS[standing]} />
+        <span className="block text-sm text-muted">{date(paidOn ?? soldOn ?? listedOn)}</span>
+      </span>
+    )),
+    column("Pessoa", ({ by }) => by.fullName),
+    column("Recebido", { align: "end" }, ({ paid, fined, refunded }) => (
+      <TwoFigures first={money(paid)} second={lossOf(fined, refunded)} />
+    )),
+    column("Custo e ganho da equipe", { align: "end" }, ({ cost, pay }) => (
+      <TwoFigures first={money(cost)} second={money(pay)} />
+    )),
+    column("Lucro", { align: "end", phone: "side" }, ({ profit }) => (
+      <span className={Number(profit) < 0 ? "font-medium text-bad" : "font-medium"}>
+        {profit === null ? "—" : money(profit)}
+      </span>
+    )),
+  ];
+}

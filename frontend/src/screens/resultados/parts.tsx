@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { money } from "@/lib/format";
+import type { ListState } from "@/shared/lists/list-card";
+import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/states";
+
+/** What narrows every figure and list of the page. */
+export const NARROWING = ["start", "end", "game", "person", "supplier", "market"];
+
+export const pick = (values: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
+
+/** A figure that leads to the accounts that it is made of. */
+export function Opens({ onOpen, says, children }: { onOpen: () => void; says: string; children: ReactNode }) {
+  return (
+    <button type="button" className="text-start hover:underline" data-tooltip={says} onClick={onOpen}>
+      {children}
+      <span className="sr-only"> ({says})</span>
+    </button>
+  );
+}
+
+type TwoFiguresProps = { first: string; second: ReactNode; isBad?: boolean };
+
+export function TwoFigures({ first, second, isBad = false }: TwoFiguresProps) {
+  return (
+    <span className="block">
+      <span className={isBad ? "block font-medium text-bad" : "block"}>{first}</span>
+      <span className="block text-sm text-muted">{second}</span>
+    </span>
+  );
+}
+
+export function lossOf(fined: string, refunded: string): string {
+  const loss = Number(fined) + Number(refunded);
+  return loss > 0 ? `− ${money(loss)} devolvidos` : "";
+}
+
+export function Nothing({ state }: { state: ListState }) {
+  const clear = () =>
+    state.setFilters(Object.fromEntries([...NARROWING, "busca", "standing", "age"].map((name) => [name, ""])));
+  const isNarrowed = state.search || [...NARROWING, "standing", "age"].some((name) => state.filters[name]);
+  return isNarrowed ? (
+    <EmptyState
+      icon="search"
+      title="Nenhum resultado encontrado"
+      description="Nada corresponde à busca e aos filtros escolhidos."
+      action={<Button onClick={clear}>Limpar filtros</Button>}
+    />
+  ) : (
+    <EmptyState
+      title="Nenhuma conta ainda"
+      description="Cada conta anunciada aparece aqui, com o que custou e rendeu."
+    />
+  );
+}

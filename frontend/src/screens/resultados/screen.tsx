@@ -1,0 +1,296 @@
+import "@/styles/charts.css";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { overviewQuery, type ResultGroup, resultGroupsQuery, resultsHref, type Sums } from "@/api/results";
+import { mount } from "@/app/mount";
+import { counted, integer, money, monthYear, numberFormat } from "@/lib/format";
+import { lazy } from "@/lib/lazy";
+import { useOpening } from "@/lib/use-opening";
+import { lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
+import { AGES } from "@/screens/resultados/words";
+import {
+  DayFilter,
+  Filter,
+  Filters,
+  type ListState,
+  SearchBox,
+  useListState,
+  useServerList,
+} from "@/shared/lists/list-card";
+import { Alert } from "@/ui/alert";
+import { Button, DownloadLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ColumnChart } from "@/ui/charts/time-charts";
+import type { Option } from "@/ui/fields";
+import { PageActions } from "@/ui/page-actions";
+import { StatCard, StatGrid } from "@/ui/stat-card";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
+import { Tabs } from "@/ui/tabs";
+
+const Accounts = lazy(() => import("@/screens/resultados/accounts"));
+const RatesDialog = lazy(() => import("@/screens/resultados/rates-dialog"));
+
+const ACCOUNTS = "account";
+const GROUPS: Record<string, string> = {
+  game: "Jogo",
+  person: "Pessoa",
+  supplier: "Fornecedor",
+  market: "Marketplace",
+  month: "Mês",
+  [ACCOUNTS]: "Conta",
+};
+const BY = Object.keys(GROUPS);
+
+const decimals = numberFormat({ maximumFractionDigits: 1 });
+const percent = (value: number | null) => (value === null ? "—" : `${decimals(value)}%`);
+const inDays = (value: number | null) => (value === null ? "—" : `${decimals(value)} dias`);
+
+type Choices = Record<"games" | "markets" | "people" | "suppliers", Option[]>;
+
+/** What accounts cost and brought in: each figure opens to its accounts, and an account to its chain. */
+export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "markets"> & { services: Option[] }) {
+  const state = useListState({ filters: [...NARROWING, "by", "standing", "age"] });
+  const { search, filters } = state;
+  const asked = given({ search, ...pick(filters, NARROWING) });
+  const overview = useQuery({ ...overviewQuery(asked), placeholderData: keepPreviousData });
+  const rates = useOpening<null>();
+  const open = (standing: string, age = "") => {
+    state.setFilters({ by: ACCOUNTS, standing, age });
+    document.getElementById("result-list")?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <PageActions>
+        <Button icon="settings" onClick={() => rates.show(null)}>
+          Cotações
+        </Button>
+      </PageActions>
+      <Narrowing state={state} markets={markets} {...choices} />
+      <QueryResult query={overview} framed fallback={<Skeleton className="h-120" />}>
+        {({ totals, months, stock }) => (
+          <>
+            <Figures totals={totals} open={open} />
+            {totals.unvalued > 0 && (
+              <Alert tone="warn">
+                {counted(totals.unvalued, "conta está", "contas estão")} sem cotação e fora das somas.{" "}
+                <Button size="sm" onClick={() => open("unvalued")}>
+                  Ver contas
+                </Button>
+              </Alert>
+            )}
+            <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-3">
+              <Card className="xl:col-span-2" title="Lucro por mês" description="Pelo dia em que o marketplace pagou">
+                <Months months={months} total={totals.profit} />
+              </Card>
+              <Card title="Estoque por idade" description="Contas à venda e o que custaram" padded={false}>
+                <ul className="divide-y divide-line">
+                  {stock.map(({ age, count, cost }) => (
+                    <li key={age} className="flex items-baseline justify-between gap-4 px-4 py-2.5">
+                      <Opens onOpen={() => open("stock", age)} says={`Ver contas: ${AGES[age]}`}>
+                        {AGES[age]}
+                      </Opens>
+                      <span className="text-end tabular-nums">
+                        {counted(count, "conta", "contas")} · {money(cost)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            </div>
+          </>
+        )}
+      </QueryResult>
+      <div id="result-list" className="scroll-mt-16">
+        <Lists state={state} asked={asked} />
+      </div>
+      {rates.dialog(RatesDialog, () => ({}))}
+    </div>
+  );
+}
+
+function Narrowing({ state, games, markets, people, suppliers }: Choices & { state: ListState }) {
+  const chosen = NARROWING.filter((name) => state.filters[name]).length;
+  return (
+    <div className="card flex flex-wrap items-center gap-2 px-4 py-3">
+      <SearchBox label="Buscar título ou login" value={state.search} onChange={state.setSearch} />
+      <Filters chosen={chosen}>
+        <DayFilter name="start" label="De" state={state} />
+        <DayFilter name="end" label="Até" state={state} />
+        <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
+        <Filter name="person" label="Pessoa" all="Todas as pessoas" options={people} state={state} />
+        <Filter name="supplier" label="Fornecedor" all="Todos os fornecedores" options={suppliers} state={state} />
+        <Filter name="market" label="Marketplace" all="Todos os marketplaces" options={markets} state={state} />
+      </Filters>
+    </div>
+  );
+}
+
+function Figures({ totals, open }: { totals: Sums; open: (standing: string) => void }) {
+  const { accountsClosed, accountsReceivable, accountsStock } = totals;
+  const opened = (standing: string, count: number, what: string, amount: ReactNode) => (
+    <Opens onOpen={() => open(standing)} says={`${what}: ver ${counted(count, "conta", "contas")}`}>
+      {amount}
+    </Opens>
+  );
+  return (
+    <StatGrid>
+      <StatCard
+        label="Lucro"
+        icon="trend"
+        tone={Number(totals.profit) < 0 ? "bad" : "neutral"}
+        value={opened("closed", accountsClosed, "Lucro", money(totals.profit))}
+        detail={counted(accountsClosed, "conta recebida", "contas recebidas")}
+      />
+      <StatCard
+        label="Margem"
+        icon="chart"
+        value={opened("closed", accountsClosed, "Margem", percent(totals.margin))}
+        detail={`de ${money(totals.paid)} recebidos`}
+      />
+      <StatCard
+        label="A receber"
+        icon="wallet"
+        value={opened("receivable", accountsReceivable, "A receber", money(totals.receivable))}
+        detail={counted(accountsReceivable, "conta vendida", "contas vendidas")}
+      />
+      <StatCard
+        label="Em estoque, a custo"
+        icon="inbox"
+        value={opened("stock", accountsStock, "Em estoque", money(totals.stockCost))}
+        detail={counted(accountsStock, "conta à venda", "contas à venda")}
+      />
+      <StatCard
+        label="Até a venda"
+        icon="clock"
+        value={opened("closed", accountsClosed, "Até a venda", inDays(totals.daysToSale))}
+        detail="em média, desde o anúncio"
+      />
+    </StatGrid>
+  );
+}
+
+function Months({ months, total }: { months: readonly ResultGroup[]; total: string }) {
+  if (months.length === 0) {
+    return (
+      <EmptyState icon="chart" title="Nada recebido ainda" description="O lucro aparece quando o marketplace paga." />
+    );
+  }
+  return (
+    <ColumnChart
+      caption="Lucro por mês"
+      points={months.map(({ key, profit }) => ({
+        label: `${key.slice(5)}/${key.slice(2, 4)}`,
+        name: monthYear(key),
+        value: Number(profit),
+      }))}
+      words={(value) => money(value)}
+      overall={money(total)}
+      tick={integer}
+    />
+  );
+}
+
+function Lists({ state, asked }: { state: ListState; asked: Record<string, string> }) {
+  const by = state.filters.by || "game";
+  const exported = { ...asked, ...(by === ACCOUNTS && given(pick(state.filters, ["standing", "age"]))) };
+  return (
+    <Card
+      title="De onde vem"
+      padded={false}
+      actions={
+        <div className="flex gap-2">
+          {(["csv", "xlsx"] as const).map((format) => (
+            <DownloadLink
+              key={format}
+              size="sm"
+              href={resultsHref(format, exported)}
+              aria-label={`Contas em ${format.toUpperCase()}`}
+            >
+              {format.toUpperCase()}
+            </DownloadLink>
+          ))}
+        </div>
+      }
+    >
+      <div className="px-4 pt-2">
+        <Tabs
+          label="Agrupar por"
+          tabs={BY.map((value) => ({ value, label: GROUPS[value], content: null }))}
+          value={by}
+          onChange={(next) => state.setFilters({ by: next === "game" ? "" : next, standing: "", age: "" })}
+        />
+      </div>
+      {by === ACCOUNTS ? (
+        <Suspense fallback={<Skeleton className="h-120" />}>
+          <Accounts state={state} />
+        </Suspense>
+      ) : (
+        <Groups key={by} by={by} state={state} />
+      )}
+    </Card>
+  );
+}
+
+function Groups({ by, state }: { by: string; state: ListState }) {
+  const groups = useServerList(resultGroupsQuery, { ...state, filters: pick(state.filters, [...NARROWING, "by"]) });
+  const open = ({ key }: ResultGroup) => {
+    const narrowed: Record<string, string> = by === "month" ? { start: `${key}-01`, end: lastDay(key) } : { [by]: key };
+    state.setFilters({ ...narrowed, by: ACCOUNTS, standing: "closed", age: "" });
+  };
+  return (
+    <PagedTable
+      rowKey={({ key }) => key}
+      expectedRows={4}
+      caption={`Resultados por ${GROUPS[by]}`}
+      query={groups}
+      columns={groupColumns(by, open)}
+      offset={state.offset}
+      limit={state.limit}
+      onOffset={state.setOffset}
+      empty={<Nothing state={state} />}
+    />
+  );
+}
+
+function groupColumns(by: string, open: (group: ResultGroup) => void): Column<ResultGroup>[] {
+  const stock: Column<ResultGroup> = column("Em estoque", { align: "end" }, ({ accountsStock, stockCost }) => (
+    <TwoFigures first={money(stockCost)} second={counted(accountsStock, "conta", "contas")} />
+  ));
+  return [
+    column(GROUPS[by] ?? "", (group) => (
+      <TwoLines
+        first={
+          <Opens onOpen={() => open(group)} says="Ver contas recebidas">
+            {by === "month" ? monthYear(group.key) : group.label}
+          </Opens>
+        }
+        second={`${counted(group.accountsClosed, "conta recebida", "contas recebidas")}${
+          group.unvalued ? ` · ${integer(group.unvalued)} sem cotação` : ""
+        }`}
+      />
+    )),
+    column("Lucro", { align: "end", phone: "side" }, ({ profit, margin }) => (
+      <TwoFigures first={money(profit)} second={percent(margin)} isBad={Number(profit) < 0} />
+    )),
+    column("Recebido", { align: "end" }, ({ paid, fined, refunded }) => (
+      <TwoFigures first={money(paid)} second={lossOf(fined, refunded)} />
+    )),
+    column("Custo e ganho da equipe", { align: "end" }, ({ cost, pay }) => (
+      <TwoFigures first={money(cost)} second={money(pay)} />
+    )),
+    column("Até a venda", { align: "end" }, ({ daysToSale }) => inDays(daysToSale)),
+    ...(by === "month" ? [] : [stock]),
+  ];
+}
+
+/** Without those that are empty. */
+const given = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+
+function lastDay(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+mount("resultados", ResultsScreen);
