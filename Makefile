@@ -102,7 +102,7 @@ pictures: .venv/dev static/dist/manifest.json
 STORM := $(BIN)/python -m bench.storm --workers 3
 
 soak: .venv/dev static/dist/manifest.json
-	@SOAK=1 FUZZ_EXAMPLES=100 $(BIN)/pytest -q $(SPREAD) platform/config/tests/test_fuzz.py bulk/analysis/tests/test_hostile.py bulk/tests/test_disturbances.py bulk/tests/test_disturbed_workers.py
+	@SOAK=1 FUZZ_EXAMPLES=100 $(BIN)/pytest -q $(SPREAD) platform/config/tests/test_fuzz.py bulk/analysis/tests/test_hostile.py bulk/tests/test_disturbances.py bulk/tests/test_disturbed_workers.py bulk/tests/test_results_recomputed.py
 	@env -u DATABASE_URL $(STORM) --kills 150 && env -u DATABASE_URL $(STORM) --kills 100 --sales
 	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || [ -n "$$DATABASE_URL" ]; then \
 		SOAK=1 .ci/with-postgres $(BIN)/pytest -q earnings/tests/test_concurrency.py && .ci/with-postgres $(STORM) --kills 150 \

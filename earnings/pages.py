@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
+from core.events import publish
 from core.pages import Query, island_page, list_path, page
 from core.serializers import PersonOutput
 from earnings.api import EarningApi, PaymentScheduleApi
@@ -44,5 +45,6 @@ def earnings(request: HttpRequest) -> HttpResponse:
         queries=queries,
         lists=lists,
         context={"looked_at": shown if shown != me else None},
+        production=next(iter(publish("production_wanted", shown.id)), None) if island == "earnings" else None,
         person=PersonOutput(shown).data,
     )

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
@@ -199,18 +200,20 @@ def test_both_files_have_the_accounts_asked_for_with_amounts_that_add_up(
 
 
 def test_employee_sees_own_production_and_pay_and_no_cost(
-    results: dict[str, Result], employee: Any, client_for: ClientFor
+    results: dict[str, Result], employee: Any, client_for: ClientFor, built_frontend: None
 ) -> None:
     Entry.objects.create(
         account_id=results["gain"].pk, kind="refunded", amount=0, currency="EUR", day=OCTOBER, source="refund:1", brl=0
     )
 
-    assert client_for(employee).get("/api/results/mine").json() == {
-        "accounts": 3,
-        "sold": 3,
-        "refunded": 1,
-        "pay": "10.00",
-    }
+    production = {"accounts": 3, "sold": 3, "refunded": 1, "pay": "10.00"}
+    client = client_for(employee)
+    assert client.get("/api/results/mine").json() == production
+    page = client.get("/ganhos").content.decode()
+    assert json.loads(page.split('"production": ')[1].split("}")[0] + "}") == production
+    for path in ("", "/groups", "/accounts", f"/accounts/{results['gain'].pk}", "/export.csv", "/export.xlsx"):
+        assert client.get(f"/api/results{path}").status_code == 403
+    assert client.get("/api/rates").status_code == 403
 
 
 @pytest.mark.parametrize(

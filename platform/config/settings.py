@@ -118,6 +118,8 @@ SUBSCRIBERS = {
     "disputes_shown": ["bulk.orders.note_disputes"],
     # With a game and a login; what the account is recognised by over markets.
     "account_index_wanted": ["bulk.queries.account_index"],
+    # With an id of a person; {accounts, sold, refunded, pay} of the accounts that they created.
+    "production_wanted": ["bulk.results.figures.production_of"],
     "page_titles_wanted": ["shell.navigation.page_titles"],
     # Answered are the games that accounts are created of, as (slug, title).
     "game_titles_wanted": ["bulk.games.catalogue.all_titles"],

@@ -8,6 +8,8 @@ export type Earning = Schemas["EarningsEarningOutput"];
 export type EarningGroup = Schemas["EarningsGroupOutput"];
 /** An earning as it was credited, with the parts that transfers made of it. */
 export type Credit = Schemas["EarningsCreditOutput"];
+/** What became of the accounts that a person created, and their pay for them. */
+export type Production = Schemas["BulkProductionOutput"];
 export type Receipt = Schemas["EarningsReceiptOutput"];
 export type Balance = Schemas["EarningsBalanceOutput"];
 /** `nextPaymentDate` is a plain YYYY-MM-DD day. */

@@ -59,6 +59,16 @@ beforeEach(() => {
 });
 
 describe("one's earnings", () => {
+  it("end with what became of the accounts that one created", () => {
+    signIn();
+    const production = { accounts: 30, sold: 12, refunded: 1, pay: "90.00" };
+    renderScreen(<EarningsScreen person={PERSON} production={production} />, OWN);
+
+    expect(spaced(screen.getByText("Ganho por elas").closest("dl")?.textContent)).toBe(
+      "Criadas30Vendidas12Reembolsadas1Ganho por elasR$ 90,00",
+    );
+  });
+
   it("are listed by run and task, and each payment with its receipt", () => {
     signIn();
     renderScreen(<EarningsScreen person={PERSON} />, OWN);

@@ -1,5 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type EarningGroup, groupsQuery, paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
+import {
+  type EarningGroup,
+  groupsQuery,
+  type Production,
+  paidQuery,
+  pendingEarningsQuery,
+  statementHref,
+} from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { counted, date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
@@ -11,7 +18,8 @@ import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shar
 import type { PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { DownloadLink } from "@/ui/button";
-import { FigureCard, StatGrid } from "@/ui/stat-card";
+import { Card } from "@/ui/card";
+import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
 import { type Column, column, TwoLines } from "@/ui/table";
 
 const CreditsDialog = lazy(() => import("@/screens/earnings/credits-dialog"));
@@ -20,7 +28,7 @@ const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanatio
 const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningLabel(value).label }));
 
 /** What somebody earned by run and task, and what was paid of it. */
-export function EarningsScreen({ person }: { person: PersonChoice }) {
+export function EarningsScreen({ person, production }: { person: PersonChoice; production?: Production | null }) {
   const pending = useQuery(pendingEarningsQuery(person.id, 1));
   const paid = useQuery(paidQuery(person.id));
   return (
@@ -32,6 +40,16 @@ export function EarningsScreen({ person }: { person: PersonChoice }) {
       </StatGrid>
       <Groups person={person} />
       <Payouts person={person} />
+      {production && (
+        <Card title="Produção" description="As contas criadas, desde a primeira" padded={false}>
+          <StatGrid>
+            <StatCard label="Criadas" value={integer(production.accounts)} />
+            <StatCard label="Vendidas" value={integer(production.sold)} />
+            <StatCard label="Reembolsadas" value={integer(production.refunded)} />
+            <StatCard label="Ganho por elas" value={money(production.pay)} />
+          </StatGrid>
+        </Card>
+      )}
     </div>
   );
 }
