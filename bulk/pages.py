@@ -31,7 +31,7 @@ BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você 
 RUNS_HINT = "Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou."
 
 RUNS_A_PAGE = ACCOUNTS_A_PAGE = ORDERS_A_PAGE = RESULTS_A_PAGE = 20
-RESULTS = ("start", "end", "game", "person", "supplier", "market")
+RESULT_FILTERS = ("start", "end", "game", "person", "supplier", "market")
 ROWS_A_PAGE = 50
 
 
@@ -148,8 +148,8 @@ def orders(request: HttpRequest) -> HttpResponse:
 def results(request: HttpRequest) -> HttpResponse:
     """What accounts cost and brought in, narrowed and grouped as the address says."""
     listed, filters = ("accounts", ("standing", "age")) if request.GET.get("by") == "account" else ("groups", ("by",))
-    path = list_path(request, f"/api/results/{listed}", limit=RESULTS_A_PAGE, filters=RESULTS + filters)
-    asked = {"search": request.GET.get("busca", "")} | {name: request.GET.get(name, "") for name in RESULTS}
+    path = list_path(request, f"/api/results/{listed}", limit=RESULTS_A_PAGE, filters=RESULT_FILTERS + filters)
+    asked = {"search": request.GET.get("busca", "")} | {name: request.GET.get(name, "") for name in RESULT_FILTERS}
     overview = urlencode({name: value for name, value in asked.items() if value})
     return island_page(
         request,

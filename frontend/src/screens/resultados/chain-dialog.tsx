@@ -39,7 +39,7 @@ export default function ChainDialog({ account, ...dialog }: DialogOpening & { ac
             </p>
             <p className="mt-3 text-sm text-muted">
               O valor da venda não entra no lucro: conta o que o marketplace pagou.{" "}
-              <a className="text-accent hover:underline" href={`/contas?id=${account.id}`}>
+              <a className="text-accent underline" href={`/contas?id=${account.id}`}>
                 Ver anúncios
               </a>
             </p>
