@@ -79,6 +79,7 @@ def test_admin_sees_the_entries_of_both_and_those_of_admins() -> None:
             "Administração",
             [
                 ("Admin Panel", "/admin-panel"),
+                ("Resultados", "/resultados"),
                 ("Pontos de Lealdade", "/admin-loyalty-points"),
                 ("Análise Comportamental", "/employee-analytics"),
                 ("Configurações", "/settings"),
