@@ -2,7 +2,6 @@
 shift than frontend/budgets.json says, has no serious accessibility finding, and scrolls one way, at 400 % too."""
 
 import gzip
-import re
 from typing import Literal
 
 import pytest
@@ -44,20 +43,6 @@ HINT_PAINTED = "() => Boolean(visit.largest?.closest('[role=note]'))"
 # What a page asks for again and again is no part of a visit, however long that takes.
 NEVER_AGAIN = "window.setInterval = () => 0;"
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-# (page, the beginning of the words of a button there): what it opens.
-DIALOGS = (
-    ("/ganhos?pessoa=2", "Desfazer"),
-    ("/ganhos?pessoa=2", "Por que este valor"),
-    ("/pedidos?decision=open", "Provas"),
-    ("/contas", "Histórico"),
-    ("/contas", "Regras de preço"),
-    ("/roblox-bulk", "Marketplaces"),
-    ("/roblox-bulk", "Configurações"),
-    ("/admin-panel?tab=tarefas", "Nova Tarefa"),
-    ("/gameboost", "Nova Conta"),
-)
 
 
 class Visit:
@@ -206,23 +191,6 @@ def test_page_stays_within_its_budget_is_accessible_and_fits(
             assert page.evaluate(SCROLLED_WIDTH) <= NARROWEST, path
             page.evaluate(SPACE_TEXT)
             assert page.evaluate(SCROLLED_WIDTH) <= NARROWEST, path
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(NARROWEST_DESKTOP, "dark"), (390, "light")])
-def test_open_dialog_is_accessible(page: Page, sign_in: SignIn, width: int, scheme: Literal["light", "dark"]) -> None:
-    sign_in(*ADMIN)
-    page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-
-    for path, button in DIALOGS:
-        page.goto(path)
-        page.get_by_role("button", name=re.compile(f"^{button}")).first.click()
-        expect(page.locator("dialog[open]").get_by_role("button").first).to_be_visible()
-        page.wait_for_load_state("networkidle")
-
-        assert serious_findings(page) == [], (path, button)
-        assert unnamed(page) == [], (path, button)
-        assert page.evaluate(SCROLLED_WIDTH) <= width, (path, button)
 
 
 def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn) -> None:
