@@ -135,7 +135,7 @@ def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn)
 
 
 def test_a_finger_is_told_to_touch_and_a_mouse_to_drag(new_context: NewContext) -> None:
-    page = enter(new_context(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}).new_page(), *DIEGO)
+    page = enter(new_context(has_touch=True, is_mobile=True).new_page(), *DIEGO)
     page.goto("/upload")
 
     expect(page.get_by_text("Toque para escolher o arquivo")).to_be_visible()
