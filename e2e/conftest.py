@@ -192,11 +192,11 @@ def press() -> Presses:
 
 @pytest.fixture
 def hire(sign_in: SignIn) -> Iterator[Hire]:
-    """Makes a person who signs in with their username and '-2026', gone when the test is over."""
+    """Makes a person who signs in with their username and '-desde-2026', gone when the test is over."""
     admin, hired = sign_in(*ADMIN), []
 
     def hire(full_name: str, username: str) -> int:
-        body = {"fullName": full_name, "username": username, "password": f"{username}-2026", "role": "employee"}
+        body = {"fullName": full_name, "username": username, "password": f"{username}-desde-2026", "role": "employee"}
         hired.append(post(admin, "/api/users", body)["id"])
         return int(hired[-1])
 

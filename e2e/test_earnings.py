@@ -50,7 +50,7 @@ def test_task_pay_and_statement_are_two_presses_from_home(
     post(admin, f"/api/tasks/{task_id}/complete", {})
     post(admin, "/api/earnings/transfer", {"userId": person_id, "amount": "10.00"})
 
-    nara = enter(new_context().new_page(), "nara.lima", "nara.lima-2026")
+    nara = enter(new_context().new_page(), "nara.lima", "nara.lima-desde-2026")
     press(menu(nara, "Ganhos"))
     press(nara.get_by_role("button", name=re.compile(r"^Por que este valor\? .*Dez da Nara")))
     why = nara.get_by_role("dialog", name="Por que este valor?")
@@ -75,7 +75,7 @@ def test_home_tells_the_month_and_leads_to_the_creator_in_one_press(
     task = {"title": "Dez contas Roblox", "targetQuantity": 10, "paymentPerAccount": "2.50", "assignedTo": person_id}
     post(page, "/api/tasks", task)
 
-    rita = enter(new_context().new_page(), "rita.sales", "rita.sales-2026")
+    rita = enter(new_context().new_page(), "rita.sales", "rita.sales-desde-2026")
     expect(rita.get_by_text(re.compile(r"Você ganhou R\$.40,00 este mês"))).to_be_visible()
     press(rita.get_by_role("link", name="Criar contas Roblox"))
 
@@ -97,7 +97,7 @@ def test_undone_payment_is_due_again_and_told(page: Page, hire: Hire, new_contex
     expect(admin.get_by_text("voltaram ao saldo pendente de Olga Reis.")).to_be_visible()
     expect(admin.get_by_text("Desfeito", exact=True)).to_be_visible()
 
-    olga = enter(new_context().new_page(), "olga.reis", "olga.reis-2026")
+    olga = enter(new_context().new_page(), "olga.reis", "olga.reis-desde-2026")
     menu(olga, "Ganhos").click()
     expect(olga.get_by_text("Pagamentos desfeitos", exact=True)).to_be_visible()
     expect(olga.get_by_role("link", name="Recibo")).to_be_visible()

@@ -14,7 +14,7 @@ from e2e.people import ADMIN
 def employee(page: Page, hire: Hire, new_context: NewContext) -> Page:
     """Who began today, at home."""
     hire("Nilo Prado", "nilo.prado")
-    return enter(new_context().new_page(), "nilo.prado", "nilo.prado-2026")
+    return enter(new_context().new_page(), "nilo.prado", "nilo.prado-desde-2026")
 
 
 def button(place: Page, name: str) -> Locator:
@@ -101,7 +101,7 @@ def test_admin_hires_gives_work_pays_and_sets_points_and_date(sign_in: SignIn, h
     form = page.get_by_role("dialog", name="Novo Funcionário")
     form.get_by_label("Nome completo").fill("Lia Presses")
     form.get_by_label("Nome de Usuário").fill("lia.presses")
-    form.get_by_label("Senha", exact=True).fill("lia.presses-2026")
+    form.get_by_label("Senha", exact=True).fill("lia.presses-desde-2026")
     press(form.get_by_role("button", name="Criar Funcionário"))
     expect(page.get_by_text("Lia Presses já pode entrar no sistema.")).to_be_visible()
     assert press.count == 4
