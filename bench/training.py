@@ -29,7 +29,7 @@ from bulk.analysis.tests.judge import Score, judge
 from bulk.analysis.values import Rank
 
 FOLDS = 3
-PRIOR = {"0|stray=silent": 2.0, "0|by=cliente": 1.0, "0|heading|True": 3.0}
+PRIOR = {"0|by=cliente": 1.0, "0|heading|True": 3.0}
 """What rules knew before: where the learning begins."""
 Group = tuple[str, list[list[str]], list[bool]]
 PAIRS = {"login": ("login", "email_login"), "password": ("password", "email_password")}
