@@ -237,7 +237,7 @@ def everything_is_over() -> bool:
 
 def attend(at: Ground) -> None:
     """Do now and then what the product asks people for: resume what it paused, decide what it could not find out."""
-    from django.db import OperationalError
+    from django.db import DatabaseError, connection
 
     from accounts.queries import person_by_id
     from bulk.actions.rows import resolve_row
@@ -254,8 +254,9 @@ def attend(at: Ground) -> None:
         for listing in at.sandbox.listings()
         if not listing["deleted_at"] and listing["status"] != "deleted"
     }
-    # The database is held by what is frozen, or the product was faster: there is a next time.
-    with suppress(OperationalError, ActionError):
+    # The database is held by what is frozen, or lost us; or the product was faster: there is a next time.
+    connection.close_if_unusable_or_obsolete()
+    with suppress(DatabaseError, ActionError):
         for run in Run.objects.filter(finished_at=None).exclude(paused_at=None):
             resume_run(run=run, by=admin)
         for row in Row.objects.filter(state="uncertain").select_related("run__owner"):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from django.db import OperationalError
+from django.db import DatabaseError
 
 from bulk.enums import ROW_SOURCE
 from bulk.models import Account, Row
@@ -63,7 +63,7 @@ class Sales:
         body, signature = _call(listing_id, self._secret)
         fate = self._chance.random()
         for _ in range(0 if fate < LOST else 2 if fate < LOST + DOUBLED else 1):
-            with suppress(CallRepeated, OperationalError):
+            with suppress(CallRepeated, DatabaseError):
                 receive_from_gameboost(body=body, signature=signature)
                 self._calls.append((body, signature))
 
@@ -72,7 +72,7 @@ class Sales:
         body, signature = _call(listing_id, "outro-segredo")
         forged = [(body, signature), *((body, told) for _, told in self._calls[-1:]), *self._calls[-1:]]
         for each in forged:
-            with suppress(BadSignature, CallRepeated, OperationalError):
+            with suppress(BadSignature, CallRepeated, DatabaseError):
                 receive_from_gameboost(body=each[0], signature=each[1])
                 self._believed += 1
 
