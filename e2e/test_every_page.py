@@ -34,8 +34,8 @@ SPACE_TEXT = """() => {
     word-spacing: 0.16em !important }`);
   document.adoptedStyleSheets = [sheet];
 }"""
-# In sight there at once: the configuration beside the accounts, the second row of charts.
-WIDER_ON_A_DESKTOP = ("/gameboost", "/employee-analytics")
+# In sight there at once: the configuration beside the accounts, the charts.
+WIDER_ON_A_DESKTOP = ("/gameboost", "/employee-analytics", "/resultados")
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
 PARSED = "() => document.getElementById('app-context') !== null"
 MOUNTED = "() => document.querySelector('[data-island]:not([data-mounted])') === null"

@@ -20,14 +20,15 @@ import {
 import { Alert } from "@/ui/alert";
 import { Button, DownloadLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { ColumnChart } from "@/ui/charts/time-charts";
 import type { Option } from "@/ui/fields";
 import { PageActions } from "@/ui/page-actions";
 import { StatCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { QueryResult, Skeleton } from "@/ui/states";
 import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
+import { WhenNear } from "@/ui/when-near";
 
+const Months = lazy(() => import("@/screens/resultados/months"));
 const Accounts = lazy(() => import("@/screens/resultados/accounts"));
 const RatesDialog = lazy(() => import("@/screens/resultados/rates-dialog"));
 
@@ -79,9 +80,19 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
                 </Button>
               </Alert>
             )}
-            <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-3">
-              <Card className="xl:col-span-2" title="Lucro por mês" description="Pelo dia em que o marketplace pagou">
-                <Months months={months} total={totals.profit} />
+            <div className="max-xl:contents xl:grid xl:grid-cols-3 xl:items-start xl:gap-5">
+              <Card
+                className="max-xl:order-last xl:col-span-2"
+                title="Lucro por mês"
+                description="Pelo dia em que o marketplace pagou"
+              >
+                <div className="min-h-55">
+                  <WhenNear place={null}>
+                    <Suspense>
+                      <Months months={months} total={totals.profit} />
+                    </Suspense>
+                  </WhenNear>
+                </div>
               </Card>
               <Card title="Estoque por idade" description="Contas à venda e o que custaram" padded={false}>
                 <ul className="divide-y divide-line">
@@ -167,27 +178,6 @@ function Figures({ totals, open }: { totals: Sums; open: (standing: string) => v
         detail="em média, desde o anúncio"
       />
     </StatGrid>
-  );
-}
-
-function Months({ months, total }: { months: readonly ResultGroup[]; total: string }) {
-  if (months.length === 0) {
-    return (
-      <EmptyState icon="chart" title="Nada recebido ainda" description="O lucro aparece quando o marketplace paga." />
-    );
-  }
-  return (
-    <ColumnChart
-      caption="Lucro por mês"
-      points={months.map(({ key, profit }) => ({
-        label: `${key.slice(5)}/${key.slice(2, 4)}`,
-        name: monthYear(key),
-        value: Number(profit),
-      }))}
-      words={(value) => money(value)}
-      overall={money(total)}
-      tick={integer}
-    />
   );
 }
 
