@@ -58,6 +58,7 @@ def test_the_upload_reads_it_back_whole(client_for: ClientFor, owner: Any, marke
         "emailPassword": "MailExemplo#9",
         "emailDomain": "firstmail",
         "price": "24,99",
+        "costCurrency": "BRL",
         "title": "Conta Fortnite | 57 skins",
         "description": "Conta com 57 skins e 1.250 V-Bucks.",
         "imageUrls": "https://cdn.example.com/a.jpg, https://cdn.example.com/b.jpg",

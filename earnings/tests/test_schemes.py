@@ -53,7 +53,7 @@ def test_pay_of_an_account_by_its_game_or_its_price(
 
 
 def test_version_of_a_later_day_waits_for_it_and_is_told_before(as_admin: APIClient) -> None:
-    day = timezone.localdate() + timedelta(days=9)
+    day = timezone.localdate() + timedelta(days=2)
 
     saved = as_admin.post(URL, {**BY_GAME, "validFrom": f"{day}"})
     newest = as_admin.get(URL).json()[0]
