@@ -42,6 +42,7 @@ const GROUPS = {
     "shared/creation/workbench",
     "shared/sheet/preview-card",
     "shared/sheet/use-preview",
+    "shared/run/outcome",
     "shared/run/run-card",
     "shared/run/run-results",
     "shared/run/use-run",

@@ -41,7 +41,7 @@ export function EarningsScreen({ person, production }: { person: PersonChoice; p
       <Groups person={person} />
       <Payouts person={person} />
       {production && (
-        <Card title="Produção" description="As contas criadas, desde a primeira" padded={false}>
+        <Card title="Produção" padded={false}>
           <StatGrid>
             <StatCard label="Criadas" value={integer(production.accounts)} />
             <StatCard label="Vendidas" value={integer(production.sold)} />

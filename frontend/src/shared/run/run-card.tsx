@@ -2,16 +2,9 @@ import type { ReactNode } from "react";
 import type { Run, RunVerb } from "@/api/runs";
 import { messageOf } from "@/lib/errors";
 import { integer } from "@/lib/format";
+import { earnedLabel } from "@/shared/run/outcome";
 import { PauseNote } from "@/shared/run/pause-note";
-import {
-  countLabel,
-  earnedLabel,
-  percent,
-  RUN_STATES,
-  remainingLabel,
-  runLabel,
-  spokenProgress,
-} from "@/shared/run/run";
+import { countLabel, percent, RUN_STATES, remainingLabel, runLabel, spokenProgress } from "@/shared/run/run";
 import { RunControls } from "@/shared/run/run-controls";
 import { RunGroup } from "@/shared/run/run-group";
 import { Alert } from "@/ui/alert";

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { askRun, type Run, type RunVerb, runGroupQuery } from "@/api/runs";
 import { toast } from "@/lib/toast";
-import { failures, isOpen, isOutOfReach, runUntilOverQuery, summary } from "@/shared/run/run";
+import { failures, runUntilOverQuery, summary } from "@/shared/run/outcome";
+import { isOpen, isOutOfReach } from "@/shared/run/run";
 
 /** The run that a bulk screen shows, as one with those that were started with it: the one under way, else the last one until
  * its results are cleared.
