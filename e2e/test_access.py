@@ -62,7 +62,8 @@ def test_window_is_accessible_fits_and_stands_still(
 
     for path, name in windows:
         page.goto(path)
-        for each in name.split(" > "):
+        behind_a_button = width == PHONE["width"] and path.endswith("tarefas") and name != "Nova Tarefa"
+        for each in ("Ações > " * behind_a_button + name).split(" > "):
             page.get_by_role("main").get_by_role("button", name=each).first.click()
         window = page.get_by_role("dialog").or_(page.get_by_role("alertdialog"))
         expect(window).to_be_visible()

@@ -25,7 +25,7 @@ export function PaySchemeCard({ games }: { games: Record<string, string> }) {
         const past = rows.filter(({ state }) => state === "past");
         const current = rows.find(({ state }) => state === "current");
         return (
-          <Card title="Esquema de pagamento" description="O que já foi ganho fica como está.">
+          <Card title="Esquema de pagamento">
             <Versions of={rows.filter(({ state }) => state !== "past")} />
             {past.length > 0 && (
               <details className="mt-3">

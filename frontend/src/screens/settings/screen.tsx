@@ -205,7 +205,7 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
         checked={form.values.enableCache}
         onChange={(on) => form.set("enableCache", on)}
         label="Cache"
-        description="Consultas repetidas são respondidas sem nova chamada, até o tempo acima ou até algo mudar na mesma chave."
+        description="Consultas repetidas não geram chamada até o tempo acima, ou até algo mudar na chave."
       />
       <Switch
         checked={form.values.enableRateLimiting}
@@ -217,7 +217,7 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
         checked={form.values.resumeRuns}
         onChange={(on) => form.set("resumeRuns", on)}
         label="Retomar execuções"
-        description="As que pararam por uma chave recusada continuam sozinhas quando um teste dela dá certo."
+        description="As que uma chave recusada parou continuam quando um teste dela dá certo."
       />
       <Switch
         checked={form.values.enableMetrics}
