@@ -210,9 +210,11 @@ def _row(planned: PlannedRow) -> Row:
 
 def _costs(plan: Plan, planned: Sequence[PlannedRow], rows: Sequence[Row]) -> Iterator[Cost]:
     """What the accounts that go out were bought for; practice costs nothing."""
+    if plan.effective.connection.training:
+        return
+    form = Form(plan.settings)
     for each, row in zip(planned, rows, strict=True):
-        stated = Form(plan.settings).of(each.line)
-        if each.prepared is not None and stated.cost is not None and not plan.effective.connection.training:
+        if each.prepared is not None and (stated := form.of(each.line)).cost is not None:
             yield Cost(row=row, amount=stated.cost, currency=stated.cost_currency, supplier=stated.supplier)
 
 
