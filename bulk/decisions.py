@@ -21,10 +21,10 @@ from core.money import ZERO, quantize
 from earnings import actions as earnings
 from earnings.queries import credits_of, pending_credits
 from marketplace.enums import OrderState
-from marketplace.queries import global_settings, payments_for
+from marketplace.queries import global_settings, payments
 
 LOOKED_BACK = timedelta(days=90)
-PAID = payments_for(market=OuterRef("market"), order_id=OuterRef("remote_id"))
+PAID = payments(market=OuterRef("market"), order_id=OuterRef("remote_id"))
 # What a marketplace says that it took is the truth; while it says nothing of an order, a time that passed.
 FINED = Q(Exists(PAID.filter(is_fine=True))) | (
     Q(fine_eur__gt=0) & (Q(due_at=None) | Q(due_at__lt=Now())) & ~Exists(PAID)

@@ -369,19 +369,10 @@ def purchases_of(account_indexes: Iterable[str]) -> QuerySet[models.Purchase]:
     return purchases().filter(account_index__in=wanted, state=PurchaseState.BOUGHT, training=False)
 
 
-def payments_of(order_ids: Iterable[str]) -> QuerySet[models.Payment]:
-    """What marketplaces paid for orders of these ids, which one market alone knows once, or took back."""
-    return models.Payment.objects.filter(order_id__in=set(order_ids))
-
-
-def payments_for(**order: Any) -> QuerySet[Any]:
-    """Those for the order of a market, as a part of another question."""
-    return models.Payment.objects.filter(**order)
-
-
-def payments_since(moment: datetime) -> QuerySet[models.Payment]:
-    """Those that became known since."""
-    return models.Payment.objects.filter(created_at__gte=moment)
+def payments(**narrowed: Any) -> QuerySet[Any]:
+    """What marketplaces paid for orders, or took back; of an order by its `market` and `order_id`, which another market may
+    have too."""
+    return models.Payment.objects.filter(**narrowed)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from core.money import ZERO, quantize
 from earnings.queries import corrected_lately, movements_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
-from marketplace.queries import payments_of, payments_since, purchases_of, service_of
+from marketplace.queries import payments, purchases_of, service_of
 
 LEDGER, SWEPT = "results", "results-swept"
 SETTLED_AT_ONCE = 500
@@ -118,7 +118,7 @@ def _touched_lately() -> set[int]:
     since = timezone.now() - LATELY
     newest = Account.objects.aggregate(newest=Max("pk"))["newest"] or 0
     touched = set(Order.objects.filter(changed_at__gte=since).values_list("row__account", flat=True))
-    if paid := set(payments_since(since).values_list("order_id", flat=True)):
+    if paid := set(payments(created_at__gte=since).values_list("order_id", flat=True)):
         touched |= set(Order.objects.filter(remote_id__in=paid).values_list("row__account", flat=True))
     touched |= set(Account.objects.filter(pk__gt=newest - NEWEST_ACCOUNTS, result=None).values_list("pk", flat=True))
     if rows := corrected_lately(ROW_SOURCE):
@@ -218,7 +218,7 @@ def rewrite(columns: dict[int, dict[str, Any]]) -> None:
 def _stories(ids: Sequence[int]) -> dict[int, Story]:
     """What the sources say of these accounts; each source is read once."""
     accounts = Account.objects.in_bulk(ids)
-    rows, orders, payments, purchases, pay, costs = (defaultdict[Any, list[Any]](list) for _ in range(6))
+    rows, orders, paid, purchases, pay, costs = (defaultdict[Any, list[Any]](list) for _ in range(6))
     listed = (
         Row.objects.filter(account__in=ids).select_related("run").only("account", "run__market", "sold_at", "price_eur")
     )
@@ -226,8 +226,8 @@ def _stories(ids: Sequence[int]) -> dict[int, Story]:
         rows[row.account_id].append(row)
     for order in Order.objects.filter(row__account__in=ids).order_by("pk"):
         orders[order.row_id].append(order)
-    for payment in payments_of(order.remote_id for each in orders.values() for order in each):
-        payments[payment.market, payment.order_id].append(payment)
+    for payment in payments(order_id__in={order.remote_id for each in orders.values() for order in each}):
+        paid[payment.market, payment.order_id].append(payment)
     for purchase in purchases_of(account.index for account in accounts.values()):
         purchases[purchase.account_index].append(purchase)
     for posted in movements_of(ROW_SOURCE, [account.first_row_id for account in accounts.values()]):
@@ -238,7 +238,7 @@ def _stories(ids: Sequence[int]) -> dict[int, Story]:
         pk: _story(
             account,
             rows[pk],
-            [(row, order, payments[order.market, order.remote_id]) for row in rows[pk] for order in orders[row.pk]],
+            [(row, order, paid[order.market, order.remote_id]) for row in rows[pk] for order in orders[row.pk]],
             purchases[account.index],
             pay[account.first_row_id],
             costs[pk][:1],
@@ -267,7 +267,7 @@ def _story(
     for row in rows:
         if row.sold_at and not any(order.row_id == row.pk for _, order, _ in orders):
             told[f"sale:{row.pk}"] = _sale(row, row.price_eur, row.sold_at)
-    for row, order, payments in orders:
+    for row, order, paid_for in orders:
         market = service_of(order.market)
         if order.state != OrderState.CANCELLED:
             price = row.price_eur if order.price_eur is None else order.price_eur
@@ -275,7 +275,7 @@ def _story(
         if order.state == OrderState.REFUNDED:
             day = _day(order.settled_at or order.changed_at)
             told[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
-        for payment in payments:
+        for payment in paid_for:
             back = EntryKind.FINED if payment.is_fine else EntryKind.REFUNDED
             kind = EntryKind.PAID if payment.amount > 0 else back
             paid = (payment.amount, payment.currency, _day(payment.made_at), market)

@@ -13,7 +13,7 @@ from bulk.models import Account, Cost, Entry, Order, Result, Row
 from core.money import ZERO, format_brl, quantize
 from earnings.queries import credits_of
 from marketplace.enums import OrderState
-from marketplace.queries import payments_of, purchases_of
+from marketplace.queries import payments, purchases_of
 
 READ_AT_ONCE = 2000
 Sums = dict[tuple[int, str, str], Decimal]
@@ -83,7 +83,7 @@ def _sums_of_sources(accounts: dict[int, Account]) -> Sums:
         places[order.market, order.remote_id] = pk = order.row.account_id or 0
         if order.state != OrderState.CANCELLED:
             sums[pk, "sold", "EUR"] += (order.row.price_eur if order.price_eur is None else order.price_eur) or ZERO
-    for payment in payments_of(order_id for _, order_id in places):
+    for payment in payments(order_id__in={order_id for _, order_id in places}):
         if place := places.get((payment.market, payment.order_id)):
             kind = "paid" if payment.amount > 0 else "fined" if payment.is_fine else "refunded"
             sums[place, kind, payment.currency] += payment.amount
