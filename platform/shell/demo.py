@@ -114,6 +114,11 @@ PAYMENT_IN_DAYS = 7
 HISTORY_DAYS = 30
 
 
+def is_unwanted() -> bool:
+    """Whether people reach this installation by https: the passwords of the demo are known to everybody."""
+    return settings.PUBLIC_BASE_URL.startswith("https:")
+
+
 def seed() -> bool:
     """Make the demo once; False when its people are there already."""
     if User.objects.filter(username=ADMIN.username).exists():

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.timesince import timesince
@@ -22,6 +21,7 @@ from infra.health import connections_in_clear, workers_alive
 from infra.models import ErrorReport
 from infra.search import matching
 from marketplace.queries import refused_keys, stalled_passes
+from shell.demo import is_unwanted
 from tasks.queries import visible_tasks
 
 BACKUP_DUE = timedelta(days=2)
@@ -116,7 +116,7 @@ def _upkeep() -> Iterator[Check]:
     if in_clear := connections_in_clear():
         text = f"Sem criptografia até outra máquina: {', '.join(in_clear)}. Quem cuida do servidor muda o endereço."
         yield Check("Conexões", WARN, text)
-    if settings.PUBLIC_BASE_URL.startswith("https:") and with_known_passwords().exists():
+    if is_unwanted() and with_known_passwords().exists():
         text = "Há pessoas de demonstração, de senhas conhecidas: mude as senhas ou delete quem não existe."
         yield Check("Demonstração", BAD, text, "/admin-panel?tab=funcionarios", "Ver funcionários")
     taken = AuditEvent.objects.filter(event=Audited.BACKED_UP).order_by("-id").values_list("created_at", flat=True)

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from shell import demo, volume
@@ -25,7 +24,7 @@ class Command(BaseCommand):
             raise CommandError("Os números não podem ser negativos.")
         if not options["demo"] and not any(wanted.values()):
             raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N --events N.")
-        if options["demo"] and settings.PUBLIC_BASE_URL.startswith("https:"):
+        if options["demo"] and demo.is_unwanted():
             raise CommandError(
                 "As senhas da demonstração são conhecidas: ela não é criada onde PUBLIC_BASE_URL é https."
             )

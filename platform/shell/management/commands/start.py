@@ -14,7 +14,7 @@ from django.db import connection
 from accounts.models import User
 from infra.health import migrated
 from shell import supervisor
-from shell.demo import PEOPLE
+from shell.demo import PEOPLE, is_unwanted
 
 # Files of libraries that no page of ours asks for; compressing them would make the first start long.
 UNSERVED = ["*.map", "redoc", "rest_framework"]
@@ -59,7 +59,7 @@ class Command(BaseCommand):
     def _prepare(self, *, collect: bool) -> None:
         if not migrated():
             call_command("migrate", interactive=False, verbosity=0)
-        if not User.objects.exists() and not settings.PUBLIC_BASE_URL.startswith("https:"):
+        if not User.objects.exists() and not is_unwanted():
             call_command("seed", demo=True, stdout=self.stdout)
         # In development the frontend's files are served as built; otherwise collected once they were built anew.
         roots = (*settings.STATICFILES_DIRS, settings.STATIC_ROOT)
