@@ -20,7 +20,7 @@ def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(sign_
     form.get_by_role("button", name="Salvar").click()
 
     proposal = dialog.get_by_role("row").filter(has_text="War Thunder").filter(has_text="Espera você").first
-    expect(proposal).to_contain_text("Só um administrador aplica")
+    expect(proposal).to_contain_text("contas de War Thunder sem vender")
     assert serious_findings(page, within=".dialog-popup") == []
     proposal.get_by_role("checkbox").focus()
     page.keyboard.press("Space")

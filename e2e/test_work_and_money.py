@@ -175,7 +175,7 @@ def test_long_name_leaves_the_rest_of_its_row_in_sight(sign_in: SignIn, width: i
     page.goto("/admin-panel?tab=tarefas")
     page.get_by_text("Carla Dias", exact=True).first.evaluate("(name, long) => { name.textContent = long }", LONG_NAME)
 
-    pay = page.get_by_role("row").filter(has_text=LONG_NAME).get_by_text("por conta")
+    pay = page.get_by_role("row").filter(has_text=LONG_NAME).get_by_text("R$").first
     box = pay.bounding_box()
     assert box is not None
     assert box["x"] + box["width"] <= width

@@ -98,7 +98,9 @@ test("employees have no rules of prices", () => {
 test("a proposal shows its floor and what is missing, and is applied or declined", async () => {
   const { sent, dialog } = await open();
   const row = await dialog.findByRole("row", { name: /Conta Roblox/ });
-  expect(row).toHaveTextContent(/14,99.*13,49.*2,78.*Anunciada há 40 dias.*Falta a taxa do marketplace/);
+  expect(row).toHaveTextContent(
+    /14,99.*13,49.*2,78.*Anunciada há 40 dias.*Falta a taxa do marketplace\. Só um administrador aplica/,
+  );
 
   await userEvent.click(dialog.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
   await userEvent.click(dialog.getByRole("button", { name: "Aplicar" }));
