@@ -271,9 +271,13 @@ class Handler(BaseHTTPRequestHandler):
         if length > MAX_BODY_BYTES:
             self._send(Response(413, {"message": "Payload too large."}, {"Connection": "close"}))
             return
+        sent = self.rfile.read(length)
+        if len(sent) < length:  # whoever called is gone: half a request asks for nothing
+            self.close_connection = True
+            return
         body: Any = None
         with suppress(ValueError):
-            body = json.loads(self.rfile.read(length))
+            body = json.loads(sent)
         scheme, _, key = (self.headers.get("Authorization") or "").partition(" ")
         target = urlsplit(self.path)
         request = Request(

@@ -2,12 +2,14 @@
 state, and can be told to fail'."""
 
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import requests
@@ -463,3 +465,15 @@ def test_echoed_secrets_stand_in_texts_errors_and_request_id(vendor: Vendor, san
     assert created.status_code == 201
     assert "Exemplo#123" in created.json()["data"]["attributes"]["title"]
     assert [row["login"] for row in sandbox.control.listings()] == ["piloto"]
+
+
+def test_half_a_request_of_a_killed_caller_asks_for_nothing(sandbox: RunningSandbox) -> None:
+    at = urlsplit(sandbox.url)
+    assert at.hostname
+    assert at.port
+    with socket.create_connection((at.hostname, at.port)) as caller:
+        caller.sendall(b'POST /v1/accounts HTTP/1.1\r\nHost: sandbox\r\nContent-Length: 90\r\n\r\n{"game": "war-')
+        caller.shutdown(socket.SHUT_WR)
+        assert caller.recv(1) == b""
+
+    assert (sandbox.control.listings(), sandbox.control.log()) == ([], [])
