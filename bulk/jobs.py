@@ -33,6 +33,7 @@ periodic(name="bulk.tell_due_orders", every=timedelta(minutes=1))(orders.tell_du
 periodic(name="bulk.send_prices", every=timedelta(seconds=5))(pricing.send_prices)
 periodic(name="bulk.propose_prices", every=timedelta(minutes=10))(price_rules.propose_prices)
 periodic(name="bulk.write_results", every=timedelta(seconds=10))(ledger.write_results)
+periodic(name="bulk.sweep_results", every=timedelta(minutes=1))(ledger.sweep_results)
 periodic(name="bulk.ask_suggestions", every=timedelta(minutes=1))(pricing.ask_suggestions)
 periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
 periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)

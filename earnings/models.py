@@ -204,6 +204,9 @@ class Posting(AppendOnlyModel):
         verbose_name_plural = "lançamentos"
         ordering = ["user", "sequence"]
         constraints = [models.UniqueConstraint(fields=["user", "sequence"], name="posting_one_per_sequence")]
+        indexes = [
+            models.Index(fields=["created_at"], condition=Q(kind=PostingKind.CORRECTION), name="posting_corrections")
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.sequence}"

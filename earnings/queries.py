@@ -298,10 +298,9 @@ def movements_of(source_kind: str, source_ids: Iterable[int]) -> list[Movement]:
     return [Movement(sources[earning] or 0, *posting) for earning, *posting in told]
 
 
-def corrected_lately(source_kind: str) -> set[int]:
-    """The sources of one kind whose earnings the newest corrections are about, among the last 2,000 postings."""
-    newest = Posting.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    corrections = Posting.objects.filter(pk__gt=newest - 2000, kind=PostingKind.CORRECTION)
+def corrected_since(source_kind: str, moment: datetime) -> set[int]:
+    """The sources of one kind whose earnings were corrected since."""
+    corrections = Posting.objects.filter(kind=PostingKind.CORRECTION, created_at__gte=moment).order_by()
     found = corrections.filter(earning__source_kind=source_kind).values_list("earning__source_id", flat=True)
     return {source_id for source_id in found if source_id}
 

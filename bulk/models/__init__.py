@@ -227,6 +227,7 @@ class Row(models.Model):
                 fields=["due_at"], condition=Q(closing_at__isnull=False, withdrawal="delete"), name="row_to_close"
             ),
             models.Index(fields=["run"], condition=Q(state=RowState.UNCERTAIN), name="row_uncertain"),
+            models.Index(fields=["sold_at"], condition=Q(sold_at__isnull=False), name="row_by_sale"),
         ]
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ Whoever adds an entry bumps LEDGER first, which is the lock of all entries and r
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -20,16 +20,19 @@ from bulk.results.shares import credit_shares
 from core.conditional import bump, versions
 from core.models import Stamp
 from core.money import ZERO, quantize
-from earnings.queries import corrected_lately, movements_of
+from earnings.queries import corrected_since, movements_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
 from marketplace.queries import payments, purchases_of, service_of
 
-LEDGER, SWEPT = "results", "results-swept"
+LEDGER, LOOKED, SWEPT = "results", "results-looked", "results-swept"
+"""The lock; when the last pass looked at what had happened, in seconds of Unix time; how far the sweep is."""
+LONGEST_TRANSACTION = timedelta(minutes=1)
+"""Its changes may be seen so much later than they are dated."""
 SETTLED_AT_ONCE = 500
+SWEPT_AT_ONCE = 250
 MOST_TURNS = 20
-"""Of one pass over all accounts, while they are behind."""
-LATELY = timedelta(minutes=5)
+"""Of one sweep, while accounts are behind."""
 NEWEST_ACCOUNTS = 1000
 STATED_COST = ("pk", "amount", "currency", "supplier", "created_at")
 CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
@@ -53,20 +56,34 @@ class Story(NamedTuple):
 
 
 def write_results() -> int:
-    """Write down what happened to accounts lately, and compare some of all the others, in turns, crediting the shares of
-    profit that are due; how many changed."""
-    touched = _touched_lately()
+    """Write down what happened to accounts since the last pass, and credit the shares of profit that are due by it; how many
+    changed."""
+    now, last = timezone.now(), versions([LOOKED])[LOOKED]
+    since = min(datetime.fromtimestamp(last, UTC), now) if last else now
+    touched = _touched_since(since - LONGEST_TRANSACTION)
     changed = settle(touched) + settle(credit_shares(touched))
-    last = versions([SWEPT])[SWEPT]
+    _keep(LOOKED, int(now.timestamp()))
+    return changed
+
+
+def sweep_results() -> int:
+    """Compare some of all accounts, each in its turn, whatever happened to them; how many lacked something. It goes on while
+    it finds such."""
+    changed, last = 0, versions([SWEPT])[SWEPT]
     for _ in range(MOST_TURNS):
-        ids = list(Account.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SETTLED_AT_ONCE])
-        last = ids[-1] if len(ids) == SETTLED_AT_ONCE else 0
+        ids = list(Account.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SWEPT_AT_ONCE])
+        last = ids[-1] if len(ids) == SWEPT_AT_ONCE else 0
         behind = settle(ids) + settle(credit_shares(ids))
         changed += behind
         if not behind or not last:
             break
-    Stamp.objects.update_or_create(name=SWEPT, defaults={"version": last})
+    _keep(SWEPT, last)
     return changed
+
+
+def _keep(name: str, version: int) -> None:
+    kept = [Stamp(name=name, version=version)]
+    Stamp.objects.bulk_create(kept, update_conflicts=True, unique_fields=["name"], update_fields=["version"])
 
 
 def settle(account_ids: Iterable[int]) -> int:
@@ -113,16 +130,23 @@ def waiting_entries(currency: str, first: date, last: date) -> QuerySet[Any]:
     return waiting.order_by("pk")
 
 
-def _touched_lately() -> set[int]:
-    """Accounts that are new, or of which an order, a payment, a purchase or a correction was seen lately."""
-    since = timezone.now() - LATELY
+def _touched_since(since: datetime) -> set[int]:
+    """Accounts that are new, or of which an order, a payment, a sale, a correction of pay or a rate was seen since. What this
+    does not find (a cost that came with a further listing), the sweep does."""
     newest = Account.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    touched = set(Order.objects.filter(changed_at__gte=since).values_list("row__account", flat=True))
-    if paid := set(payments(created_at__gte=since).values_list("order_id", flat=True)):
-        touched |= set(Order.objects.filter(remote_id__in=paid).values_list("row__account", flat=True))
-    touched |= set(Account.objects.filter(pk__gt=newest - NEWEST_ACCOUNTS, result=None).values_list("pk", flat=True))
-    if rows := corrected_lately(ROW_SOURCE):
+    touched = set(Account.objects.filter(pk__gt=newest - NEWEST_ACCOUNTS, result=None).values_list("pk", flat=True))
+    touched |= set(Row.objects.filter(sold_at__gte=since).values_list("account", flat=True))
+    paid: dict[str, set[str]] = defaultdict(set)
+    for market, order_id in payments(created_at__gte=since).order_by().values_list("market", "order_id"):
+        paid[market].add(order_id)
+    orders = Q(changed_at__gte=since)
+    for market, order_ids in paid.items():
+        orders |= Q(market=market, remote_id__in=order_ids)
+    touched |= set(Order.objects.filter(orders).order_by().values_list("row__account", flat=True))
+    if rows := corrected_since(ROW_SOURCE, since):
         touched |= set(Account.objects.filter(first_row__in=rows).values_list("pk", flat=True))
+    valued = Entry.objects.filter(rate__created_at__gte=since, valued__isnull=False)
+    touched |= set(valued.filter(account__profit_scheme__isnull=False).order_by().values_list("account", flat=True))
     return {pk for pk in touched if pk}
 
 

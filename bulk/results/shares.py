@@ -9,6 +9,7 @@ from bulk.enums import ROW_SOURCE
 from bulk.models import Result
 from core.money import ZERO, format_brl, format_percent
 from earnings import actions as earnings
+from earnings.queries import credits_of
 from loyalty.queries import bonus_percentage
 
 
@@ -17,10 +18,12 @@ def credit_shares(account_ids: Iterable[int]) -> list[int]:
     takes nothing back: that is for an admin to decide. Locks one balance at a time."""
     due = Result.objects.filter(pk__in=account_ids, account__profit_scheme__isnull=False, profit__gt=ZERO, pay=ZERO)
     paid = due.filter(paid__gt=ZERO).select_related("account__first_row", "account__profit_scheme").order_by("pk")
+    # What was credited and then deducted to nothing is credited.
+    credited = credits_of(ROW_SOURCE, [result.account.first_row_id for result in paid])
     shared = []
     for result in paid:
         row, scheme, profit = result.account.first_row, result.account.profit_scheme, result.profit
-        if scheme is None or profit is None:  # the query leaves those out
+        if row.pk in credited or scheme is None or profit is None:  # the query leaves the latter out
             continue
         with transaction.atomic():
             earnings.credit(

@@ -61,7 +61,7 @@ def test_once_runs_the_periodic_jobs(start: Start, market: Any) -> None:
     assert names == {
         *("bulk.purge_credentials", "bulk.purge_connections", "bulk.purge_drafts", "bulk.forget_keys"),
         *("bulk.send_prices", "bulk.propose_prices", "bulk.ask_suggestions", "bulk.tell_due_orders"),
-        "bulk.write_results",
+        *("bulk.write_results", "bulk.sweep_results"),
     }
     assert set(PeriodicJob.objects.filter(name__startswith="bulk.").values_list("last_error", flat=True)) == {""}
 

@@ -17,7 +17,6 @@ from bulk.actions.results import add_rates
 from bulk.enums import EntryKind
 from bulk.errors import WrongRateDays
 from bulk.models import Account, Cost, Entry, Order, Rate, Result
-from bulk.results import ledger
 from bulk.results.ledger import costs_of, entries_waiting, settle, write_results
 from bulk.results.proof import verify_results
 from bulk.tests.factories import stock_account
@@ -281,29 +280,6 @@ def test_days_of_rates_are_in_order_past_and_within_a_year(first: int, last: int
             by=None,
         )
     assert Rate.objects.count() == 0
-
-
-# The pass
-
-
-def test_account_that_nothing_happened_to_lately_is_compared_in_its_turn(owner: Any) -> None:
-    account = stock_account(owner)
-    write_results()
-    sold = order(account, changed_at=timezone.now() - timedelta(days=1))
-
-    write_results()
-
-    assert Entry.objects.get().source == f"order:{sold.pk}"
-
-
-def test_pass_that_is_behind_goes_on_until_it_is_not(owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ledger, "SETTLED_AT_ONCE", 2)
-    monkeypatch.setattr(ledger, "NEWEST_ACCOUNTS", 0)
-    for _ in range(5):
-        stock_account(owner)
-
-    assert write_results() == 5
-    assert (Result.objects.count(), write_results()) == (5, 0)
 
 
 def test_statements_are_the_same_for_one_account_and_for_many(owner: Any) -> None:
