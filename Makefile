@@ -88,7 +88,7 @@ test-postgres: .venv/dev static/dist/manifest.json $(TYPES)
 	@.ci/with-postgres $(BIN)/pytest -q $(SPREAD) -p no:randomly --ignore=bulk/analysis
 
 # Those of both databases, each on an empty one, where there is PostgreSQL.
-ON_BOTH := floods lanes load operations restore sales wakeups
+ON_BOTH := floods lanes load operations restore sales search wakeups
 
 bench: .venv/dev static/dist/manifest.json
 	@env -u DATABASE_URL $(BIN)/python -m bench

@@ -22,6 +22,7 @@ from bench import (
     restore,
     rotation,
     sales,
+    search,
     wakeups,
 )
 from bench.figures import Figure
@@ -45,6 +46,7 @@ MEASUREMENTS: dict[str, Callable[[], Iterator[Figure]]] = {
     "restore": restore.measure,
     "rotation": rotation.measure,
     "sales": sales.measure,
+    "search": search.measure,
     "wakeups": wakeups.measure,
 }
 
