@@ -3,7 +3,17 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { Reading, UploadField } from "@/api/drafts";
 import { Upload, type UploadProps } from "@/screens/upload/screen";
-import { aRun, CONFIG, cell, confirmRun, type Kept, keepDrafts, PAY, seedsOf } from "@/shared/creation/fixtures";
+import {
+  aRun,
+  CONFIG,
+  cell,
+  confirmRun,
+  type Kept,
+  keepDrafts,
+  PAY,
+  previewOf,
+  seedsOf,
+} from "@/shared/creation/fixtures";
 import { GAMES } from "@/shared/creation/golden.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
@@ -75,13 +85,11 @@ beforeEach(() => {
         line,
         login: "jo••01",
         title: "Conta Fortnite | 1.250 skins",
-        verdict: password ? "valid" : "invalid",
-        error: password ? "" : GAMES.fortnite.words.missing,
-        messages: [],
+        verdict: password ? ("valid" as const) : ("invalid" as const),
+        error: password ? "" : (GAMES.fortnite.words.missing ?? ""),
         priceEur: password ? (price ?? null) : null,
       }));
-      const totals = { total: rows.length, valid: rows.length, sendable: rows.length };
-      return HttpResponse.json({ rows, totals, priceEur: "0.00", totalEur: "14.99", digest: "d1" });
+      return HttpResponse.json(previewOf(rows, { totalEur: "14.99" }));
     }),
   );
 });
@@ -153,9 +161,9 @@ test("an invalid price shows the server's refusal and is not counted", async () 
       const body = (await request.json()) as Sent;
       const rows = body.accounts.map(({ line, price }) => {
         const error = price === "caro" ? "Preço deve ser maior que 0" : "";
-        return { line, login: "jo••", title: "", verdict: error ? "invalid" : "valid", error, messages: [] };
+        return { line, login: "jo••", verdict: error ? ("invalid" as const) : ("valid" as const), error };
       });
-      return HttpResponse.json({ rows, totals: { total: 2, sendable: 1 }, priceEur: "0.00", digest: "d1" });
+      return HttpResponse.json(previewOf(rows));
     }),
   );
   const user = open();

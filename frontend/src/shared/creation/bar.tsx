@@ -14,7 +14,7 @@ export function Bar({ preview: { rows, answer, status }, pay, markets, children 
   const sum = [
     counted(count, "conta", "contas"),
     markets > 1 && `${markets} marketplaces`,
-    checked?.totalEur === undefined ? "€ …" : money(checked.totalEur, "EUR"),
+    checked ? money(checked.totalEur, "EUR") : "€ …",
     Number(earned) > 0 && `${pay.estimated ? "estimativa de ganho" : "você ganha"} ${money(Number(earned))}`,
   ];
   return (

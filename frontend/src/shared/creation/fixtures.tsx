@@ -20,6 +20,24 @@ export const CONFIG = { apiKey: "chave-secreta-1234", baseUrl: "https://api.game
 
 type Account = Record<string, unknown> & { line: number; text?: string; login?: string; password?: string };
 
+const ROW: Omit<PreviewRow, "line"> = {
+  ...{ login: "", title: "", verdict: "valid", error: "", messages: [], findings: [], errors: {} },
+  ...{ priceEur: null, pay: null, duplicateOf: null, duplicateUrl: null, services: [] },
+};
+
+/** The whole answer of a dry run. */
+export function previewOf(rows: Partial<PreviewRow>[], changes: Partial<Preview> = {}): Preview {
+  const whole = rows.map((row, index) => ({ line: index + 1, ...ROW, ...row }));
+  const sendable = whole.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
+  return {
+    rows: whole,
+    totals: { total: rows.length, valid: sendable, invalid: 0, duplicate: 0, warning: 0, sendable },
+    ...{ priceEur: "8.70", totalEur: (sendable * 8.7).toFixed(2), totalPay: (sendable * 3).toFixed(2) },
+    ...{ markets: [], warnings: [], digest: "d1" },
+    ...changes,
+  };
+}
+
 /** The dry run of a server that reads lines by the game's rule, and finds fault with the lines given besides. */
 export function dryRun(
   faults: Record<number, Partial<PreviewRow>> = {},
@@ -29,7 +47,7 @@ export function dryRun(
   return http.post("/api/bulk/preview", async ({ request }) => {
     const { accounts } = (await request.json()) as { accounts: Account[] };
     const first = new Map<string, number>();
-    const rows = accounts.map(({ line, text, login = "", password = "" }): PreviewRow => {
+    const rows = accounts.map(({ line, text, login = "", password = "" }): Partial<PreviewRow> => {
       const read =
         text === undefined
           ? { own: { login, password }, error: password ? "" : "Falta a senha." }
@@ -39,18 +57,11 @@ export function dryRun(
       if (read.error === "" && earlier === null) first.set(known, line);
       const error = earlier === null ? read.error : `Login duplicado: já está na linha ${earlier}.`;
       const verdict = earlier === null ? (error === "" ? "valid" : "invalid") : "duplicate";
-      const rest = {
-        messages: [],
-        findings: [],
-        errors: {},
-        duplicateUrl: null,
-        services: error === "" ? ["gameboost"] : [],
-        priceEur: error === "" ? "8.70" : null,
-        pay: error === "" ? "3.00" : null,
-      };
-      return { line, login: "jo••01", title: "Conta", verdict, error, duplicateOf: earlier, ...rest, ...faults[line] };
+      const priceEur = error === "" ? "8.70" : null;
+      const told = { services: error === "" ? ["gameboost"] : [], priceEur, pay: priceEur && "3.00" };
+      return { line, login: "jo••01", title: "Conta", verdict, error, duplicateOf: earlier, ...told, ...faults[line] };
     });
-    return HttpResponse.json({ rows, totals: {}, priceEur: "8.70", digest: "d1", ...answer });
+    return HttpResponse.json(previewOf(rows, answer));
   });
 }
 

@@ -10,6 +10,7 @@ import {
   open as openCreator,
   openForm,
   paste,
+  previewOf,
   textArea,
   toastText,
 } from "@/shared/creation/fixtures";
@@ -139,7 +140,7 @@ test("what is paid after the marketplace has paid is called an estimate", async 
 });
 
 test("the bar says how many go, for how much, and what they earn", async () => {
-  server.use(dryRun({}, { totalEur: "17.40" }));
+  server.use(dryRun({}, { totalEur: "17.40", totalPay: "6.30" }));
   const user = open({ pay: { perAccountWithBonus: "3.15", label: "R$ 3,15 por conta, com 5% de bônus" } });
   const bar = screen.getByRole("region", { name: "Criação" });
   expect(bar).toHaveTextContent("R$ 3,15 por conta, com 5% de bônus");
@@ -460,7 +461,7 @@ test("cells are edited as in a spreadsheet: the line, its own title and price", 
   server.use(
     http.post("/api/bulk/preview", async ({ request }) => {
       bodies.push(await request.json());
-      return HttpResponse.json({ rows: [], totals: {}, priceEur: "8.70" });
+      return HttpResponse.json(previewOf([]));
     }),
   );
   const user = open();

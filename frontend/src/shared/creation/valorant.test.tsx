@@ -10,6 +10,7 @@ import {
   keepDrafts,
   open as openCreator,
   openForm,
+  previewOf,
   toastText,
 } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
@@ -44,9 +45,8 @@ beforeEach(() => {
   server.use(
     http.post("/api/bulk/preview", async ({ request }) => {
       const { accounts } = (await request.json()) as { accounts: { line: number; login: string }[] };
-      const rows = accounts.map(({ line, login }) => ({ line, login, verdict: "valid", error: "", messages: [] }));
-      const totals = { total: rows.length, valid: rows.length, sendable: rows.length };
-      return HttpResponse.json({ rows, totals, priceEur: "25.00", totalEur: "25.00", digest: "abc" });
+      const rows = accounts.map(({ line, login }) => ({ line, login }));
+      return HttpResponse.json(previewOf(rows, { totalEur: "25.00", totalPay: "3.00", digest: "abc" }));
     }),
     http.post("/api/valorant/analyze", () => HttpResponse.json({ ...analysisOf([READING]), message: "ok" })),
     http.post("/api/gameboost/valorant", async ({ request }) => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { Configuration } from "@/api/configs";
 import type { Source } from "@/api/drafts";
 import { earningKeys } from "@/api/earnings";
 import { counted, integer, money, parseMoney } from "@/lib/format";
@@ -49,9 +50,10 @@ import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
 import { RunResults } from "@/shared/run/run-results";
 import { useRun } from "@/shared/run/use-run";
-import { ConfirmRun, CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
+import type { Started } from "@/shared/sheet/confirm-run-dialog";
+import { CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { Edit, GridRow } from "@/shared/sheet/rows";
-import { type Started, templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
+import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
 import { FirstHint } from "@/ui/first-hint";
@@ -59,6 +61,7 @@ import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const AccountPanel = lazy(() => import("@/shared/creation/account-panel"));
+const ConfirmRunDialog = lazy(() => import("@/shared/sheet/confirm-run-dialog"));
 const FileSource = lazy(() => import("@/shared/creation/file-source"));
 const ManualSource = lazy(() => import("@/shared/creation/manual-source"));
 const SettingsDrawer = lazy(() => import("@/shared/creation/settings-drawer"));
@@ -130,23 +133,22 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   }, [unasked, waiting, game, values]);
   const creation = useBulkCreation<Entry>({
     game: game.slug,
-    endpoint: game.endpoint,
-    failed: game.words.createFailed,
-    noKey: service === "gameboost" ? game.words.noKey : NO_KEY_THERE,
     service,
+    noKey: service === "gameboost" ? game.words.noKey : NO_KEY_THERE,
     rows,
     body,
     waiting: unasked,
-    runs,
-    onStarted: (started) => {
-      const sent = new Map(waiting.map((entry) => [entry.id, sentAs(entry.line, preview, started)]));
-      list.settle((entries) => entries.map((entry) => sentWith(entry, sent.get(entry.id) ?? null)));
-      setOpen(null);
-      top.current?.scrollIntoView({ block: "start" });
-    },
     onProblems: (problems) => form.setProblems(placed(problems)),
   });
-  const { preview } = creation;
+  const { preview, confirming } = creation;
+  const begun = (started: Started) => {
+    const sent = new Map(waiting.map((entry) => [entry.id, sentAs(entry.line, preview, started)]));
+    list.settle((entries) => entries.map((entry) => sentWith(entry, sent.get(entry.id) ?? null)));
+    setOpen(null);
+    top.current?.scrollIntoView({ block: "start" });
+    confirming.close();
+    runs.show(started.runId);
+  };
   const skipped = useMemo(() => (preview.answer ? leftLines(preview.answer) : new Set<number>()), [preview.answer]);
   const changes = templateChanges(preview.error);
   usePreviewCode();
@@ -313,20 +315,21 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
           <SettingsDrawer game={game} rate={usdEurRate} form={form} tab={drawer} onTab={setDrawer} />
         </Suspense>
       )}
-      {body && configuration.data && (
-        <ConfirmRun
-          open={creation.confirming}
-          onClose={creation.cancel}
-          preview={preview}
-          body={{ ...body, accounts: body.accounts.filter((_, index) => !skipped.has(waiting[index]?.line ?? 0)) }}
-          start={creation.start}
-          configuration={configuration.data}
-          facts={[...fileFacts(file), ...factsOf(game, values, usdEurRate, body), ...payFacts(preview, pay)]}
-          skipped={skipped}
-          leftOut={waiting.length - (preview.answer?.rows.length ?? 0) + skipped.size}
-          doubts={doubtsOf(preview.rows)}
-        />
-      )}
+      {body &&
+        configuration.data &&
+        confirming.dialog(ConfirmRunDialog, () => ({
+          preview,
+          body: { ...body, accounts: body.accounts.filter((_, index) => !skipped.has(waiting[index]?.line ?? 0)) },
+          endpoint: game.endpoint,
+          failed: game.words.createFailed,
+          onStarted: begun,
+          onProblems: (problems: Problems) => form.setProblems(placed(problems)),
+          configuration: configuration.data as Configuration,
+          facts: [...fileFacts(file), ...factsOf(game, values, usdEurRate, body), ...payFacts(preview, pay)],
+          skipped,
+          leftOut: waiting.length - (preview.answer?.rows.length ?? 0) + skipped.size,
+          doubts: doubtsOf(preview.rows),
+        }))}
     </div>
   );
 }
@@ -373,7 +376,7 @@ function sentAs(line: number, preview: PreviewState<Entry>, started: Started): E
   if (row === undefined || !preview.answer) return null;
   if (row.duplicateOf) return sentAs(row.duplicateOf, preview, started);
   if (leftLines(preview.answer).has(line)) return null;
-  return { runId: started.runIds?.[row.services?.[0] ?? ""] ?? started.runId, line };
+  return { runId: started.runIds?.[row.services[0] ?? ""] ?? started.runId, line };
 }
 
 const sentWith = (entry: Entry, sent: Entry["sent"]): Entry =>

@@ -1,13 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { newIdempotencyKey } from "@/api/client";
 import type { Configuration } from "@/api/configs";
 import type { Finding, Preview, PreviewRow } from "@/api/drafts";
-import { messageOf } from "@/lib/errors";
+import { type CreationPath, startRun } from "@/api/runs";
+import { ApiError, messageOf, problemsIn } from "@/lib/errors";
 import { counted, integer, money } from "@/lib/format";
-import { times } from "@/lib/money";
+import { toast } from "@/lib/toast";
+import type { Problems } from "@/lib/use-form";
+import type { DialogOpening } from "@/lib/use-opening";
 import { host, maskedKey } from "@/shared/marketplace/configuration";
 import { FineMark } from "@/shared/sheet/fine-mark";
 import type { Verdict } from "@/shared/sheet/rows";
-import { isPreviewChanged, type StartRun } from "@/shared/sheet/use-bulk-creation";
+import { templateChanges, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
@@ -15,16 +20,22 @@ import { ConfirmDialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 
-export type ConfirmRunProps<T> = {
-  open: boolean;
-  onClose: () => void;
-  preview: PreviewState<T>;
+/** The first run, and those of all marketplaces. */
+export type Started = { runId: number; runIds?: Readonly<Record<string, number>> };
+
+type ConfirmRunProps = DialogOpening & {
+  preview: PreviewState<unknown>;
   /** What was previewed and is sent. */
   body: PreviewBody;
-  start: StartRun;
+  endpoint: CreationPath;
+  /** What is said when the server itself fails, where the game has a text of its own. */
+  failed: string | undefined;
+  onStarted: (started: Started) => void;
+  /** Fields that the server refused, told beside them and no longer here. */
+  onProblems: (problems: Problems) => void;
   configuration: Configuration;
   /** Further lines, told first: the title, the price. */
-  facts?: readonly (readonly [name: string, value: ReactNode])[];
+  facts: readonly (readonly [name: string, value: ReactNode])[];
   /** Lines that stay where they are. */
   skipped: ReadonlySet<number>;
   leftOut: number;
@@ -32,52 +43,48 @@ export type ConfirmRunProps<T> = {
   doubts: readonly string[];
 };
 
-/** The loaded half of ConfirmRun.
+/** What is about to be sent: how many accounts, for how many euros, with which key, at which risk of a fine.
  *
- * Exactly what was previewed is sent. When the server finds that it is no longer that (409 `preview_changed`), what has
- * changed is shown, and the question asked again.
+ * Exactly what was previewed is sent, under one key for all tries, so that none of them starts two runs. When the server
+ * finds that it is no longer that (409 `preview_changed`), what has changed is shown, and the question asked again.
  */
-export default function ConfirmRunDialog<T>({
-  open,
-  onClose,
-  preview,
-  body,
-  start,
-  configuration,
-  facts = [],
-  skipped,
-  leftOut,
-  doubts,
-}: ConfirmRunProps<T>) {
+export default function ConfirmRunDialog(props: ConfirmRunProps) {
+  const { open, onClose, preview, body, configuration, facts, skipped, leftOut, doubts } = props;
+  const [key, setKey] = useState(newIdempotencyKey);
   const [changes, setChanges] = useState<string[] | null>(null);
   const { answer, status, error } = preview;
   const checked = status === "checked" && answer !== null;
-  const count = answer ? sendable(answer) : null;
-  const isGroup = answer !== null && (answer.markets?.length ?? 0) > 1;
+  const count = answer?.totals.sendable ?? null;
+  const isGroup = answer !== null && answer.markets.length > 1;
   // The window is read out when it opens: only what comes later is news.
   const findings = useAnnounce<HTMLUListElement>(status);
-
-  const close = () => {
-    setChanges(null);
-    onClose();
-  };
-  const confirm = async () => {
-    try {
-      await start.send(body, answer?.digest);
-    } catch (refusal) {
+  const { mutateAsync: send } = useMutation({
+    mutationFn: () =>
+      startRun(props.endpoint, { ...body, accounts: [...body.accounts], previewDigest: answer?.digest }, key),
+    meta: { silent: true },
+    onSuccess: props.onStarted,
+    onError: async (refusal) => {
       if (isPreviewChanged(refusal) && answer) {
         const now = await preview.refresh();
-        start.begin();
+        setKey(newIdempotencyKey());
         setChanges(now ? differences(answer, now) : []);
+        return;
       }
-      throw refusal;
-    }
-  };
+      const problems = problemsIn(refusal);
+      const inFields = Object.keys(problems).length > 0;
+      const said = props.failed !== undefined && isFault(refusal) ? props.failed : messageOf(refusal);
+      toast.error(inFields ? WRONG_FIELDS : said, titleOfRefusal(refusal));
+      if (inFields) props.onProblems(problems);
+      // The form is not that of the game's template any more: the dry run says what changed.
+      if (templateChanges(refusal)) preview.refresh();
+      if (inFields || templateChanges(refusal)) onClose();
+    },
+  });
   return (
     <ConfirmDialog
       open={open}
-      onClose={close}
-      onConfirm={confirm}
+      onClose={onClose}
+      onConfirm={() => send()}
       ready={checked && count !== 0}
       title={titleOf(count)}
       description={`As contas serão criadas ${isGroup ? "em cada marketplace" : "no marketplace"}, uma de cada vez. Você pode fechar a página.`}
@@ -102,14 +109,14 @@ export default function ConfirmRunDialog<T>({
           </Fact>
         ))}
         {isGroup ? (
-          answer.markets?.map(({ service, title, sendable, totalEur, keyHint }) => (
+          answer.markets.map(({ service, title, sendable, totalEur, keyHint }) => (
             <Fact key={service} name={title}>
               {counted(sendable, "conta", "contas")} · {money(totalEur, "EUR")} · <Masked text={keyHint} />
             </Fact>
           ))
         ) : (
           <>
-            {answer && <Fact name="Total">{money(totalOf(answer), "EUR")}</Fact>}
+            {answer && <Fact name="Total">{money(answer.totalEur, "EUR")}</Fact>}
             <Fact name="Chave de API">
               <Masked text={maskedKey(configuration)} /> ·{" "}
               {configuration.isSystemDefault ? "padrão do sistema" : "sua configuração"}
@@ -134,6 +141,20 @@ const LEFT_OUT = [
 ] as const;
 const KNOWN = ["já foi criada antes e não será repetida.", "já foram criadas antes e não serão repetidas."] as const;
 
+const TITLES: Record<string, string> = {
+  configuration_missing: "Configuração incompleta",
+  text_empty: "Texto vazio",
+  no_valid_accounts: "Sem contas válidas",
+};
+
+/** Whether a plan is no longer what was previewed: somebody else's run, another price, another template. */
+const isPreviewChanged = (error: unknown): boolean => error instanceof ApiError && error.code === "preview_changed";
+
+const isFault = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
+
+const titleOfRefusal = (error: unknown): string =>
+  (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
+
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
@@ -148,7 +169,7 @@ function Findings({ preview, doubts }: { preview: Preview; doubts: readonly stri
   const refused = preview.rows.filter(({ verdict }) => verdict === "invalid").length;
   const fines = finesOf(preview);
   const warnings = [
-    ...(preview.warnings ?? []),
+    ...preview.warnings,
     ...doubts,
     ...(known > 0 ? [counted(known, ...KNOWN)] : []),
     ...(refused > 0 ? [counted(refused, "não seria criada:", "não seriam criadas:")] : []),
@@ -185,9 +206,6 @@ function sentOf(answer: Preview, skipped: ReadonlySet<number>): Preview {
   return { ...answer, rows: answer.rows.filter(({ line }) => !skipped.has(line)) };
 }
 
-/** The sum of what goes out; an older server says only the price of one. */
-const totalOf = (answer: Preview): string => answer.totalEur ?? times(answer.priceEur, sendable(answer));
-
 function titleOf(count: number | null): string {
   if (count === null) return "Criar contas?";
   if (count === 0) return "Nenhuma conta para criar";
@@ -218,16 +236,12 @@ function differences(before: Preview, now: Preview): string[] {
 }
 
 function sums(before: Preview, now: Preview): string[] {
-  const [was, is] = [sendable(before), sendable(now)];
+  const [was, is] = [before.totals.sendable, now.totals.sendable];
   const texts = was === is ? [] : [`Contas a criar: de ${integer(was)} para ${integer(is)}.`];
-  if (before.totalEur !== undefined && now.totalEur !== undefined && before.totalEur !== now.totalEur) {
+  if (before.totalEur !== now.totalEur) {
     texts.push(`Total: de ${money(before.totalEur, "EUR")} para ${money(now.totalEur, "EUR")}.`);
   }
   return texts;
-}
-
-function sendable({ totals, rows }: Preview): number {
-  return totals.sendable ?? rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning").length;
 }
 
 function changeOf(was: PreviewRow | undefined, is: PreviewRow): string {
@@ -238,7 +252,7 @@ function changeOf(was: PreviewRow | undefined, is: PreviewRow): string {
   if (was.priceEur && is.priceEur && was.priceEur !== is.priceEur) {
     return `o preço mudou de ${money(was.priceEur, "EUR")} para ${money(is.priceEur, "EUR")}.`;
   }
-  if (was.title !== is.title) return `o título agora é “${is.title ?? ""}”.`;
+  if (was.title !== is.title) return `o título agora é “${is.title}”.`;
   return was.error === is.error ? "" : is.error;
 }
 
@@ -247,7 +261,7 @@ type Fine = Pick<Finding, "rule" | "message" | "fine"> & { accounts: number };
 /** Grouped by what is said, those that most accounts share first. */
 function finesOf({ rows }: Preview): Fine[] {
   const groups = new Map<string, Fine>();
-  for (const { verdict, findings = [] } of rows) {
+  for (const { verdict, findings } of rows) {
     if (verdict === "duplicate" || verdict === "invalid") continue;
     for (const { rule, message, fine } of findings) {
       const key = `${rule}\n${message}`;
@@ -261,7 +275,7 @@ function finesOf({ rows }: Preview): Fine[] {
 function reasonsOf({ rows }: Preview, verdict: "invalid" | "warning"): string[] {
   const texts = rows
     .filter((row) => row.verdict === verdict)
-    .flatMap(({ error, messages, findings = [] }) => {
+    .flatMap(({ error, messages, findings }) => {
       const told = new Set(findings.map(({ message }) => message));
       return [error, ...messages].filter((text) => text !== "" && !told.has(text));
     });

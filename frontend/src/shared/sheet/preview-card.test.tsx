@@ -66,7 +66,7 @@ function Queue({ initial }: { initial: Item[] }) {
   const rows = useMemo(() => queue.value.map(rowOf), [queue.value]);
   const valid = useMemo(() => rows.filter(({ verdict }) => verdict === "valid").map(({ data }) => data), [rows]);
   const body = useMemo(() => ({ accounts: valid, settings: {} }), [valid]);
-  const preview = usePreview({ game: "fortnite", rows, body });
+  const preview = usePreview({ game: "fortnite", rows, body, waiting: "" });
   const edit = (edits: Edit[]) => queue.set((current) => current.map((item) => written(item, edits)));
   return (
     <PreviewOfAll<Item>
@@ -98,6 +98,16 @@ const answer = (row: Partial<PreviewRow>): PreviewRow => ({
   ...row,
 });
 
+const ANSWER: Omit<Preview, "rows"> = {
+  totals: { total: 0, valid: 0, invalid: 0, duplicate: 0, warning: 0, sendable: 0 },
+  priceEur: "10.00",
+  totalEur: "10.00",
+  totalPay: "0.00",
+  markets: [],
+  warnings: [],
+  digest: "d",
+};
+
 type Rows = PreviewRow[] | Promise<PreviewRow[]>;
 
 function answers(rows: (accounts: Item[]) => Rows, rest: Partial<Preview> = {}) {
@@ -106,7 +116,7 @@ function answers(rows: (accounts: Item[]) => Rows, rest: Partial<Preview> = {}) 
     http.post("/api/bulk/preview", async ({ request }) => {
       const { accounts } = (await request.json()) as { accounts: Item[] };
       asked.push(accounts);
-      return HttpResponse.json({ rows: await rows(accounts), totals: {}, priceEur: "10.00", digest: "d", ...rest });
+      return HttpResponse.json({ ...ANSWER, rows: await rows(accounts), ...rest });
     }),
   );
   return asked;
@@ -144,11 +154,8 @@ test("an unchecked row is grey and legible, then has the server's verdict and ti
   server.use(
     http.post("/api/bulk/preview", async () => {
       await looked;
-      return HttpResponse.json({
-        rows: [answer({ title: "Conta Fortnite | 57 skins" }), answer({ line: 2, title: "Outra" })],
-        totals: {},
-        priceEur: "10.00",
-      });
+      const rows = [answer({ title: "Conta Fortnite | 57 skins" }), answer({ line: 2, title: "Outra" })];
+      return HttpResponse.json({ ...ANSWER, rows });
     }),
   );
   await open(2, [{ ...items(1)[0], title: "" } as Item, { ...items(2)[1], title: "Própria" } as Item]);

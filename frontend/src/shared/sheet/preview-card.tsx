@@ -1,8 +1,7 @@
-import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import { onFirstInteraction } from "@/lib/first-interaction";
 import { counted, integer } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
-import type { ConfirmRunProps } from "@/shared/sheet/confirm-run-dialog";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
 import type { GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
@@ -49,20 +48,4 @@ export function CreateButton({ rows, busy, label, onCreate }: CreateButtonProps)
 function createLabel(count: number, label: string | undefined): string {
   if (count === 0) return "Criar Contas";
   return label?.replace("{count}", integer(count)) ?? `Criar ${counted(count, "conta", "contas")}`;
-}
-
-const ConfirmRunDialog = lazy(() => import("@/shared/sheet/confirm-run-dialog"));
-
-/** What is about to be sent: how many accounts, for how many euros, with which key, at which risk of a fine. */
-export function ConfirmRun<T>(props: ConfirmRunProps<T>) {
-  const [wasOpened, setWasOpened] = useState(props.open);
-  if (props.open && !wasOpened) setWasOpened(true);
-  const Dialog = ConfirmRunDialog as ComponentType<ConfirmRunProps<T>>;
-  return (
-    wasOpened && (
-      <Suspense>
-        <Dialog {...props} />
-      </Suspense>
-    )
-  );
 }

@@ -63,7 +63,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
     onRemove: onRemove ?? (() => undefined),
   });
   const activeId = cursor && rows[cursor.row]?.id;
-  const heightOf = narrow ? cardHeight(columns.length) : rowHeight;
+  const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
   const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, ({ id }) => id === activeId);
   const activeCell =
     cursor && activeId !== undefined ? `${gridId}-${activeId}-${cellColumn(grid, rows, cursor)}` : undefined;
@@ -196,21 +196,10 @@ function cellColumn<T>(
   return account && isWhole(account) ? Math.min(column, 1) : column;
 }
 
-function rowHeight<T>({ notes }: GridRow<T>): number {
-  return ROW_HEIGHT + notes.length * NOTE_HEIGHT;
-}
+const rowHeight = ({ notes }: GridRow<unknown>): number => ROW_HEIGHT + notes.length * NOTE_HEIGHT;
 
-const cardHeights = new Map<number, (row: GridRow<unknown>) => number>();
-
-/** The same function for the same count, so that the heights are not computed anew. */
-function cardHeight(columns: number): (row: GridRow<unknown>) => number {
-  const known = cardHeights.get(columns);
-  if (known) return known;
-  const height = ({ notes, verdict }: GridRow<unknown>) =>
-    CARD_LINE * (verdict === "invalid" ? 2 : columns + 1) + notes.length * NOTE_HEIGHT;
-  cardHeights.set(columns, height);
-  return height;
-}
+const cardHeight = (columns: number) => (row: GridRow<unknown>) =>
+  CARD_LINE * (row.verdict === "invalid" ? 2 : columns + 1) + row.notes.length * NOTE_HEIGHT;
 
 function within(index: number, { top, bottom }: { top: number; bottom: number }): boolean {
   return index >= top && index <= bottom;

@@ -151,11 +151,8 @@ function PreviewStatus<T>(props: Pick<PreviewPanelProps<T>, "preview" | "failure
 
 function checkedText(answer: PreviewState<unknown>["answer"]): string {
   if (answer === null) return "";
-  const { total = 0, sendable } = answer.totals;
-  const count = sendable ?? total;
-  const sent = counted(count, "conta pronta para criar", "contas prontas para criar");
-  const sum = answer.totalEur === undefined ? "" : ` · total ${money(answer.totalEur, "EUR")}`;
-  return `Conferido pelo servidor: ${sent}${sum}.`;
+  const sent = counted(answer.totals.sendable, "conta pronta para criar", "contas prontas para criar");
+  return `Conferido pelo servidor: ${sent} · total ${money(answer.totalEur, "EUR")}.`;
 }
 
 type VerdictFilterProps = {

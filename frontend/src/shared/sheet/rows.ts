@@ -37,10 +37,7 @@ export type Note = {
 };
 
 /** A row of the grid: the account, and what is known of it so far. */
-export type GridRow<T> = {
-  id: string;
-  line: number;
-  data: T;
+export type GridRow<T> = Pick<LocalRow<T>, "id" | "line" | "data"> & {
   verdict: Verdict;
   notes: readonly Note[];
   /** What goes out, the price in euro; null until the server has said it. */

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Game, Schemas } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
@@ -36,7 +36,7 @@ type PreviewOptions<T> = {
   rows: readonly LocalRow<T>[];
   /** Null while there is nothing that could be sent. */
   body: PreviewBody | null;
-  waiting?: string;
+  waiting: string;
 };
 
 type Asked<T> = { turn: number; body: PreviewBody; rows: readonly LocalRow<T>[]; written: string };
@@ -51,7 +51,7 @@ const NO_FINDINGS: readonly Finding[] = [];
  * `rows` and `body` are compared by identity: keep them until they change. Answers and what was asked stay in memory,
  * under a number, since both carry credentials. A server out of reach is asked again until it answers.
  */
-export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions<T>): PreviewState<T> {
+export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>): PreviewState<T> {
   const asked = useDebouncedQuestion(rows, body);
   const query = useQuery({
     queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
@@ -70,10 +70,12 @@ export function usePreview<T>({ game, rows, body, waiting = "" }: PreviewOptions
   const answered = body === null ? null : (query.data ?? null);
   const { seen, shared } = answered ?? { seen: NOTHING_SEEN, shared: NO_FINDINGS };
   const merged = useMemo(() => gridRows(rows, seen, shared), [rows, seen, shared]);
+  const isCurrent = asked?.body === body && !query.isFetching && !query.isPlaceholderData && query.data;
+  const reached = query.error ? "failed" : isCurrent ? "checked" : "checking";
 
   return {
     rows: merged,
-    status: statusOf(body, asked, query),
+    status: body === null ? "idle" : reached,
     answer: answered?.preview ?? null,
     shared,
     error: body === null ? null : query.error,
@@ -109,17 +111,6 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
   return asked;
 }
 
-function statusOf<T>(
-  body: PreviewBody | null,
-  asked: Asked<T> | null,
-  { isFetching, isPlaceholderData, data, error }: UseQueryResult<unknown>,
-): PreviewState<T>["status"] {
-  if (body === null) return "idle";
-  if (error) return "failed";
-  const current = asked?.body === body && !isFetching && !isPlaceholderData && data;
-  return current ? "checked" : "checking";
-}
-
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */
 type Seen = ReadonlyMap<string, PreviewRow>;
 
@@ -133,8 +124,8 @@ function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Se
   return seen;
 }
 
-/** The rows of the grid. The server's word counts while it is about the account as it is, the browser's before. Findings in `shared` are told once above the grid, and warn of no row: those that stand out are
- * the ones with something of their own. */
+/** The rows of the grid. The server's word counts while it is about the account as it is, the browser's before. Findings in
+ * `shared` are told once above the grid, and warn of no row: those that stand out are the ones with something of their own. */
 function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
   const known = new Set(shared.map(keyOf));
   return rows.map((local) => {
@@ -149,17 +140,14 @@ const gridRowsMade: Memory<object, object> = new WeakMap();
 
 function gridRow<T>(local: LocalRow<T>, answer: PreviewRow | undefined, shared: ReadonlySet<string>): GridRow<T> {
   const { id, line, data, error, reason = "", marked = [], notes: told = [] } = local;
-  const said = answer
-    ? notesOf(answer, shared)
-    : error === ""
-      ? []
-      : [{ tone: "bad" as const, text: error, fine: null }];
+  const ours = (text: string): Note[] => (text === "" ? [] : [{ tone: "bad", text, fine: null }]);
+  const said = answer ? notesOf(answer, shared) : ours(error);
   let verdict: Verdict = answer?.verdict ?? local.verdict;
   if (verdict === "warning" && said.length === 0) verdict = "valid";
   if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
   // Where the server says it in the documented words, which say less, ours stay beside them.
   const plain = reason || (said.some(({ text }) => text === error) ? "" : error);
-  const why = verdict === "invalid" && plain !== "" ? [{ tone: "bad" as const, text: plain, fine: null }] : [];
+  const why = verdict === "invalid" ? ours(plain) : [];
   return {
     id,
     line,
@@ -169,8 +157,7 @@ function gridRow<T>(local: LocalRow<T>, answer: PreviewRow | undefined, shared: 
     title: answer?.title ?? null,
     priceEur: answer?.priceEur ?? null,
     stale: answer === undefined && error === "",
-    marked:
-      verdict !== "invalid" ? NONE : answer ? [...marked, ...Object.keys(answer.errors ?? {}).map(columnOf)] : marked,
+    marked: verdict !== "invalid" ? NONE : answer ? [...marked, ...Object.keys(answer.errors).map(columnOf)] : marked,
   };
 }
 
@@ -192,7 +179,7 @@ function sharedFindings({ rows }: Preview): Finding[] {
   const sendable = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning");
   if (sendable.length < 2) return [];
   const counts = new Map<string, { finding: Finding; count: number }>();
-  for (const { findings = [] } of sendable) {
+  for (const { findings } of sendable) {
     for (const finding of findings) {
       const known = counts.get(keyOf(finding)) ?? { finding, count: 0 };
       counts.set(keyOf(finding), { finding, count: known.count + 1 });
@@ -203,7 +190,7 @@ function sharedFindings({ rows }: Preview): Finding[] {
 
 /** Why a row is not sent, or what it may cost. */
 function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
-  const { verdict, error, messages, findings = [] } = answer;
+  const { verdict, error, messages, findings } = answer;
   const refused = verdict === "invalid" || verdict === "duplicate";
   const note = (text: string, fine: string | null): Note => ({
     tone: refused && (text === error || findings.length === 0) ? "bad" : "warn",
