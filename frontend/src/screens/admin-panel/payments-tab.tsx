@@ -22,7 +22,7 @@ import { ListCard, useListState, useServerList } from "@/shared/lists/list-card"
 import { nameOf, type PersonChoice, PersonName } from "@/shared/people/person-name";
 import { Button, DownloadLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { TextField } from "@/ui/fields";
+import { optionsFrom, TextField } from "@/ui/fields";
 import { Figure } from "@/ui/stat-card";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { actionsColumn, type Column, column } from "@/ui/table";
@@ -30,11 +30,7 @@ import { DateField } from "@/ui/value-fields";
 
 const TransferDialog = lazy(() => import("@/screens/admin-panel/transfer-dialog"));
 
-const ORDERS = [
-  { value: "-pending", label: "Maior saldo pendente" },
-  { value: "-paid", label: "Mais pagos" },
-  { value: "user", label: "Nome" },
-];
+const ORDERS = optionsFrom({ "-pending": "Maior saldo pendente", "-paid": "Mais pagos", user: "Nome" });
 
 /** 'Pagamentos': when people are paid, who has money to receive, and what was paid in a month. */
 export default function PaymentsTab() {

@@ -3,15 +3,11 @@ import { changePrices, type StockAccount, stockKey } from "@/api/stock";
 import { counted, money } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
 import { newPrices, type PriceRule } from "@/screens/contas/prices";
-import { type Option, SelectField, TextField } from "@/ui/fields";
+import { optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/value-fields";
 
-const RULES: Option[] = [
-  { value: "set", label: "Novo preço (€)" },
-  { value: "lower", label: "Reduzir (%)" },
-  { value: "raise", label: "Aumentar (%)" },
-];
+const RULES = optionsFrom({ set: "Novo preço (€)", lower: "Reduzir (%)", raise: "Aumentar (%)" });
 
 type PriceDialogProps = {
   accounts: StockAccount[];

@@ -4,12 +4,9 @@ import { decimal, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { KINDS, MODES, ROUNDINGS } from "@/screens/contas/rule-words";
-import { type Option, SelectField, TextField } from "@/ui/fields";
+import { type Option, optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/value-fields";
-
-const optionsOf = (words: Record<string, string | { label: string }>): Option[] =>
-  Object.entries(words).map(([value, word]) => ({ value, label: typeof word === "string" ? word : word.label }));
 
 type RuleDialogProps = {
   rule: SavedRule | null;
@@ -42,8 +39,8 @@ export default function RuleDialog({ rule, games, services, ...dialog }: RuleDia
     >
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField {...form.field("name")} label="Nome" maxLength={80} required />
-        <SelectField {...form.field("mode")} label="O que faz" options={optionsOf(MODES)} />
-        <SelectField {...form.field("kind")} label="Olha para" options={optionsOf(KINDS)} />
+        <SelectField {...form.field("mode")} label="O que faz" options={optionsFrom(MODES)} />
+        <SelectField {...form.field("kind")} label="Olha para" options={optionsFrom(KINDS)} />
         <SelectField {...form.field("game")} label="Jogo" placeholder="Todos os jogos" options={games} />
         {!isSuggested && (
           <>
@@ -57,7 +54,7 @@ export default function RuleDialog({ rule, games, services, ...dialog }: RuleDia
             <TextField {...form.field("percentage")} label="Reduzir (%)" inputMode="decimal" required />
           </>
         )}
-        <SelectField {...form.field("rounding")} label="Arredondar" options={optionsOf(ROUNDINGS)} />
+        <SelectField {...form.field("rounding")} label="Arredondar" options={optionsFrom(ROUNDINGS)} />
         <MoneyField
           {...form.field("cost")}
           label="Custo por conta"

@@ -14,6 +14,7 @@ import { PersonName } from "@/shared/people/person-name";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import type { Option } from "@/ui/fields";
+import { optionsFrom } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { actionsColumn, type Column, column, selectColumn, Tick, TwoLines } from "@/ui/table";
@@ -23,7 +24,7 @@ const PriceDialog = lazy(() => import("@/screens/contas/price-dialog"));
 const RulesDialog = lazy(() => import("@/screens/contas/rules-dialog"));
 const CloseDialog = lazy(() => import("@/screens/contas/close-dialog"));
 
-const STATES: Option[] = Object.entries(ACCOUNT_STATES).map(([value, { label }]) => ({ value, label }));
+const STATES = optionsFrom(ACCOUNT_STATES);
 const AGES: Option[] = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} dias ou mais` }));
 const POLL_MS = 15_000;
 const POLL_CLOSING_MS = 2000;

@@ -19,7 +19,7 @@ import {
 import { fieldLabel, GAME_OPTIONS } from "@/shared/marketplace/field-names";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { Checkbox, SelectField, TextareaField, TextField } from "@/ui/fields";
+import { Checkbox, optionsFrom, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 import { OptionGroup } from "@/ui/option-group";
@@ -135,15 +135,8 @@ function GameSection({ game, form }: FieldsProps & { game: string }) {
   );
 }
 
-const METHODS = [
-  { value: "by_hand", label: "À mão" },
-  { value: "by_bot", label: "Por bot" },
-];
-const UNITS = [
-  { value: "minutes", label: "minutos" },
-  { value: "hours", label: "horas" },
-  { value: "days", label: "dias" },
-];
+const METHODS = optionsFrom({ by_hand: "À mão", by_bot: "Por bot" });
+const UNITS = optionsFrom({ minutes: "minutos", hours: "horas", days: "dias" });
 const MARKS = ["Em destaque", "Rara", "Com desconto"];
 
 function ListingFields({ form: { values, field } }: FieldsProps) {

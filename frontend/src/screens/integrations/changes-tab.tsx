@@ -16,7 +16,7 @@ import { PagedCard } from "@/shared/lists/paged-card";
 import { gameName, serviceName } from "@/shared/marketplace/service";
 import { Badge, Status, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Choice } from "@/ui/fields";
+import { Choice, optionsFrom } from "@/ui/fields";
 import { EmptyState } from "@/ui/states";
 import { actionsColumn, type Column, column, TwoLines } from "@/ui/table";
 
@@ -29,11 +29,7 @@ const KINDS: Record<ListingChange["kind"], Words> = {
   removed: { label: "Removido", tone: "warn" },
 };
 const ALL = "todas";
-const STATES = [
-  { value: "open", label: "A tratar" },
-  { value: "handled", label: "Tratadas" },
-  { value: ALL, label: "Todas" },
-];
+const STATES = optionsFrom({ open: "A tratar", handled: "Tratadas", [ALL]: "Todas" });
 
 /** Listings that were sold, refunded, removed or left unpublished elsewhere. What follows from that is a person's decision. */
 export default function ChangesTab() {

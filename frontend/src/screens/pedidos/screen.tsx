@@ -10,16 +10,14 @@ import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import type { Option } from "@/ui/fields";
+import { optionsFrom } from "@/ui/fields";
 import { actionsColumn, type Column, column, TwoLines } from "@/ui/table";
 
 const EvidenceDialog = lazy(() => import("@/screens/pedidos/evidence-dialog"));
 
-const STATES: Option[] = Object.entries(ORDER_STATES).map(([value, { label }]) => ({ value, label }));
+const STATES = optionsFrom(ORDER_STATES);
 const WAITING: Option[] = [{ value: "true", label: "Esperam por nós" }];
-const DECISIONS: Option[] = [
-  { value: "open", label: "A decidir" },
-  { value: "done", label: "Decididos" },
-];
+const DECISIONS = optionsFrom({ open: "A decidir", done: "Decididos" });
 const POLL_MS = 15_000;
 
 /** What was bought, what waits for us first: until when, what is at stake, and what there is to show. */

@@ -6,12 +6,13 @@ import { lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/r
 import { AGES, STANDINGS } from "@/screens/resultados/words";
 import { Filter, type ListState, useServerList } from "@/shared/lists/list-card";
 import { Badge } from "@/ui/badge";
+import { optionsFrom } from "@/ui/fields";
 import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
 
 const ChainDialog = lazy(() => import("@/screens/resultados/chain-dialog"));
 
-const STANDING_OPTIONS = Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label }));
-const AGE_OPTIONS = Object.entries(AGES).map(([value, label]) => ({ value, label }));
+const STANDING_OPTIONS = optionsFrom(STANDINGS);
+const AGE_OPTIONS = optionsFrom(AGES);
 
 /** The accounts that the figures are made of. */
 export default function Accounts({ state }: { state: ListState }) {

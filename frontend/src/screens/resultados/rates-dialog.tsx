@@ -8,7 +8,7 @@ import { useForm } from "@/lib/use-form";
 import type { DialogOpening } from "@/lib/use-opening";
 import { usePages } from "@/shared/lists/paged-card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { SelectField, TextField } from "@/ui/fields";
+import { optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { EmptyState } from "@/ui/states";
 import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
@@ -16,10 +16,7 @@ import { DateField } from "@/ui/value-fields";
 
 type Asked = { body: RateBody; entries: number; key: string };
 
-const CURRENCIES = [
-  { value: "EUR", label: "Euro" },
-  { value: "USD", label: "Dólar" },
-];
+const CURRENCIES = optionsFrom({ EUR: "Euro", USD: "Dólar" });
 const RATES = 5;
 const rateWords = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 const valued = (entries: number) =>

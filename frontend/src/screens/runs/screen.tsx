@@ -8,13 +8,14 @@ import { countLabel, keyLabel, percent, pollAlwaysMs, RUN_STATES, remainingLabel
 import { RunGroup } from "@/shared/run/run-group";
 import { Badge, Status } from "@/ui/badge";
 import type { Option } from "@/ui/fields";
+import { optionsFrom } from "@/ui/fields";
 import { FirstHint } from "@/ui/first-hint";
 import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
 import { type Column, column, TwoLines } from "@/ui/table";
 
-const STATES: Option[] = Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }));
+const STATES = optionsFrom(RUN_STATES);
 const POLL_EMPTY_MS = 15_000;
 
 /** 'history of bulk runs … (own ones; admins all)', live. */

@@ -13,7 +13,7 @@ import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import type { DialogOpening } from "@/lib/use-opening";
 import { ConfirmDialog } from "@/ui/dialog";
-import { SelectField, TextField } from "@/ui/fields";
+import { optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { DateField, MoneyField } from "@/ui/value-fields";
 
@@ -29,7 +29,7 @@ const KINDS: Record<PayScheme["kind"], string> = {
   price: "Do preço",
   profit: "Do lucro",
 };
-const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+const OPTIONS = optionsFrom(KINDS);
 const BANDS = Array.from({ length: 12 }, (_, band) => band);
 
 /** A new version of the pay scheme, told in words and by an example before it is saved. */

@@ -5,15 +5,11 @@ import { chosenMarkets, MARKET_TEXTS, marketKey } from "@/shared/creation/market
 import { host, maskedKey, useConfiguration } from "@/shared/marketplace/configuration";
 import { LANGUAGES } from "@/shared/marketplace/service";
 import { TemplatePicker } from "@/shared/templates/template-picker";
-import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
+import { optionsFrom, SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 
-const ROUNDINGS = [
-  { value: "0.90", label: "Terminar em ,90" },
-  { value: "0.99", label: "Terminar em ,99" },
-  { value: "1.00", label: "Euros inteiros" },
-];
+const ROUNDINGS = optionsFrom({ "0.90": "Terminar em ,90", "0.99": "Terminar em ,99", "1.00": "Euros inteiros" });
 
 type MarketTabProps = { game: GameDescription; form: Form<Values> };
 

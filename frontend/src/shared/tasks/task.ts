@@ -2,6 +2,7 @@
 import type { Task } from "@/api/tasks";
 import { date, distanceFormat, today } from "@/lib/format";
 import type { Words } from "@/ui/badge";
+import { optionsFrom } from "@/ui/fields";
 
 const STATUSES: Record<string, Words> = {
   completed: { label: "Concluída", tone: "good" },
@@ -16,7 +17,7 @@ const PRIORITIES: Record<string, Words> = {
 
 export const statusLabel = (status: string): Words => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 
-export const PRIORITY_OPTIONS = Object.entries(PRIORITIES).map(([value, { label }]) => ({ value, label }));
+export const PRIORITY_OPTIONS = optionsFrom(PRIORITIES);
 
 export const priorityLabel = (priority: string): Words => PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
 
