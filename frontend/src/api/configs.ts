@@ -66,3 +66,9 @@ export const uploadSettingsQuery = (userId: number) =>
   pathQuery("/api/employee-settings/{user_id}", { path: { user_id: userId } });
 export const saveUploadSettings = (userId: number, body: Descriptions) =>
   api.patch("/api/employee-settings/{user_id}", { path: { user_id: userId }, body });
+
+/** What GameBoost signs its calls with. */
+export const webhookQuery = (userId: number) => pathQuery("/api/configs/gameboost/webhook", { query: { userId } });
+/** An empty secret forgets the one that is kept. */
+export const saveWebhook = (userId: number, secret: string) =>
+  api.put("/api/configs/gameboost/webhook", { body: { userId, secret } });

@@ -13,25 +13,16 @@ type ButtonProps = ComponentProps<"button"> & {
   icon?: IconName;
 };
 
-export function Button({
-  variant = "secondary",
-  size = "md",
-  busy = false,
-  icon,
-  type = "button",
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant = "secondary", size = "md", busy = false, icon, className, children, onClick, ...rest } = props;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
+      type="button"
       {...rest}
-      type={type}
       className={clsx("btn", `btn-${variant}`, size === "sm" && "btn-sm", className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

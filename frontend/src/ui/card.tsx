@@ -11,6 +11,16 @@ type CardProps = {
   children: ReactNode;
 };
 
+/** A line of a list of facts. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="flex-none text-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-end font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
 export function Card({ title, description, actions, padded = true, className, children }: CardProps) {
   return (
     <section className={clsx("card min-w-0", className)}>

@@ -6,10 +6,12 @@ import {
   type SyntheticEvent,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
 import { useForm } from "@/lib/use-form";
+import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 
@@ -75,15 +77,33 @@ export function useEditing<V extends Values>(options: {
   };
 }
 
-export type Values = Record<string, string>;
+type Values = Record<string, string>;
 
-export type DraftStore = {
+type DraftStore = {
   get: (name: string) => Values | undefined;
   /** Null lets it go. */
   keep: (name: string, values: Values | null) => void;
 };
 
-export const DraftsContext = createContext<DraftStore>({ get: () => undefined, keep: () => undefined });
+const DraftsContext = createContext<DraftStore>({ get: () => undefined, keep: () => undefined });
+
+/** Keeps what is typed and not saved, by the name of its form, while another tab is looked at; holds the page meanwhile. */
+export function Drafts({ children }: { children: ReactNode }) {
+  const [holding, setHolding] = useState(false);
+  useHeldPage(holding);
+  const store = useMemo<DraftStore>(() => {
+    const drafts = new Map<string, Values>();
+    return {
+      get: (name) => drafts.get(name),
+      keep: (name, values) => {
+        if (values) drafts.set(name, values);
+        else drafts.delete(name);
+        setHolding(drafts.size > 0);
+      },
+    };
+  }, []);
+  return <DraftsContext value={store}>{children}</DraftsContext>;
+}
 
 type EditCardProps = ComponentProps<typeof EditButtons> & {
   title: string;

@@ -16,16 +16,8 @@ type FileDropProps = {
 };
 
 /** A place to drop files on, or to click for the picker. */
-export function FileDrop({
-  label,
-  touchLabel,
-  hint,
-  accept,
-  multiple,
-  disabled,
-  icon = "upload",
-  onFiles,
-}: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, touchLabel, hint, accept, multiple, disabled, icon = "upload", onFiles } = props;
   const [nameId, hintId] = [useId(), useId()];
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {

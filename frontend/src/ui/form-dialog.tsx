@@ -18,7 +18,7 @@ type FormDialogProps = Pick<DialogProps, "open" | "onClose" | "title" | "descrip
 
 /** A form in a window of its own: sent once, kept while it is on its way, and not thrown away by a slip. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, submitLabel, submitVariant = "primary", submitDisabled = false, note, ...dialog } = props;
+  const { form, submitLabel, submitVariant = "primary", submitDisabled = false, note, children, ...dialog } = props;
   return (
     <Dialog
       {...dialog}
@@ -36,7 +36,9 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      <div className="grid grid-cols-1 gap-4">{children}</div>
+    </Dialog>
   );
 }
 

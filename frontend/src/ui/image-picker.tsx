@@ -89,8 +89,5 @@ export function ImagePicker(props: ImagePickerProps) {
   );
 }
 
-function moved(urls: readonly string[], from: number, to: number): string[] {
-  const order = [...urls];
-  order.splice(to, 0, ...order.splice(from, 1));
-  return order;
-}
+const moved = (urls: readonly string[], from: number, to: number): string[] =>
+  urls.toSpliced(from, 1).toSpliced(to, 0, ...urls.slice(from, from + 1));

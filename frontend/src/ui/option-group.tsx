@@ -17,16 +17,8 @@ type OptionGroupProps = {
 const NARROW = "grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-4 gap-y-1";
 
 /** Several of a short list, kept in the list's order. */
-export function OptionGroup({
-  label,
-  options,
-  labelOf = String,
-  value,
-  onChange,
-  error,
-  hint,
-  className = NARROW,
-}: OptionGroupProps) {
+export function OptionGroup(props: OptionGroupProps) {
+  const { label, options, labelOf = String, value, onChange, error, hint, className = NARROW } = props;
   const id = useId();
   const note = error ?? hint;
   const toggle = (option: string, on: boolean) =>

@@ -10,7 +10,6 @@ import { Button } from "@/ui/button";
 /** 'Outro jogo': the marketplace's own games, each leading to its creator. */
 export function GameSearch({ words, onClosed }: { words: string; onClosed: () => void }) {
   const [typed, setTyped] = useState(words);
-  const [active, setActive] = useState(0);
   const wanted = typed.trim();
   const asked = useDebouncedValue(wanted);
   const { data, error, isFetching, refetch } = useQuery(gamesQuery(asked));
@@ -39,8 +38,6 @@ export function GameSearch({ words, onClosed }: { words: string; onClosed: () =>
       typed={typed}
       onType={setTyped}
       found={found}
-      active={active}
-      onActive={setActive}
       state={state}
       onClosed={onClosed}
     >

@@ -72,7 +72,6 @@ const ICONS: Record<string, IconName> = {
 function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
   const [entries] = useState(() => allEntries(onShortcuts, () => openGames()));
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState(0);
   const words = typed.trim();
   const asked = useDebouncedValue(words);
   const { data: results = [], isError, isFetching } = useQuery(searchQuery(asked));
@@ -98,8 +97,6 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
       typed={typed}
       onType={setTyped}
       found={[...found, ...further]}
-      active={active}
-      onActive={setActive}
       state={state}
       onClosed={onClosed}
     >

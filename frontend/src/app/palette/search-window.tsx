@@ -6,6 +6,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import type { Entry } from "@/app/palette/entries";
 import { takeTyped } from "@/app/palette/typed-ahead";
@@ -28,9 +29,6 @@ type SearchWindowProps = {
   typed: string;
   onType: (typed: string) => void;
   found: readonly Entry[];
-  /** The option that Enter chooses. */
-  active: number;
-  onActive: (index: number) => void;
   /** How the search goes, said aloud. */
   state: string;
   onClosed: () => void;
@@ -40,14 +38,16 @@ type SearchWindowProps = {
 
 /** A search field over the options it finds. A native modal dialog: it keeps the focus and gives it back. */
 export function SearchWindow(props: SearchWindowProps) {
-  const { label, listLabel, placeholder, typed, onType, found, active, onActive, state, onClosed, children } = props;
+  const { label, listLabel, placeholder, typed, onType, found, state, onClosed, children } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  // The option that Enter chooses.
+  const [active, setActive] = useState(0);
   useAnnounce(state);
   const optionId = (index: number) => `${id}-${index}`;
   const type = (text: string) => {
     onType(text);
-    onActive(0);
+    setActive(0);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the window came, once
@@ -73,7 +73,7 @@ export function SearchWindow(props: SearchWindowProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (event.key === "Enter") choose(found[active], event.ctrlKey || event.metaKey);
-    else if (step && found.length > 0) onActive(step(active, found.length));
+    else if (step && found.length > 0) setActive(step(active, found.length));
     else return;
     event.preventDefault();
   };
@@ -125,7 +125,7 @@ export function SearchWindow(props: SearchWindowProps) {
             aria-selected={index === active}
             tabIndex={-1}
             className="menu-item min-h-10 aria-selected:bg-sunken"
-            onPointerMove={index === active ? undefined : () => onActive(index)}
+            onPointerMove={index === active ? undefined : () => setActive(index)}
             onClick={(event) => choose(entry, event.ctrlKey || event.metaKey)}
           >
             <Icon name={entry.icon as IconName} />

@@ -41,28 +41,26 @@ export default function AdjustDialog({ record, ...dialog }: AdjustDialogProps) {
       description={`${name} · @${record.user.username}`}
       submitLabel="Ajustar pontos"
     >
-      <div className="grid gap-4">
-        <TextField
-          {...form.field("change")}
-          label="Alteração de pontos"
-          hint="De -100 a 100; use números negativos para retirar pontos."
-          type="number"
-          inputMode="numeric"
-          min={-MAX_CHANGE}
-          max={MAX_CHANGE}
-          step={1}
-          required
-        />
-        <TextareaField
-          {...form.field("reason")}
-          label="Motivo"
-          hint="O funcionário verá este motivo no histórico."
-          required
-          rows={3}
-          maxLength={300}
-        />
-        <Preview points={record.currentPoints} change={Number(form.values.change) || 0} />
-      </div>
+      <TextField
+        {...form.field("change")}
+        label="Alteração de pontos"
+        hint="De -100 a 100; use números negativos para retirar pontos."
+        type="number"
+        inputMode="numeric"
+        min={-MAX_CHANGE}
+        max={MAX_CHANGE}
+        step={1}
+        required
+      />
+      <TextareaField
+        {...form.field("reason")}
+        label="Motivo"
+        hint="O funcionário verá este motivo no histórico."
+        required
+        rows={3}
+        maxLength={300}
+      />
+      <Preview points={record.currentPoints} change={Number(form.values.change) || 0} />
     </FormDialog>
   );
 }

@@ -30,19 +30,17 @@ export default function BalanceDialog({ person: given, ...dialog }: BalanceDialo
       description="O valor entra como ganho pendente do funcionário."
       submitLabel="Adicionar Saldo"
     >
-      <div className="grid gap-4">
-        <Field label="Funcionário" error={form.problems.userId} required>
-          <PersonPicker value={person} onChange={choose} />
-        </Field>
-        <MoneyField {...form.field("amount")} label="Valor" hint="Fica pendente até ser transferido." required />
-        <TextField
-          {...form.field("description")}
-          label="Descrição"
-          hint="O funcionário a vê no extrato."
-          maxLength={300}
-          required
-        />
-      </div>
+      <Field label="Funcionário" error={form.problems.userId} required>
+        <PersonPicker value={person} onChange={choose} />
+      </Field>
+      <MoneyField {...form.field("amount")} label="Valor" hint="Fica pendente até ser transferido." required />
+      <TextField
+        {...form.field("description")}
+        label="Descrição"
+        hint="O funcionário a vê no extrato."
+        maxLength={300}
+        required
+      />
     </FormDialog>
   );
 }

@@ -34,27 +34,25 @@ export default function DeleteDialog({ person, ...dialog }: DeleteDialogProps) {
       confirmLabel="Deletar"
       onConfirm={() => remove()}
     >
-      <div className="mb-4 grid gap-4">
-        <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
-        {left && left.openRuns > 0 && (
-          <Field
-            label={`Passar ${counted(left.openRuns, "execução aberta", "execuções abertas")} para`}
-            hint={runsTo ? "Ganha o que for criado a partir de agora." : "Sem ninguém escolhido, são canceladas."}
-          >
-            <PersonPicker value={runsTo} onChange={setRunsTo} />
-          </Field>
-        )}
-        {left && left.openTasks > 0 && (
-          <Field
-            label={`Passar ${counted(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
-            hint={
-              tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."
-            }
-          >
-            <PersonPicker value={tasksTo} onChange={setTasksTo} />
-          </Field>
-        )}
-      </div>
+      <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
+      {left && left.openRuns > 0 && (
+        <Field
+          label={`Passar ${counted(left.openRuns, "execução aberta", "execuções abertas")} para`}
+          hint={runsTo ? "Ganha o que for criado a partir de agora." : "Sem ninguém escolhido, são canceladas."}
+        >
+          <PersonPicker value={runsTo} onChange={setRunsTo} />
+        </Field>
+      )}
+      {left && left.openTasks > 0 && (
+        <Field
+          label={`Passar ${counted(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
+          hint={
+            tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."
+          }
+        >
+          <PersonPicker value={tasksTo} onChange={setTasksTo} />
+        </Field>
+      )}
     </TypedConfirmDialog>
   );
 }

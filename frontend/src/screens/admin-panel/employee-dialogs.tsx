@@ -231,25 +231,23 @@ function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogP
       description={`${nameOf(person)} · @${person.username}`}
       submitLabel="Salvar"
     >
-      <div className="grid gap-4">
-        <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
-        <TextField
-          {...form.field("newPassword")}
-          label="Nova senha"
-          hint="Em branco, a senha atual continua valendo. Uma nova encerra as sessões abertas."
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField
-          {...form.field("secondPassword")}
-          label="Nova segunda senha"
-          hint="Em branco, nada muda."
-          type="password"
-          autoComplete="new-password"
-          disabled={removesSecond}
-        />
-        <Checkbox label="Remover a segunda senha" checked={removesSecond} onChange={setRemovesSecond} />
-      </div>
+      <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
+      <TextField
+        {...form.field("newPassword")}
+        label="Nova senha"
+        hint="Em branco, a senha atual continua valendo. Uma nova encerra as sessões abertas."
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        {...form.field("secondPassword")}
+        label="Nova segunda senha"
+        hint="Em branco, nada muda."
+        type="password"
+        autoComplete="new-password"
+        disabled={removesSecond}
+      />
+      <Checkbox label="Remover a segunda senha" checked={removesSecond} onChange={setRemovesSecond} />
     </FormDialog>
   );
 }

@@ -24,32 +24,30 @@ export default function NewEmployeeDialog(dialog: { open: boolean; onClose: () =
   const form = useForm<Values>({ initial: EMPTY, validate: problemsOf, onSubmit: create });
   return (
     <FormDialog {...dialog} form={form} title="Novo Funcionário" submitLabel="Criar Funcionário">
-      <div className="grid gap-4">
-        <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
-        <TextField
-          {...form.field("username")}
-          label="Nome de Usuário"
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={150}
-          required
-        />
-        <TextField {...form.field("password")} label="Senha" type="password" autoComplete="new-password" required />
-        <TextField
-          {...form.field("secondPassword")}
-          label="Segunda Senha (opcional)"
-          hint="Com ela, o login tem duas etapas."
-          type="password"
-          autoComplete="new-password"
-        />
-        <SelectField
-          {...form.field("role")}
-          label="Função"
-          hint="A função não pode ser alterada depois."
-          required
-          options={ROLE_OPTIONS}
-        />
-      </div>
+      <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
+      <TextField
+        {...form.field("username")}
+        label="Nome de Usuário"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={150}
+        required
+      />
+      <TextField {...form.field("password")} label="Senha" type="password" autoComplete="new-password" required />
+      <TextField
+        {...form.field("secondPassword")}
+        label="Segunda Senha (opcional)"
+        hint="Com ela, o login tem duas etapas."
+        type="password"
+        autoComplete="new-password"
+      />
+      <SelectField
+        {...form.field("role")}
+        label="Função"
+        hint="A função não pode ser alterada depois."
+        required
+        options={ROLE_OPTIONS}
+      />
     </FormDialog>
   );
 }

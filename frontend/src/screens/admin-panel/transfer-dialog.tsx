@@ -38,23 +38,21 @@ export default function TransferDialog({ person: given, ...dialog }: TransferDia
       description="Os ganhos pendentes mais antigos são pagos primeiro. Não pode ser desfeito."
       submitLabel={amount === null ? "Transferir" : `Transferir ${money(amount)}`}
     >
-      <div className="grid gap-4">
-        <Field label="Funcionário" error={form.problems.userId} required>
-          <PersonPicker value={person} onChange={choose} />
-        </Field>
-        <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2">
-          <div>
-            <p className="text-sm text-muted">Saldo pendente</p>
-            <Announcement className="font-semibold tabular-nums" text={pending === undefined ? "—" : money(pending)} />
-          </div>
-          {Number(pending) > 0 && (
-            <Button size="sm" onClick={fill}>
-              Usar o máximo
-            </Button>
-          )}
+      <Field label="Funcionário" error={form.problems.userId} required>
+        <PersonPicker value={person} onChange={choose} />
+      </Field>
+      <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2">
+        <div>
+          <p className="text-sm text-muted">Saldo pendente</p>
+          <Announcement className="font-semibold tabular-nums" text={pending === undefined ? "—" : money(pending)} />
         </div>
-        <MoneyField {...form.field("amount")} label="Valor" hint="O resto continua pendente." required />
+        {Number(pending) > 0 && (
+          <Button size="sm" onClick={fill}>
+            Usar o máximo
+          </Button>
+        )}
       </div>
+      <MoneyField {...form.field("amount")} label="Valor" hint="O resto continua pendente." required />
     </FormDialog>
   );
 }

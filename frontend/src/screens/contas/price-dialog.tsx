@@ -51,7 +51,7 @@ export default function PriceDialog({ accounts, onAsked, ...dialog }: PriceDialo
         )}
       </div>
       {prices.length > 0 && (
-        <ul className="mt-3 grid max-h-64 gap-1 overflow-y-auto" aria-label="Prévia">
+        <ul className="grid max-h-64 gap-1 overflow-y-auto" aria-label="Prévia">
           {prices.map(({ id, title, market, before, after }) => (
             <li key={id} className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 truncate">

@@ -3,7 +3,7 @@ import { type SavedRule, saveRule, stockKey } from "@/api/stock";
 import { decimal, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { KINDS, MODES, ROUNDINGS } from "@/screens/contas/rule-words";
+import { KINDS, MODES, ROUNDINGS } from "@/screens/contas/words";
 import { type Option, optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/value-fields";

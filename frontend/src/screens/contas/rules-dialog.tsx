@@ -16,8 +16,8 @@ import { timeLeft } from "@/lib/clock";
 import { counted, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { type DialogOpening, useOpening } from "@/lib/use-opening";
-import { MODES } from "@/screens/contas/rule-words";
+import { useOpening } from "@/lib/use-opening";
+import { MODES } from "@/screens/contas/words";
 import { Badge, Status, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
@@ -49,12 +49,7 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
   const open = (proposals.data?.rows ?? []).filter((proposal) => proposal.open);
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id));
   const meta = { invalidates: [{ queryKey: stockKey }] };
-  const {
-    mutate: apply,
-    isPending: applying,
-    data: last,
-    reset: forgetLast,
-  } = useMutation({
+  const applying = useMutation({
     meta,
     mutationFn: applyProposals,
     onSuccess: ({ applied }, asked) => {
@@ -65,6 +60,7 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
     },
     onSettled: () => setChosen(new Set()),
   });
+  const { data: last } = applying;
   const { mutate: decline, isPending: declining } = useMutation({
     meta,
     mutationFn: declineProposals,
@@ -74,10 +70,11 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
     meta,
     mutationFn: undoPrices,
     onSuccess: ({ undone }) => {
-      forgetLast();
+      applying.reset();
       toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`);
     },
   });
+  const { mutateAsync: remove } = useMutation({ meta: { ...meta, done: "Regra excluída." }, mutationFn: deleteRule });
   const choose = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -97,7 +94,7 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
             <Button icon="close" busy={declining} onClick={() => decline(ids)}>
               Recusar
             </Button>
-            <Button variant="primary" icon="check" busy={applying} onClick={() => apply(ids)}>
+            <Button variant="primary" icon="check" busy={applying.isPending} onClick={() => applying.mutate(ids)}>
               Aplicar
             </Button>
           </>
@@ -146,25 +143,14 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
         empty={<EmptyState title="Nada proposto" description="O que as regras propõem aparece aqui." />}
       />
       {editing.dialog(RuleDialog, (rule) => ({ rule, games, services }))}
-      {deleting.dialog(DeleteRuleDialog, (rule) => ({ rule }))}
+      {deleting.dialog(ConfirmDialog, (rule) => ({
+        title: "Excluir regra",
+        description: `“${rule.name}” deixa de propor preços. O que ela já propôs continua na lista.`,
+        confirmLabel: "Excluir",
+        destructive: true,
+        onConfirm: () => remove(rule.id),
+      }))}
     </Dialog>
-  );
-}
-
-function DeleteRuleDialog({ rule, ...dialog }: { rule: SavedRule } & DialogOpening) {
-  const { mutateAsync } = useMutation({
-    meta: { invalidates: [{ queryKey: stockKey }], done: "Regra excluída." },
-    mutationFn: () => deleteRule(rule.id),
-  });
-  return (
-    <ConfirmDialog
-      {...dialog}
-      destructive
-      title="Excluir regra"
-      description={`“${rule.name}” deixa de propor preços. O que ela já propôs continua na lista.`}
-      confirmLabel="Excluir"
-      onConfirm={() => mutateAsync()}
-    />
   );
 }
 

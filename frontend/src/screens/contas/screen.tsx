@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type StockAccount, type StockListing, stockKey, stockQuery, undoPrices } from "@/api/stock";
+import { closeAccounts, type StockAccount, type StockListing, stockKey, stockQuery, undoPrices } from "@/api/stock";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { timeLeft } from "@/lib/clock";
@@ -8,11 +8,12 @@ import { counted, money, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
-import { ACCOUNT_STATES } from "@/screens/contas/states";
+import { ACCOUNT_STATES } from "@/screens/contas/words";
 import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/dialog";
 import type { Option } from "@/ui/fields";
 import { optionsFrom } from "@/ui/fields";
 import { Icon, type IconName } from "@/ui/icon";
@@ -22,7 +23,6 @@ import { actionsColumn, type Column, column, selectColumn, Tick, TwoLines } from
 const TimelineDialog = lazy(() => import("@/screens/contas/timeline-dialog"));
 const PriceDialog = lazy(() => import("@/screens/contas/price-dialog"));
 const RulesDialog = lazy(() => import("@/screens/contas/rules-dialog"));
-const CloseDialog = lazy(() => import("@/screens/contas/close-dialog"));
 
 const STATES = optionsFrom(ACCOUNT_STATES);
 const AGES: Option[] = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} dias ou mais` }));
@@ -48,6 +48,11 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
     setAsked(null);
   };
   const clear = () => setChosen(new Map());
+  const { mutateAsync: close } = useMutation({
+    meta: { invalidates: [{ queryKey: stockKey }], done: "Os anúncios serão encerrados um a um." },
+    mutationFn: closeAccounts,
+    onSuccess: clear,
+  });
   const { mutate: undo, isPending: undoing } = useMutation({
     meta: { invalidates: [{ queryKey: stockKey }] },
     mutationFn: undoPrices,
@@ -104,7 +109,13 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
         </div>
       )}
       {timeline.dialog(TimelineDialog, (account) => ({ account }))}
-      {closing.dialog(CloseDialog, (ids) => ({ ids, onClosed: clear }))}
+      {closing.dialog(ConfirmDialog, (ids) => ({
+        title: "Encerrar anúncios",
+        description: `Os anúncios de ${counted(ids.length, "conta", "contas")} saem de todos os marketplaces.`,
+        confirmLabel: "Encerrar",
+        destructive: true,
+        onConfirm: () => close(ids),
+      }))}
       {ruling.dialog(RulesDialog, () => ({ games, services }))}
       {pricing.dialog(PriceDialog, (accounts) => ({
         accounts,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { saveWebhook, webhookQuery } from "@/api/webhook";
+import { saveWebhook, webhookQuery } from "@/api/configs";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";

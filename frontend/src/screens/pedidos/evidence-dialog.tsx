@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Order } from "@/api/orders";
 import { downloadHref } from "@/api/runs";
 import { dateTime, money } from "@/lib/format";
@@ -6,6 +5,7 @@ import { Decision } from "@/screens/pedidos/decision";
 import { deadlineOf } from "@/screens/pedidos/states";
 import { Timeline } from "@/shared/stock/timeline";
 import { Alert } from "@/ui/alert";
+import { Fact } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 
 type EvidenceDialogProps = { order: Order; open: boolean; onClose: () => void };
@@ -62,14 +62,5 @@ function NextStep({ order }: { order: Order }) {
     <Alert tone={deadline.isUrgent ? "bad" : "warn"}>
       {`${what} até ${dateTime(order.dueAt)} (${deadline.left}).${deadline.fine ? ` ${deadline.fine} se o prazo passar.` : ""}`}
     </Alert>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="flex-none text-muted">{name}</dt>
-      <dd className="min-w-0 break-words text-end font-medium tabular-nums">{children}</dd>
-    </div>
   );
 }

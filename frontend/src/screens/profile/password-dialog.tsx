@@ -67,21 +67,19 @@ export default function PasswordDialog({ me, change, onSecondPassword, ...dialog
       submitLabel={words.submit}
       submitVariant={change === "removal" ? "danger" : "primary"}
     >
-      <div className="grid gap-4">
-        {/* Password managers ask whose passwords these are. */}
-        <input hidden readOnly autoComplete="username" value={me.username} />
-        <PasswordField {...form.field("currentPassword")} label="Senha atual" autoComplete="current-password" />
-        {words.label && (
-          <>
-            <PasswordField {...form.field(newField)} label={words.label} autoComplete="new-password" />
-            <PasswordField
-              {...form.field("confirmation")}
-              label={`Confirmar ${words.label.toLowerCase()}`}
-              autoComplete="new-password"
-            />
-          </>
-        )}
-      </div>
+      {/* Password managers ask whose passwords these are. */}
+      <input hidden readOnly autoComplete="username" value={me.username} />
+      <PasswordField {...form.field("currentPassword")} label="Senha atual" autoComplete="current-password" />
+      {words.label && (
+        <>
+          <PasswordField {...form.field(newField)} label={words.label} autoComplete="new-password" />
+          <PasswordField
+            {...form.field("confirmation")}
+            label={`Confirmar ${words.label.toLowerCase()}`}
+            autoComplete="new-password"
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AccountResult, chainQuery, type Movement } from "@/api/results";
-import { type Currency, date, money, numberFormat } from "@/lib/format";
+import { type Currency, date, money } from "@/lib/format";
 import type { DialogOpening } from "@/lib/use-opening";
+import { rateWords } from "@/screens/resultados/parts";
 import { Dialog } from "@/ui/dialog";
 import { QueryResult, Skeleton } from "@/ui/states";
 
@@ -13,7 +14,6 @@ const KINDS: Record<Movement["kind"], string> = {
   refunded: "Reembolso",
   pay: "Ganho de quem criou",
 };
-const rateWords = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 
 /** An account from its purchase to the pay for it: every amount in its own currency, with the rate that values it. */
 export default function ChainDialog({ account, ...dialog }: DialogOpening & { account: AccountResult }) {

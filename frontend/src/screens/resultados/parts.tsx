@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { money } from "@/lib/format";
+import type { AccountResult } from "@/api/results";
+import { money, numberFormat } from "@/lib/format";
 import type { ListState } from "@/shared/lists/list-card";
+import type { Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/states";
 
@@ -9,6 +11,24 @@ export const NARROWING = ["start", "end", "game", "person", "supplier", "market"
 
 export const pick = (values: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
+
+export const STANDINGS: Record<AccountResult["standing"], Words> = {
+  closed: { label: "Recebida", tone: "good" },
+  receivable: { label: "A receber", tone: "info" },
+  stock: { label: "Em estoque", tone: "neutral" },
+  unvalued: { label: "Sem cotação", tone: "warn" },
+};
+
+/** By the days in stock from which on. */
+export const AGES: Record<string, string> = {
+  "0": "0 a 7 dias",
+  "8": "8 a 30 dias",
+  "31": "31 a 90 dias",
+  "91": "Mais de 90 dias",
+};
+
+/** A rate of exchange. */
+export const rateWords = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 
 /** A figure that leads to the accounts that it is made of. */
 export function Opens({ onOpen, says, children }: { onOpen: () => void; says: string; children: ReactNode }) {

@@ -2,10 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
 import { addRates, previewRates, type Rate, type RateBody, ratesQuery, resultKeys } from "@/api/results";
-import { counted, date, dateTime, numberFormat, today } from "@/lib/format";
+import { counted, date, dateTime, today } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import type { DialogOpening } from "@/lib/use-opening";
+import { rateWords } from "@/screens/resultados/parts";
 import { usePages } from "@/shared/lists/paged-card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { optionsFrom, SelectField, TextField } from "@/ui/fields";
@@ -18,7 +19,6 @@ type Asked = { body: RateBody; entries: number; key: string };
 
 const CURRENCIES = optionsFrom({ EUR: "Euro", USD: "Dólar" });
 const RATES = 5;
-const rateWords = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 const valued = (entries: number) =>
   entries === 0
     ? "Nenhum lançamento espera por esta cotação."
@@ -85,7 +85,7 @@ export default function RatesDialog(dialog: DialogOpening) {
         <DateField {...form.field("last")} label="Até o dia" max={today()} required />
         <TextField {...form.field("source")} label="Fonte" placeholder="Banco Central" required />
       </div>
-      <div className="-mx-5 mt-4 border-line border-t">
+      <div className="-mx-5 border-line border-t">
         <PagedTable
           caption="Cotações"
           {...rates}

@@ -6,8 +6,7 @@ import { mount } from "@/app/mount";
 import { counted, integer, money, monthYear, numberFormat } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
-import { AGES } from "@/screens/resultados/words";
+import { AGES, lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
 import {
   DayFilter,
   Filter,

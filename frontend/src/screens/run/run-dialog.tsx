@@ -75,7 +75,7 @@ function WithdrawDialog({ run, ...dialog }: OfRun) {
       confirmLabel="Retirar anúncios"
       onConfirm={() => withdraw()}
     >
-      <fieldset className="mb-4 grid gap-2">
+      <fieldset className="grid gap-2">
         <legend className="sr-only">O que fazer com os anúncios</legend>
         {WITHDRAWALS.map(([value, label, hint]) => (
           <Choice

@@ -76,55 +76,53 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
       description="Quanto rende cada conta criada, antes do bônus de cada pessoa."
       submitLabel="Revisar"
     >
-      <div className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField {...form.field("kind")} label="O valor depende" options={OPTIONS} />
-          <DateField {...form.field("validFrom")} label="Vigência a partir de" min={today()} />
-        </div>
-        {kind === "profit" ? (
-          <TextField
-            {...form.field("terms.percent")}
-            label="Percentual do lucro (%)"
-            inputMode="decimal"
-            hint="Creditado quando o marketplace paga a conta. Com prejuízo, nada é creditado nem descontado."
-          />
-        ) : (
-          <MoneyField {...form.field("amount")} label={AMOUNTS[kind] ?? "Valor por conta"} />
-        )}
-        {kind === "game" && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            {Object.entries(games).map(([slug, title]) => (
-              <MoneyField
-                key={slug}
-                {...form.field(`terms.${slug}`)}
-                label={title}
-                placeholder="Valor dos outros jogos"
-              />
-            ))}
-          </div>
-        )}
-        {kind === "price" &&
-          bandsOf(form.values).map((band) => {
-            const floor = typed(form.values, `floor.${band}`);
-            const [problem, hasFloor] = [form.problems[`terms.${floor}`], Number(floor) > 0];
-            return (
-              <div key={band} className="grid grid-cols-2 gap-4">
-                <MoneyField
-                  {...form.field(`floor.${band}`)}
-                  currency="EUR"
-                  label={`Preço a partir de (faixa ${band + 1})`}
-                  {...(!hasFloor && { error: problem })}
-                />
-                <MoneyField
-                  {...form.field(`paid.${band}`)}
-                  label={`Valor por conta (faixa ${band + 1})`}
-                  {...(hasFloor && { error: problem })}
-                />
-              </div>
-            );
-          })}
-        {form.problems.terms && <p className="text-bad text-sm">{form.problems.terms}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField {...form.field("kind")} label="O valor depende" options={OPTIONS} />
+        <DateField {...form.field("validFrom")} label="Vigência a partir de" min={today()} />
       </div>
+      {kind === "profit" ? (
+        <TextField
+          {...form.field("terms.percent")}
+          label="Percentual do lucro (%)"
+          inputMode="decimal"
+          hint="Creditado quando o marketplace paga a conta. Com prejuízo, nada é creditado nem descontado."
+        />
+      ) : (
+        <MoneyField {...form.field("amount")} label={AMOUNTS[kind] ?? "Valor por conta"} />
+      )}
+      {kind === "game" && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {Object.entries(games).map(([slug, title]) => (
+            <MoneyField
+              key={slug}
+              {...form.field(`terms.${slug}`)}
+              label={title}
+              placeholder="Valor dos outros jogos"
+            />
+          ))}
+        </div>
+      )}
+      {kind === "price" &&
+        bandsOf(form.values).map((band) => {
+          const floor = typed(form.values, `floor.${band}`);
+          const [problem, hasFloor] = [form.problems[`terms.${floor}`], Number(floor) > 0];
+          return (
+            <div key={band} className="grid grid-cols-2 gap-4">
+              <MoneyField
+                {...form.field(`floor.${band}`)}
+                currency="EUR"
+                label={`Preço a partir de (faixa ${band + 1})`}
+                {...(!hasFloor && { error: problem })}
+              />
+              <MoneyField
+                {...form.field(`paid.${band}`)}
+                label={`Valor por conta (faixa ${band + 1})`}
+                {...(hasFloor && { error: problem })}
+              />
+            </div>
+          );
+        })}
+      {form.problems.terms && <p className="text-bad text-sm">{form.problems.terms}</p>}
     </FormDialog>
   );
 }

@@ -124,9 +124,17 @@ const withServerMessage = rethrowWithMessage((_, failure) => {
   return said || "Erro ao atualizar valor";
 });
 
-type Values = ReturnType<typeof valuesOf>;
+/** The whole numbers of the form: what the server takes, and what is said of anything else. */
+const COUNTS = {
+  retryAttempts: { min: 0, max: undefined, refusal: "Tentativas de repetição deve ser pelo menos 0" },
+  cacheTime: { min: 0, max: undefined, refusal: "Tempo de cache deve ser pelo menos 0" },
+  credentialDays: { min: 1, max: 365, refusal: "Informe de 1 a 365 dias" },
+  deductionPercent: { min: 0, max: 100, refusal: "Informe de 0 a 100" },
+};
+type Count = keyof typeof COUNTS;
+const NAMES = Object.keys(COUNTS) as Count[];
 
-const COUNT = { type: "number", inputMode: "numeric", step: 1 } as const;
+type Values = ReturnType<typeof valuesOf>;
 
 /** The values of `errorHandling`, and what each does to a run. */
 const ERROR_HANDLING: Record<GlobalSettings["errorHandling"], string> = {
@@ -140,6 +148,16 @@ const ERROR_HANDLINGS = Object.keys(ERROR_HANDLING).map((value) => ({ value, lab
 /** What the run engine and the screens do with every call. */
 function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
   const form = useSettingsForm({ saved: valuesOf(settings), validate: problemsOf, changesOf });
+  const count = (name: Count, label: string, hint: ReactNode) => {
+    const { min, max } = COUNTS[name];
+    const numeric = { type: "number", inputMode: "numeric", step: 1, min, max } as const;
+    return <TextField {...form.field(name)} label={label} hint={hint} {...numeric} />;
+  };
+  const option = (name: Exclude<keyof Values, Count | "errorHandling" | "usdEurRate">, label: string, does: string) => (
+    <Switch checked={form.values[name]} onChange={(on) => form.set(name, on)} label={label} description={does} />
+  );
+  const percent = form.values.deductionPercent;
+  const isOtherPercent = fits("deductionPercent", percent) && Number(percent) !== settings.deductionPercent;
   return (
     <FormCard
       title="Opções globais"
@@ -148,26 +166,22 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
       form={form}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          {...form.field("retryAttempts")}
-          label="Tentativas de repetição"
-          hint="Quantas vezes mais uma conta é enviada, depois de confirmado que ela não existe no marketplace."
-          {...COUNT}
-          min={0}
-        />
+        {count(
+          "retryAttempts",
+          "Tentativas de repetição",
+          "Quantas vezes mais uma conta é enviada, depois de confirmado que ela não existe no marketplace.",
+        )}
         <SelectField
           {...form.field("errorHandling")}
           label="Tratamento de erros"
           hint={ERROR_HANDLING[form.values.errorHandling]}
           options={ERROR_HANDLINGS}
         />
-        <TextField
-          {...form.field("cacheTime")}
-          label="Tempo de cache (segundos)"
-          hint="Por quanto tempo a resposta de uma consulta ao marketplace é reaproveitada."
-          {...COUNT}
-          min={0}
-        />
+        {count(
+          "cacheTime",
+          "Tempo de cache (segundos)",
+          "Por quanto tempo a resposta de uma consulta ao marketplace é reaproveitada.",
+        )}
         <TextField
           {...form.field("usdEurRate")}
           label="Câmbio: euros por dólar"
@@ -175,110 +189,73 @@ function GlobalOptionsForm({ settings }: { settings: GlobalSettings }) {
           inputMode="decimal"
           autoComplete="off"
         />
-        <TextField
-          {...form.field("credentialDays")}
-          label="Guarda das credenciais (dias)"
-          hint="Quantos dias depois da execução os logins e senhas das contas são apagados."
-          {...COUNT}
-          min={1}
-          max={365}
-        />
-        <TextField
-          {...form.field("deductionPercent")}
-          label="Desconto sugerido em reembolsos e multas (%)"
-          hint={
-            isPercent(form.values.deductionPercent) &&
-            Number(form.values.deductionPercent) !== settings.deductionPercent ? (
-              <Suspense>
-                <DeductionEffect percent={Number(form.values.deductionPercent)} />
-              </Suspense>
-            ) : (
-              "Preenche a decisão de um administrador em Pedidos. Nada é descontado sozinho."
-            )
-          }
-          {...COUNT}
-          min={0}
-          max={100}
-        />
+        {count(
+          "credentialDays",
+          "Guarda das credenciais (dias)",
+          "Quantos dias depois da execução os logins e senhas das contas são apagados.",
+        )}
+        {count(
+          "deductionPercent",
+          "Desconto sugerido em reembolsos e multas (%)",
+          isOtherPercent ? (
+            <Suspense>
+              <DeductionEffect percent={Number(percent)} />
+            </Suspense>
+          ) : (
+            "Preenche a decisão de um administrador em Pedidos. Nada é descontado sozinho."
+          ),
+        )}
       </div>
-      <Switch
-        checked={form.values.enableCache}
-        onChange={(on) => form.set("enableCache", on)}
-        label="Cache"
-        description="Consultas repetidas não geram chamada até o tempo acima, ou até algo mudar na chave."
-      />
-      <Switch
-        checked={form.values.enableRateLimiting}
-        onChange={(on) => form.set("enableRateLimiting", on)}
-        label="Limite de chamadas"
-        description="As telas param antes do limite da chave, para sobrar espaço às execuções."
-      />
-      <Switch
-        checked={form.values.resumeRuns}
-        onChange={(on) => form.set("resumeRuns", on)}
-        label="Retomar execuções"
-        description="As que uma chave recusada parou continuam quando um teste dela dá certo."
-      />
-      <Switch
-        checked={form.values.enableMetrics}
-        onChange={(on) => form.set("enableMetrics", on)}
-        label="Métricas"
-        description="Cada chamada vira uma linha de atividade. Desligado, os números de Integrações param de contar."
-      />
+      {option(
+        "enableCache",
+        "Cache",
+        "Consultas repetidas não geram chamada até o tempo acima, ou até algo mudar na chave.",
+      )}
+      {option(
+        "enableRateLimiting",
+        "Limite de chamadas",
+        "As telas param antes do limite da chave, para sobrar espaço às execuções.",
+      )}
+      {option(
+        "resumeRuns",
+        "Retomar execuções",
+        "As que uma chave recusada parou continuam quando um teste dela dá certo.",
+      )}
+      {option(
+        "enableMetrics",
+        "Métricas",
+        "Cada chamada vira uma linha de atividade. Desligado, os números de Integrações param de contar.",
+      )}
     </FormCard>
   );
 }
 
-function valuesOf({
-  enableCache,
-  enableMetrics,
-  enableRateLimiting,
-  resumeRuns,
-  errorHandling,
-  ...numbers
-}: GlobalSettings) {
-  return {
-    enableCache,
-    enableMetrics,
-    enableRateLimiting,
-    resumeRuns,
-    errorHandling,
-    retryAttempts: String(numbers.retryAttempts),
-    cacheTime: String(numbers.cacheTime),
-    usdEurRate: String(Number(numbers.usdEurRate)).replace(".", ","),
-    credentialDays: String(numbers.credentialDays),
-    deductionPercent: String(numbers.deductionPercent),
-  };
+function valuesOf(settings: GlobalSettings) {
+  const { enableCache, enableMetrics, enableRateLimiting, resumeRuns, errorHandling, usdEurRate } = settings;
+  const counts = Object.fromEntries(NAMES.map((name) => [name, String(settings[name])])) as Record<Count, string>;
+  const rate = String(Number(usdEurRate)).replace(".", ",");
+  return { enableCache, enableMetrics, enableRateLimiting, resumeRuns, errorHandling, usdEurRate: rate, ...counts };
 }
 
-function changesOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, deductionPercent, ...others }: Values) {
-  return {
-    ...others,
-    retryAttempts: Number(retryAttempts),
-    cacheTime: Number(cacheTime),
-    usdEurRate: decimalOf(usdEurRate),
-    credentialDays: Number(credentialDays),
-    deductionPercent: Number(deductionPercent),
-  };
+function changesOf(values: Values): SettingsChanges {
+  const counts = Object.fromEntries(NAMES.map((name) => [name, Number(values[name])])) as Record<Count, number>;
+  return { ...values, ...counts, usdEurRate: decimalOf(values.usdEurRate) };
 }
 
-function problemsOf({ retryAttempts, cacheTime, usdEurRate, credentialDays, deductionPercent }: Values) {
-  const rate = decimalOf(usdEurRate);
-  const days = Number(credentialDays);
+function problemsOf(values: Values): Partial<Record<keyof Values, string>> {
+  const rate = decimalOf(values.usdEurRate);
   const isRate = /^\d{1,4}(\.\d{1,4})?$/.test(rate) && Number(rate) > 0;
-  const isDays = isCount(credentialDays) && days >= 1 && days <= 365;
+  const wrong = NAMES.filter((name) => !fits(name, values[name]));
   return {
-    ...(!isCount(retryAttempts) && { retryAttempts: "Tentativas de repetição deve ser pelo menos 0" }),
-    ...(!isCount(cacheTime) && { cacheTime: "Tempo de cache deve ser pelo menos 0" }),
+    ...Object.fromEntries(wrong.map((name) => [name, COUNTS[name].refusal])),
     ...(!isRate && { usdEurRate: "Informe uma taxa de câmbio válida" }),
-    ...(!isDays && { credentialDays: "Informe de 1 a 365 dias" }),
-    ...(!isPercent(deductionPercent) && { deductionPercent: "Informe de 0 a 100" }),
   };
 }
 
-const isPercent = (typed: string): boolean => isCount(typed) && Number(typed) <= 100;
-
-const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
+function fits(name: Count, typed: string): boolean {
+  const { min, max = Number.POSITIVE_INFINITY } = COUNTS[name];
+  return /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max;
+}
 
 /** "0,87" → "0.87" */
 const decimalOf = (typed: string): string => typed.trim().replace(",", ".");

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type SyntheticEvent, useEffect, useMemo, useRef, useState } from "react";
 import { counted } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
@@ -15,12 +15,12 @@ import {
 } from "@/shared/analysis/use-analysis";
 import { ownOf, type Proposal, useProposals } from "@/shared/analysis/use-proposals";
 import { fieldOf, type GameDescription, keyOf, textOf, type Values } from "@/shared/creation/game";
-import { SaveNote } from "@/shared/creation/sources";
+import { AS_IT_IS, onControlEnter, SaveNote } from "@/shared/creation/sources";
 import type { Box } from "@/shared/creation/use-box";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
-import { Field, Textarea } from "@/ui/fields";
+import { TextareaField } from "@/ui/fields";
 
 const ProposalCard = lazy(() => import("@/shared/analysis/proposal-card"));
 
@@ -182,30 +182,19 @@ type TextToAnalyseProps = {
 /** The text to analyse; once it is analysed, the same text with what was read from it marked. Ctrl+Enter analyses. */
 function TextToAnalyse({ game, box, analysis, read, active }: TextToAnalyseProps) {
   const { reading } = analysis;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    analysis.analyse();
-  };
   return (
     <>
       {reading === null ? (
-        <Field
+        <TextareaField
           label="Texto para análise"
           hint="Cole o anúncio ou a ficha da conta; uma ou várias contas por texto."
           error={analysis.problem}
-        >
-          <Textarea
-            code
-            rows={8}
-            value={box.text}
-            placeholder={game.words.example}
-            autoComplete="off"
-            autoCapitalize="off"
-            onChange={(event) => analysis.setText(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-        </Field>
+          {...AS_IT_IS}
+          value={box.text}
+          placeholder={game.words.example}
+          onChange={(event) => analysis.setText(event.target.value)}
+          onKeyDown={onControlEnter(analysis.analyse)}
+        />
       ) : (
         <div className="grid gap-3">
           {reading.analysis.warnings.map(({ code, line, message }) => (

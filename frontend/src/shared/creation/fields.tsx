@@ -207,20 +207,8 @@ type AccountFormProps = {
 
 /** One account: its title, log-in and price, what it has, its texts and images. */
 export function AccountForm(props: AccountFormProps) {
-  const {
-    game,
-    rate,
-    values,
-    problems,
-    form,
-    onChange,
-    onCommit,
-    hint,
-    shows = () => true,
-    children,
-    afterPrice,
-  } = props;
-  const fields = game.fields.filter((field) => !APART.includes(field.role) && shows(field));
+  const { game, rate, values, problems, form, onChange, onCommit, hint, shows, children, afterPrice } = props;
+  const fields = game.fields.filter((field) => !APART.includes(field.role) && (shows?.(field) ?? true));
   const input = (field: Described) => {
     const key = keyOf(field);
     return (

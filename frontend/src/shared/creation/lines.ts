@@ -109,11 +109,8 @@ function noted(notes: readonly string[], rule: LineRule): Values {
     const value = labels.map((label) => said.get(label)).find((each) => each !== undefined) ?? "";
     return [name, name === "robux" ? (AMOUNT.exec(value)?.[1] ?? "").replace(/[.,]/g, "") : value];
   });
-  const {
-    emailLogin = "",
-    emailPassword = "",
-    ...rest
-  } = Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const stated = Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const { emailLogin = "", emailPassword = "", ...rest } = stated;
   return emailLogin.includes("@") && emailPassword !== "" ? { ...rest, emailLogin, emailPassword } : rest;
 }
 

@@ -10,12 +10,13 @@ import type { Box } from "@/shared/creation/use-box";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
 import { useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
-import { Field, Textarea } from "@/ui/fields";
+import { TextareaField } from "@/ui/fields";
 
 type PasteSourceProps = {
   game: GameDescription;
   box: Box;
-  list: ListOfAccounts /** Whether something stays in the box. */;
+  list: ListOfAccounts;
+  /** Whether something stays in the box. */
   onRead: (left: boolean) => void;
 };
 
@@ -34,11 +35,6 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
     list.change((entries) => [...entries, ...made]);
     onRead(cookies.length > 0);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    read(box.text);
-  };
   /** The press is answered before thousands of lines are read, and they are never laid out as text. */
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
@@ -52,26 +48,20 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
   return (
     <>
       <p className="mb-2 text-muted text-sm">{game.lines.format}</p>
-      <Field
+      <TextareaField
         label="Detalhes das contas"
         hint={reading ? "Lendo…" : counter(box.text, game)}
         error={problem || undefined}
-      >
-        <Textarea
-          code
-          rows={8}
-          value={box.text}
-          placeholder={game.lines.example}
-          autoComplete="off"
-          autoCapitalize="off"
-          onChange={({ target }) => {
-            setProblem("");
-            box.setText(target.value);
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-        />
-      </Field>
+        {...AS_IT_IS}
+        value={box.text}
+        placeholder={game.lines.example}
+        onChange={({ target }) => {
+          setProblem("");
+          box.setText(target.value);
+        }}
+        onKeyDown={onControlEnter(() => read(box.text))}
+        onPaste={onPaste}
+      />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button
           variant={list.entries.length > 0 && box.text === "" ? "secondary" : "primary"}
@@ -96,6 +86,16 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
   );
 }
 
+/** Of a text area that takes accounts. */
+export const AS_IT_IS = { code: true, rows: 8, autoComplete: "off", autoCapitalize: "off" } as const;
+
+/** Ctrl+Enter, or ⌘ Enter, does what the button under a text area does. */
+export const onControlEnter = (send: () => unknown) => (event: KeyboardEvent) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  send();
+};
+
 function counter(text: string, game: GameDescription): string {
   const lines = numberedLines(text);
   if (lines.length === 0) return "Nenhuma linha";
@@ -104,16 +104,10 @@ function counter(text: string, game: GameDescription): string {
   return [...parts, ...(valid < lines.length ? [`${lines.length - valid} com problema`] : [])].join(" · ");
 }
 
+type SaveNoteProps = { saving: boolean; failure: unknown; cookies?: boolean };
+
 /** Whether what was not sent lies on the server yet. */
-export function SaveNote({
-  saving,
-  failure,
-  cookies = false,
-}: {
-  saving: boolean;
-  failure: unknown;
-  cookies?: boolean;
-}) {
+export function SaveNote({ saving, failure, cookies = false }: SaveNoteProps) {
   const problem = failure ? `Não foi guardado: ${messageOf(failure)} Tentando de novo.` : "";
   useAnnounce(problem, { atOnce: true, assertive: true });
   if (problem) return <span className="text-bad text-sm">{problem}</span>;

@@ -146,16 +146,10 @@ export function DayFilter({ name, label, state }: { name: string; label: string;
   );
 }
 
+type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
+
 /** Searches once typing rests, or at Enter; Escape empties it. */
-export function SearchBox({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}) {
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {

@@ -20,11 +20,8 @@ export function useRun(
   const client = useQueryClient();
   const [id, setId] = useState(() => activeRun?.id ?? (isCleared(game, lastRun) ? null : (lastRun?.id ?? null)));
   const seed = [activeRun, lastRun].find((run) => run?.id === id && run.group.length < 2);
-  const {
-    data: run = null,
-    isFetching,
-    error,
-  } = useQuery({ ...runUntilOverQuery(id ?? 0), enabled: id !== null, ...(seed && { initialData: [seed] }) });
+  const asked = { ...runUntilOverQuery(id ?? 0), enabled: id !== null, ...(seed && { initialData: [seed] }) };
+  const { data: run = null, isFetching, error } = useQuery(asked);
   // The run whose end is news: one seen going on, and one begun here, which may be over before it can be looked at.
   const awaited = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({

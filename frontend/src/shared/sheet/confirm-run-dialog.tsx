@@ -16,6 +16,7 @@ import { templateChanges, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation"
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
 import { Alert } from "@/ui/alert";
 import { useAnnounce } from "@/ui/announcement";
+import { Fact } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
@@ -154,15 +155,6 @@ const isFault = (error: unknown): boolean => error instanceof ApiError && error.
 
 const titleOfRefusal = (error: unknown): string =>
   (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="flex-none text-muted">{name}</dt>
-      <dd className="min-w-0 break-words text-end font-medium tabular-nums">{children}</dd>
-    </div>
-  );
-}
 
 function Findings({ preview, doubts }: { preview: Preview; doubts: readonly string[] }) {
   const known = preview.rows.filter(({ verdict }) => verdict === "duplicate").length;

@@ -144,16 +144,8 @@ function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, no
   );
 }
 
-function Content<T>({
-  row,
-  at,
-  column,
-  active,
-  whole,
-  editing,
-  actions,
-  secrets,
-}: Omit<CellProps<T>, "children" | "column"> & { column: GridColumn<T> }) {
+function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column: GridColumn<T> }) {
+  const { row, at, column, active, whole, editing, actions, secrets } = props;
   if (editing && (whole ? active > STATUS : active === at)) {
     return (
       <CellEditor

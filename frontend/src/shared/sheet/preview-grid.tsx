@@ -14,7 +14,6 @@ import { GridLine } from "@/shared/sheet/grid-row";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { effective } from "@/shared/sheet/rows";
 import { STATUS, useGrid } from "@/shared/sheet/use-grid";
-import { useStable } from "@/shared/sheet/use-stable";
 import { IconButton } from "@/ui/button";
 
 export type PreviewGridProps<T> = {
@@ -176,6 +175,21 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
       </p>
     </>
   );
+}
+
+type Functions = Record<string, (...args: never[]) => unknown>;
+
+/** The same functions at every render, doing what the latest ones do. For what memoised children are given. */
+function useStable<F extends Functions>(latest: F): F {
+  const current = useRef(latest);
+  useLayoutEffect(() => {
+    current.current = latest;
+  });
+  return useMemo(() => {
+    const names = Object.keys(current.current);
+    const stable = names.map((name) => [name, (...args: never[]) => current.current[name]?.(...args)]);
+    return Object.fromEntries(stable) as F;
+  }, []);
 }
 
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */

@@ -79,12 +79,9 @@ function heat(share: number): string {
   return `color-mix(in oklab, var(--accent) ${Math.round(14 + 86 * share)}%, var(--sunken))`;
 }
 
+/** The row and the column of the first of the highest counts. */
 function peakOf(counts: readonly (readonly number[])[]): readonly [number, number] {
-  let peak: readonly [number, number] = [0, 0];
-  counts.forEach((row, rowIndex) => {
-    row.forEach((count, column) => {
-      if (count > (counts[peak[0]]?.[peak[1]] ?? 0)) peak = [rowIndex, column];
-    });
-  });
-  return peak;
+  const all = counts.flat();
+  const [at, width] = [all.indexOf(Math.max(...all)), counts[0]?.length ?? 1];
+  return [Math.floor(at / width), at % width];
 }

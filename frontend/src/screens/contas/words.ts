@@ -1,6 +1,14 @@
-/** Words of the rules that change prices. */
-import type { SavedRule } from "@/api/stock";
+/** Words of accounts in stock, and of the rules that change prices. */
+import type { SavedRule, StockAccount } from "@/api/stock";
 import type { Words } from "@/ui/badge";
+
+export const ACCOUNT_STATES: Record<StockAccount["state"], Words> = {
+  on_sale: { label: "À venda", tone: "good" },
+  closing: { label: "Encerrando", tone: "warn" },
+  sold: { label: "Vendida", tone: "accent" },
+  sold_twice: { label: "Vendida duas vezes", tone: "bad" },
+  closed: { label: "Encerrada", tone: "neutral" },
+};
 
 export const MODES: Record<SavedRule["mode"], Words> = {
   propose: { label: "Propõe", tone: "accent" },
