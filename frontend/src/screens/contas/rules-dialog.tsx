@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { globalSettingsQuery, saveGlobalSettings } from "@/api/configs";
 import {
@@ -18,6 +18,7 @@ import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useOpening } from "@/lib/use-opening";
 import { MODES } from "@/screens/contas/words";
+import { usePages } from "@/shared/lists/paged-card";
 import { Badge, Status, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
@@ -35,18 +36,13 @@ type RulesDialogProps = { games: Option[]; services: Option[]; open: boolean; on
 
 /** What changes prices by itself: the rules, the switch that stops them all, and what they propose. */
 export default function RulesDialog({ games, services, ...dialog }: RulesDialogProps) {
-  const [offset, setOffset] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const poll = { refetchInterval: POLL_MS, enabled: dialog.open };
   const rules = useQuery({ ...rulesQuery(), ...poll });
-  const proposals = useQuery({
-    ...proposalsQuery({ limit: PROPOSALS, offset }),
-    ...poll,
-    placeholderData: keepPreviousData,
-  });
+  const proposals = usePages((offset) => ({ ...proposalsQuery({ limit: PROPOSALS, offset }), ...poll }));
   const editing = useOpening<SavedRule | null>();
   const deleting = useOpening<SavedRule>();
-  const open = (proposals.data?.rows ?? []).filter((proposal) => proposal.open);
+  const open = (proposals.query.data?.rows ?? []).filter((proposal) => proposal.open);
   const ids = open.map(({ id }) => id).filter((id) => chosen.has(id));
   const meta = { invalidates: [{ queryKey: stockKey }] };
   const applying = useMutation({
@@ -75,12 +71,8 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
     },
   });
   const { mutateAsync: remove } = useMutation({ meta: { ...meta, done: "Regra excluída." }, mutationFn: deleteRule });
-  const choose = (id: number, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
+  const choose = (id: number, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)));
   return (
     <Dialog
       {...dialog}
@@ -133,13 +125,11 @@ export default function RulesDialog({ games, services, ...dialog }: RulesDialogP
       </Heading>
       <PagedTable
         caption="Propostas"
-        query={proposals}
-        offset={offset}
+        {...proposals}
         limit={PROPOSALS}
-        onOffset={setOffset}
         rowKey={({ id }) => id}
         expectedRows={4}
-        columns={proposalColumns({ chosen, choose, undoing, undo, now: proposals.dataUpdatedAt })}
+        columns={proposalColumns({ chosen, choose, undoing, undo, now: proposals.query.dataUpdatedAt })}
         empty={<EmptyState title="Nada proposto" description="O que as regras propõem aparece aqui." />}
       />
       {editing.dialog(RuleDialog, (rule) => ({ rule, games, services }))}

@@ -1,16 +1,14 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { earningKeys, payoutsQuery, type Receipt, receiptHref, undoPayout } from "@/api/earnings";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
+import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button, DownloadLink } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/states";
-import { actionsColumn, type Column, column, PagedTable } from "@/ui/table";
+import { actionsColumn, type Column, column } from "@/ui/table";
 
 const ReasonDialog = lazy(() => import("@/ui/reason-dialog"));
 
@@ -18,24 +16,17 @@ const PAYOUTS = 5;
 
 /** What was paid, each with its receipt; admins can undo it. */
 export function Payouts({ person }: { person: PersonChoice }) {
-  const [offset, setOffset] = useState(0);
-  const payouts = useQuery({ ...payoutsQuery(person.id, PAYOUTS, offset), placeholderData: keepPreviousData });
   const undoing = useOpening<Receipt>();
   const isAdmin = currentUser().role === "admin";
   return (
     <>
-      <Card title="Pagamentos" padded={false}>
-        <PagedTable
-          caption="Pagamentos"
-          query={payouts}
-          offset={offset}
-          limit={PAYOUTS}
-          onOffset={setOffset}
-          rowKey={({ id }) => id}
-          columns={payoutColumns(isAdmin ? undoing.show : undefined)}
-          empty={<EmptyState title="Nenhum pagamento ainda" icon="wallet" />}
-        />
-      </Card>
+      <PagedCard
+        title="Pagamentos"
+        {...usePages((offset) => payoutsQuery(person.id, PAYOUTS, offset))}
+        limit={PAYOUTS}
+        columns={payoutColumns(isAdmin ? undoing.show : undefined)}
+        empty={<EmptyState title="Nenhum pagamento ainda" icon="wallet" />}
+      />
       {undoing.dialog(ReasonDialog, ({ id, amount }) => ({
         title: `Desfazer pagamento ${id}`,
         description: `${money(amount)} voltam ao saldo pendente de ${nameOf(person)} como um ganho novo. O pagamento continua no histórico, marcado como desfeito.`,

@@ -239,7 +239,6 @@ function useConfigurationForm(options: ConfigurationFormProps) {
   const { service, userId = currentUser().id, saved, choice, words, readFirst = false } = options;
   const client = useQueryClient();
   const act = useRef<Act>("save");
-  const [running, setRunning] = useState<Act>("save");
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
   const ofOtherScreens = (of: Configuration | null) =>
     of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
@@ -294,7 +293,6 @@ function useConfigurationForm(options: ConfigurationFormProps) {
 
   const run = (next: Act, event: SyntheticEvent) => {
     act.current = next;
-    setRunning(next);
     return form.submit(event);
   };
   // The system's key moves where it was saved, by those who may.
@@ -311,7 +309,7 @@ function useConfigurationForm(options: ConfigurationFormProps) {
     submit: (event: SyntheticEvent) => run("save", event),
     tryOut: (event: SyntheticEvent) => run("test", event),
     saving: saving.isPending || switching.isPending,
-    testing: form.busy && running === "test",
+    testing: testing.isPending,
     test: tested?.of === form.values && !saving.isPending ? tested.test : null,
     endpoints: namesIn(form.values.enabledEndpoints),
     setEndpoints: (names: string[]) => form.set("enabledEndpoints", names.join(",")),
