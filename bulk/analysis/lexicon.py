@@ -12,16 +12,7 @@ from bulk.analysis.compounds import credential_compound
 from bulk.analysis.fields import GAMES, Field, Kind
 from bulk.analysis.folding import words_of
 from bulk.analysis.spelling import Speller
-from bulk.analysis.vocabulary import (
-    ACCOUNT,
-    COMBO,
-    LABELS,
-    NO_SLIPS,
-    OTHER,
-    PLATFORMS,
-    SERVER_CODES,
-    SERVERS,
-)
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, LABELS, NO_SLIPS, OTHER, PLATFORMS, SERVER_CODES, SERVERS
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
@@ -130,7 +121,7 @@ class Lexicon:
 
     def _add(self, role: Role, value: str, spellings: str, *, weak: bool = False) -> None:
         for words in _spelled(spellings):
-            for key in {words, *_glued(words)}:
+            for key in dict.fromkeys((words, *_glued(words))):  # in this order, whatever the process
                 # A game's own field wins over what is merely known, and an exact word over a glued one.
                 if key == words or key not in self._entries or value not in (ACCOUNT, COMBO, OTHER):
                     self._entries[key] = Entry(role, value, weak)

@@ -91,3 +91,7 @@ def test_word_of_another_alphabet_is_no_slip() -> None:
 
 def test_exact_label_wins_over_a_slip() -> None:
     assert analyse("Nivel: 30\nNivle: 40", "fortnite").accounts[0].account_data == {"account_level": 30}
+
+
+def test_a_column_is_called_by_words_written_apart_in_every_process() -> None:
+    assert lexicon_of("fortnite").spelling("email_password") == "senha do email"
