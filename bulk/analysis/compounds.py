@@ -3,11 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import product
 
-from bulk.analysis.vocabulary import (
-    HEADS,
-    LABEL_ADJECTIVES,
-    LINKS,
-)
+from bulk.analysis.vocabulary import HEADS, LABEL_ADJECTIVES, LINKS
 
 SECRET, MAIL, USER = "secret", "mail", "user"
 _NAMES: Mapping[frozenset[str], str] = {

@@ -8,13 +8,9 @@ from typing import NamedTuple
 
 from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.vocabulary import ADVERSATIVES, PHRASES
+from bulk.analysis.vocabulary import ADVERSATIVES, PHRASES, phrase
 
 MAX_STRAYS = 4
-
-
-def _pattern(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.VERBOSE)
 
 
 class Stray(NamedTuple):
@@ -25,8 +21,8 @@ class Stray(NamedTuple):
     back: int
 
 
-_TURNS = {name: _pattern(PHRASES[name]) for name in ("nothing_of_it", "gone", "for_it", "away", "aside")}
-_BACK = _pattern(PHRASES["back"])
+_TURNS = {name: phrase(name) for name in ("nothing_of_it", "gone", "for_it", "away", "aside")}
+_BACK, _CORRECTION = phrase("back"), phrase("correction")
 _BARS, _NO_COMMAS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"}), frozenset('~+-^*"`\t')
 
 
@@ -34,14 +30,13 @@ _BARS, _NO_COMMAS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"}), f
 def _foreign(game: str) -> re.Pattern[str]:
     """Where a sentence turns to another game than the one that is read."""
     others = rf"(?!{game}){PHRASES['games']}"
-    return _pattern(rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b")
+    return re.compile(
+        rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b", re.VERBOSE
+    )
 
 
-_OTHER_ACCOUNT = _pattern(PHRASES["other_account"])
-_CORRECTION = _pattern(PHRASES["correction"])
-_BANNED = _pattern(PHRASES["banned"])
-_NOT_BANNED = _pattern(PHRASES["not_banned"])
-_NOT_BANNED_AFTER = _pattern(PHRASES["not_banned_after"])
+_OTHER_ACCOUNT, _BANNED = phrase("other_account"), phrase("banned")
+_NOT_BANNED, _NOT_BANNED_AFTER = phrase("not_banned"), phrase("not_banned_after")
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|\s[|•·]\s|\n|,\s")
 _REACH = 30
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")

@@ -6,44 +6,16 @@ not stored.' A live session is more than a password, so none of it may reach an 
 
 import re
 
-_LABEL = re.compile(
-    r"(?:^|[\n|;,·•\t{(\[])[ \"'*_\-]*"
-    r"(?:set-)?(?:cookies?|session(?:[ _-]?(?:id|cookies?|token))?|sess[aã]o|cookies? de sess[aã]o|token de sess[aã]o"
-    r"|(?:access|refresh|auth|bearer|id|login)[ _-]?token|bearer|jwt|authorization|roblosecurity)"
-    r"[ \"'*_]*(?:[:=»→]+|->|=>)[ \t]*",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(
-    r"(?<![\w:])(?:(?-i:EPIC_[A-Z_]{2,})|ssid|tdid|clid|csid|asid|ccid|__cf_bm|\.?ROBLOSECURITY|PHPSESSID|JSESSIONID|sessionid|session_id"
-    r"|connect\.sid|(?:access|refresh|auth|id|bearer)_token|__(?:Secure|Host)-[\w-]+)=[^\s;|,]{4,}",
-    re.IGNORECASE,
-)
+from bulk.analysis.vocabulary import pattern
+
+_LABEL, _NAMED = pattern("session_label"), pattern("session_named")
 _WARNING = re.compile(r"_?\|WARNING:-DO-NOT-SHARE-THIS[^\n|]*(?:\|_?[^\s|;,]*)?", re.IGNORECASE)
 _JWT = re.compile(r"\beyJ[\w-]{6,}(?:\.[\w-]+){1,4}")
-_EXPORT = re.compile(r"[\[{][^\[\]]{0,4000}?\"(?:httpOnly|expirationDate|sameSite|hostOnly)\"", re.IGNORECASE)
-_JAR = re.compile(r"[\[{][^\[\]]{0,4000}?\"name\"\s*:\s*\"(?:ssid|tdid|clid|csid|asid|ccid|EPIC_\w+)\"", re.IGNORECASE)
+_EXPORT, _JAR = pattern("session_export"), pattern("session_jar")
 _NETSCAPE = re.compile(r"(?m)^\S+[ \t]+(?:TRUE|FALSE)[ \t]+/\S*[ \t]+(?:TRUE|FALSE)[ \t]+\d+[ \t]+\S+[ \t]+\S+$")
-_HINT = re.compile(
-    r"cook|sess|auth|ssid|token|bearer|jwt|eyJ|WARNING:-DO|_SSO|ssid|EPIC_|SECURITY=|httpOnly|TRUE[ \t]+/",
-    re.IGNORECASE,
-)
-_NO_VALUE = re.compile(
-    r"(?:none|no|n[aã]o|nenhum\w*|false|true|sim|yes|n/?a|-+|<?redacted>?|\*+|x+|inclus\w+|included|vem junto|com a conta"
-    r"|removid\w+|dispon[ií]ve\w+|available|ok)?[\s.!]*(?=$|[\n|;,])",
-    re.IGNORECASE,
-)
-_SAID = re.compile(
-    r"(?=[^\n|;,.]*\b(?:not?|n[aã]o|sem|without|after|ap[oó]s|depois|upon|on|via|pelo|pela|por|by|in|no|na|com|with|sold|vendid\w+|[aà] parte"
-    r"|separate\w*|request|pedido|only|s[oó]|will|ser[aá]\w*|inclu\w+|dispon[ií]ve\w+|available|expired|expirad\w+)\b)"
-    r"[^\W\d_]{1,14}(?:[ /-]+[^\W\d_]{1,14})+[\s.!]*(?=$|[\n|;,.(])",
-    re.IGNORECASE,
-)
+_HINT, _NO_VALUE, _SAID = pattern("session_hint"), pattern("session_none"), pattern("session_said")
 """'Cookies: not included': words of a sentence, and no session."""
-_OPAQUE = re.compile(
-    r"(?:cookie|token|session|sess[aã]o|ssid|sso|auth|bearer|jwt|secur)[\w .\"')(\]-]{0,24}(?:[:=»→]+|->|=>)?[ \t\"']*\n?[ \t>\"']*"
-    r"((?=\S{0,80}\d)(?=\S{0,80}[A-Za-z])[\w.+/=~%|-]{24,4000})",
-    re.IGNORECASE,
-)
+_OPAQUE = pattern("session_opaque")
 """A long chunk behind such a word, be it on the next line: no password is so long and so plain."""
 MAX_EXPORT_CHARACTERS = 200_000
 

@@ -1,30 +1,20 @@
 """Accounts that are counted out: 'Conta 1 … Conta 2 … Conta 3', 'Acc A … Acc B', 'a primeira é … a segunda é …'."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from bulk.analysis.folding import fold
 from bulk.analysis.reading import Line
+from bulk.analysis.vocabulary import ORDINALS, pattern
 
-_ORDINALS: Mapping[str, int] = {
-    word: number
-    for number, words in enumerate(
-        ("primeira primeiro first", "segunda segundo second", "terceira terceiro third", "quarta quarto fourth"),
-        start=1,
-    )
-    for word in words.split()
-}
 _SAID_OF = r"\s?(?:[:=]|->|\s(?:e|eh|is|tem|has|ta|esta|vem)(?!\w))"
 _COUNTED = re.compile(
     rf"(?<!\w)(?:(?:conta|account|acct|acc)\s?#?(\d{{1,2}})"
-    rf"|(?:(?:a|o|the)\s)?({'|'.join(_ORDINALS)})(?:\s(?:conta|account|acct|acc|one))?){_SAID_OF}"
+    rf"|(?:(?:a|o|the)\s)?({'|'.join(ORDINALS)})(?:\s(?:conta|account|acct|acc|one))?){_SAID_OF}"
 )
-_OPENING = re.compile(
-    r"\W*(?:conta|account|acct|acc|smurf|lote|lot|stock|slot|combo|perfil|profile)s?(?:\s(?:fortnite|valorant|epic|riot|fn|val|vava))?"
-    r"\s?(?:n[o°º]?\.?\s?)?[#:-]?\s?(\d{1,3}|[a-z])(?!\w)"
-)
+_OPENING = pattern("opening")
 _LEADING = 60
 _BETWEEN = " ,;|"
 
@@ -59,7 +49,7 @@ def parted(lines: Sequence[Line]) -> Iterator[Line]:
 def _number(counted: re.Match[str]) -> int:
     """The number that opens an account, or the place of the letter."""
     said = next(filter(None, counted.groups()))
-    return int(said) if said.isdigit() else _ORDINALS.get(said) or ord(said)
+    return int(said) if said.isdigit() else ORDINALS.get(said) or ord(said)
 
 
 def _goes_up(numbers: Sequence[int]) -> bool:

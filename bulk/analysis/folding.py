@@ -14,13 +14,7 @@ _ALIKE = {
     **dict.fromkeys("“”„‟«»", '"'),
     **dict.fromkeys("∶꞉：﹕", ":"),
     **dict.fromkeys("⁄∕", "/"),
-    "»": "»",
-    "\t": "\t",
-    "\n": "\n",
-    "ø": "o",
-    "đ": "d",
-    "ł": "l",
-    "ı": "i",
+    **dict(zip("»\t\nøđłı", "»\t\nodli", strict=True)),
 }
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")

@@ -9,7 +9,7 @@ from enum import StrEnum
 from bulk.analysis.folding import Folded, fold
 from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
 from bulk.analysis.numbers import NUMBER, read_number, read_words
-from bulk.analysis.vocabulary import ADJECTIVES, FILLERS, NEUTRAL
+from bulk.analysis.vocabulary import ADJECTIVES, FILLERS, NEUTRAL, PHRASES
 
 
 class Type(StrEnum):
@@ -52,26 +52,9 @@ class Token:
 
 SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 EMAIL = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
-_MONEY = r"(?:r\$|us\$|u\$s?|[$€£]|\b(?:brl|usd|eur)\b)"
-_SKIPPED = rf"""
-    \b[a-z][a-z+]{{1,12}}://\S+ | \bwww\.\S+
-  | {EMAIL}
-  | {_MONEY}\s?\d[\d.,]*k?
-  | \b\d[\d.,]{{0,15}}\s?(?:(?:r\$|us\$|[$€£])(?!\s?\d)|(?:reais|real|contos?|pilas?|euros?|eur|usd|brl|dolares|dollars?|bucks?|tao)\b)
-  | \b(?:0?[1-9]|[12]\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{{4}}|\d{{2}})\b | \b(?:19|20)\d{{2}}[/.-]\d{{1,2}}[/.-]\d{{1,2}}\b
-  | \b(?:0?[1-9]|1[0-2])/(?:19|20)\d{{2}}\b
-  | \b\d{{1,2}}:\d{{2}}(?::\d{{2}})?\b | \b\d{{1,2}}h(?:\d{{2}})?\b
-  | \+\d{{1,3}}[\s-]?\(?\d{{2,3}}\)?[\s-]?\d{{3,5}}[\s-]?\d{{3,4}}
-  | \(\d{{2,3}}\)\s?\d{{4,5}}[\s-]?\d{{4}} | \b\d{{2}}\s?9\d{{4}}-?\d{{4}}\b | \b\d{{4,5}}-\d{{4}}\b
-  | \b\d+(?:[.,]\d+)?\s?(?:dias?|days?|d|horas?|hours?|hrs?|hs|h|min|mins|minutos?|minutes?|mes|meses|months?|anos?|years?
-      |yrs?|semanas?|weeks?|segundos?|seconds?|vezes)\b
-  | \b\d+(?:x{{2,}}|\?{{2,}})
-  | [^\W\d]\w{{0,31}}(?:\.\w{{1,31}}){{0,3}}\#\w{{2,6}}\b | \#\d+
-  | \be(?:p(?:is(?:ode|odio))?)?\.?\s?\d{{1,2}}\s?[:.,/-]?\s?a(?:ct|to)?\s?\d\b | \bc\d\s?s\d{{1,2}}\b
-"""
 _LEXEME = re.compile(
     rf"""
-    (?P<skipped>{_SKIPPED})
+    (?P<skipped>{EMAIL} | {PHRASES["skipped"]})
   | (?P<percent>(?<![\w.,])\d+(?:[.,]\d+)?\s?%)
   | (?P<number>(?<!\d)(?<!\d[.,]){NUMBER}\+?)
   | (?P<word>[^\W\d_]+|(?<=\d)-(?=\d))
@@ -83,7 +66,7 @@ _LEXEME = re.compile(
     """,
     re.VERBOSE,
 )
-YES_MARKS = frozenset("✅✔☑🟢")
+YES_MARKS, _GIVING = frozenset("✅✔☑🟢"), ("-", "\t", ">", "emoji")
 
 
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
@@ -131,13 +114,14 @@ def _merged(tokens: list[Token]) -> Iterator[Token]:
     """With '1 250' as one number, unless words before and after claim a part each ('lvl 84 300 vbucks')."""
     position = 0
     while position < len(tokens):
-        token = tokens[position]
-        following = tokens[position + 1] if position + 1 < len(tokens) else None
-        if following and _groups(token, following) and not _both_claimed(tokens, position):
-            digits = token.folded + following.folded
-            yield Token(Type.NUMBER, token.start, following.end, digits, number=Decimal(digits))
-            position += 2
-            continue
+        token, *following = tokens[position : position + 2]
+        around = [
+            each.type for each in (*tokens[max(0, position - 1) : position], *tokens[position + 2 : position + 3])
+        ]
+        if following and _groups(token, following[0]) and around != [Type.WORD, Type.WORD]:
+            digits = token.folded + following[0].folded
+            token = Token(Type.NUMBER, token.start, following[0].end, digits, number=Decimal(digits))
+            position += 1
         yield token
         position += 1
 
@@ -153,12 +137,6 @@ def _groups(one: Token, other: Token) -> bool:
     )
 
 
-def _both_claimed(tokens: list[Token], position: int) -> bool:
-    before = tokens[position - 1] if position else None
-    after = tokens[position + 2] if position + 2 < len(tokens) else None
-    return bool(before and after and before.type is after.type is Type.WORD)
-
-
 def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
     """With words put together into labels, tiers, places and numbers written out."""
     waiting = list(tokens)
@@ -172,34 +150,25 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
         run = _run(waiting, position)
         words = [each.folded for each in run]
         found = _respelt(waiting, position, run, lexicon) or lexicon.longest(words)
+        written = read_words(words) if token.type is Type.WORD else None
+        count = 1
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
-            yield Token(
-                Type(entry.role),
-                token.start,
-                run[count - 1].end,
-                " ".join(words[:count]),
-                entry.value,
-                weak=entry.weak,
-                tight=token.tight,
-            )
-            position += count
-            continue
-        written = read_words(words) if token.type is Type.WORD else None
-        if written:
-            count, value = written
-            yield Token(Type.NUMBER, token.start, run[count - 1].end, " ".join(words[:count]), number=value)
-            position += count
-            continue
+            kind, value, weak, tight = Type(entry.role), entry.value, entry.weak, token.tight
+            token = Token(kind, token.start, run[count - 1].end, " ".join(words[:count]), value, weak=weak, tight=tight)
+        elif written:
+            count, number = written
+            token = Token(Type.NUMBER, token.start, run[count - 1].end, " ".join(words[:count]), number=number)
         yield token
-        position += 1
+        position += count
 
 
 def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon) -> tuple[int, Entry] | None:
     """A misspelt label: all the words between where something begins and the sign of a value."""
     end = start + len(run)
     begins = start == 0 or tokens[start - 1].is_boundary or tokens[start - 1].type is Type.MARK
-    if not begins or end >= len(tokens) or not _gives_a_value(tokens[end]):
+    sign = tokens[end] if begins and end < len(tokens) else None
+    if not sign or not (sign.type is Type.ASSIGN or (sign.type is Type.SEPARATOR and sign.value in _GIVING)):
         return None
     words = [each.folded for each in run]
     found = lexicon.longest(words)
@@ -216,10 +185,6 @@ def _joined(run: list[Token]) -> list[str]:
         else:
             words.append(token.folded)
     return words
-
-
-def _gives_a_value(token: Token) -> bool:
-    return token.type is Type.ASSIGN or (token.type is Type.SEPARATOR and token.value in ("-", "\t", ">", "emoji"))
 
 
 def _run(tokens: list[Token], start: int) -> list[Token]:

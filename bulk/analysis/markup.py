@@ -60,27 +60,20 @@ def _without_hidden(text: str) -> str:
 
 
 def _replacement(tag: re.Match[str]) -> str:
-    closes, name = bool(tag[1]), tag[2].lower()
-    newlines = "\n" * tag.group().count("\n")
+    opens, name, shown = not tag[1], tag[2].lower(), ""
     if name == "hr":
-        return BREAK + _RULER + BREAK + newlines
-    if name in HTML_BREAKS:
-        return BREAK + newlines
-    if name in _CELLS and not closes:
-        return _CELL + newlines
-    if name == "li" and not closes:
-        return BREAK + _ITEM + newlines
-    return newlines
+        shown = BREAK + _RULER + BREAK
+    elif name in HTML_BREAKS:
+        shown = BREAK
+    elif opens:
+        shown = _CELL if name in _CELLS else BREAK + _ITEM if name == "li" else ""
+    return shown + "\n" * tag.group().count("\n")
 
 
 def _plain_bbcode(tag: re.Match[str]) -> str:
-    if tag["inline"]:
+    if tag["inline"] or (tag.group().startswith("[/") and not tag["block"]):
         return ""
-    if tag["block"]:
-        return BREAK
-    if tag.group().startswith("[/"):
-        return ""
-    return _CELL if tag["cell"] else BREAK + _ITEM
+    return BREAK if tag["block"] else _CELL if tag["cell"] else BREAK + _ITEM
 
 
 def _labelled(leaf: re.Match[str]) -> str:

@@ -10,21 +10,14 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
 from bulk.analysis.values import Value, passes, read_seasons
-from bulk.analysis.vocabulary import ADJECTIVES
+from bulk.analysis.vocabulary import ADJECTIVES, pattern
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")
 _AND = "(?:e|and|y|et|und|ve|oraz|и)"
 _LAST = re.compile(rf"\s+{_AND}\s+(?=[A-ZÀ-ÝА-Я0-9])")
 _ANY_LAST = re.compile(rf"\s+{_AND}\s+")
-_TRAILING = re.compile(
-    r"(?:^|\s*)(?:\(\+?\s?\d+\)?|\betc\.*|\.\.\.|…|(?:\be |\band |\+\s?)(?:mais|more|\d+|outr[ao]s|muito).*)$",
-    re.IGNORECASE,
-)
+_TRAILING, _NOTHING = pattern("more_names"), pattern("no_name")
 """'(+3)', 'e mais 4', '…'."""
-_NOTHING = re.compile(
-    r"^[\W_]*$|^(?:none|nenhum[a]?|nada|n/?a|nao|no|sim|yes|all|todos|todas|varios|varias|muitas?|muitos?|many|some|alguns|algumas|several"
-    r"|a combinar|tbd|full|completo|completa|default|padrao|basicos?|basic|todos desbloqueados|all unlocked|unlocked|desbloquead[oa]s|(?:all|tod[oa]s)\b.*)$"
-)
 _PLAIN_NUMBER = re.compile(r"^[\d.,\s+x×/%-]+$")
 MAX_WORDS_OF_NAME, MAX_WORDS_OF_ITEM = 9, 36
 MIN_NAMES = 2
@@ -151,11 +144,8 @@ def list_below(page: Page, index: int) -> tuple[Found, int] | None:
     bulleted = page.lines[index + 1].bullet
     number = next((token for token in told if token.type is Type.NUMBER), None)
     signed = tokens[-1].type is Type.ASSIGN
-    if not bulleted and (
-        len(told) > 1 + bool(number) or (number is tokens[-1] and Type.ASSIGN in {each.type for each in tokens})
-    ):
-        return None
-    if bulleted and not signed and len(told) > 1 + bool(number):
+    says_more = len(told) > 1 + bool(number) and not (bulleted and signed)
+    if says_more or (not bulleted and number is tokens[-1] and Type.ASSIGN in {each.type for each in tokens}):
         return None
     end = index + 1
     while page.has(end) and _is_item(page, end, bulleted=bulleted):

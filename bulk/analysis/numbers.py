@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 
-from bulk.analysis.vocabulary import ONES, SCALES, SMALL_NUMBERS
+from bulk.analysis.vocabulary import FACTORS, ONES, SCALES, SMALL_NUMBERS
 
 # A whole number with thousands parted, else digits with at most one decimal mark; then what multiplies it.
 NUMBER = (
@@ -13,20 +13,9 @@ NUMBER = (
 )
 _PARTS = re.compile(r"([\d.,']*\d)\s*([a-z]*)")
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:'\d{3})+")
-_FACTORS = {
-    "": 1,
-    "k": 1_000,
-    "kk": 1_000_000,
-    "m": 1_000_000,
-    "mm": 1_000_000,
-    "mi": 1_000_000,
-    "mil": 1_000,
-    "thousand": 1_000,
-    "milhao": 1_000_000,
-    "milhoes": 1_000_000,
-    "million": 1_000_000,
-}
 _JOINERS = frozenset({"e", "and"})
+_WIDTHS = {1: 10, 2: 100, 3: 1_000}
+"""What a number of so many digits goes on from must be round: 'cento e vinte' is one, 'vinte trinta' are two."""
 MAX_DIGITS = 15
 
 
@@ -35,7 +24,7 @@ def read_number(folded: str) -> Decimal | None:
     parts = _PARTS.fullmatch(folded)
     if not parts or len(parts[1]) > MAX_DIGITS:
         return None
-    digits, factor = parts[1], _FACTORS[parts[2]]
+    digits, factor = parts[1], FACTORS.get(parts[2], 1)
     if factor == 1 and _GROUPED.fullmatch(digits):
         return Decimal(re.sub(r"\D", "", digits))
     if factor > 1 and digits.count(".") + digits.count(",") > 1:
@@ -60,7 +49,7 @@ def read_words(words: Sequence[str]) -> tuple[int, Decimal] | None:
             group = (group or 1) * SCALES[word]
             if SCALES[word] >= 1_000:
                 total, group = total + group, 0
-        elif word in SMALL_NUMBERS and _fits(group, SMALL_NUMBERS[word]):
+        elif word in SMALL_NUMBERS and group % _WIDTHS[len(str(SMALL_NUMBERS[word]))] == 0:
             group += SMALL_NUMBERS[word]
         elif word in ONES and position + 1 < len(words) and words[position + 1] in SCALES:
             group += 1
@@ -71,12 +60,3 @@ def read_words(words: Sequence[str]) -> tuple[int, Decimal] | None:
         position += 1
         used = position
     return (used, Decimal(total + group)) if used else None
-
-
-def _fits(group: int, value: int) -> bool:
-    """Whether a word goes on the number: 'cento e vinte' does, 'vinte trinta' are two."""
-    if value < 10:
-        return group % 10 == 0
-    if value < 20:
-        return group % 100 == 0
-    return group % 100 == 0 if value < 100 else group == 0

@@ -3,38 +3,17 @@
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bulk.analysis.folding import fold
 from bulk.analysis.numbers import read_number
 from bulk.analysis.reading import Line
+from bulk.analysis.vocabulary import CURRENCIES, pattern
 
-_SIGNS = {"r$": "BRL", "brl": "BRL", "reais": "BRL", "real": "BRL", "conto": "BRL", "contos": "BRL", "pila": "BRL",
-          "pilas": "BRL", "€": "EUR", "eur": "EUR", "euro": "EUR", "euros": "EUR", "$": "USD", "us$": "USD", "usd": "USD",
-          "u$": "USD", "dolar": "USD", "dolares": "USD", "dollar": "USD", "dollars": "USD", "bucks": "USD"}  # fmt: skip
-_AMOUNT = r"\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?"
-_BEFORE = r"r\$|us\$|u\$|[$€]|(?<![a-z])(?:brl|usd|eur)\b"
-_BEHIND = r"r\$|us\$|[$€]|(?:brl|usd|eur|euros?|reais|real|contos?|pilas?|dolar(?:es)?|dollars?|bucks)\b"
-_PRICE = re.compile(
-    rf"(?:(?P<sign>{_BEFORE})\s?(?P<one>{_AMOUNT})(?!\d)|(?<![\d.,])(?P<other>{_AMOUNT})\s?(?P<behind>{_BEHIND}))(?!\s?/)"
-)
-_LABEL = re.compile(
-    r"\b(?:preco|price|precio|prix|preis|cena|prezzo|цена|fiyat|pido|last|venda|valor|por|for|asking|vendo|sell\w*|quero|peco|custa|sai|promocao|hoje|agora|now)\b[^\d]{0,20}$"
-)
-_NO_PRICE = re.compile(
-    r"\b(?:inventario|inventory|billing|card|balance|saldo|gast\w+|spent|worth|vale|frete|taxa|fee|cupom|coupon|desconto|off"
-    r"|premi\w+|sinal|antes|was|era|ate|max|budget|presupuesto|orcamento|budzet|pago|pay|pagou|pagamos|pagamento|up to|hasta|custo|cost"
-    r"|reembols\w*|devolver|refund\w*|vendas|ventas|for about|minimo|min|gift|boost|elo\s?job|garantia|multa|tax|subtotal|comprei|bought|paguei|paid)\b[^\d]{0,14}$|\bde\s(?:r\$\s)?$"
-)
-_NAMES = "preco|price|precio|prix|preis|cena|prezzo|цена|fiyat"
-_NAMED = re.compile(rf"\b(?:{_NAMES}|valor)\b[^\d]{{0,24}}$")
-_BARE = re.compile(
-    rf"\b(?P<name>{_NAMES}|quero|peco|amount)(?:[ _](?P<currency>brl|usd|eur))?\s?[:=]?\s?(?P<amount>{_AMOUNT})(?=\s*(?:$|[,.;)]\s|[,.;)]$))"
-)
+_PRICE, _NAMED, _LABEL, _NO_PRICE = map(pattern, ("price", "price_named", "price_label", "no_price"))
+_BARE = pattern("price_bare")
 _CURRENCY = re.compile(r"\b(?:currency|moeda|moneda)\b\W{1,4}(?P<currency>brl|usd|eur)\b")
-_WISH = re.compile(
-    r"\W*(?:\w+\W+){0,3}?(?:procur[oa]\w*|busc[oa]|compro|wtb|wanted|looking|suche|ищу|куплю|wishlist|lista de desejos|encomendas|alguem)\b"
-)
+_WISH = pattern("price_wish")
 """'preço 350' is in reais, unless a line says otherwise: '"price": 84, "currency": "eur"'."""
 MAX_OFFERS = 2
 """More different amounts than these are a list of prices."""
@@ -45,6 +24,10 @@ class Price(NamedTuple):
     currency: str
     text: str
     line: int
+
+    def as_json(self) -> dict[str, Any]:
+        provenance = {"text": self.text, "line": self.line}
+        return {"amount": f"{self.amount:.2f}", "currency": self.currency, "provenance": provenance}
 
 
 def price_in(lines: Sequence[Line]) -> Price | None:
@@ -61,7 +44,7 @@ def price_in(lines: Sequence[Line]) -> Price | None:
             named, denied = _NAMED.search(before), _NO_PRICE.search(before)
             if amount is None or (denied and not (named and denied.start() < named.start())):
                 continue
-            currency = _SIGNS[match["sign"] or match["behind"]]
+            currency = CURRENCIES[match["sign"] or match["behind"]]
             rank = 2 if named else 1 if _LABEL.search(before) else 0
             found.append((rank, _stated(amount, currency, line, folded.at[match.start()], folded.at[match.end() - 1])))
         bare = _BARE.search(folded.text)

@@ -13,14 +13,24 @@ from bulk.analysis.numbers import whole
 from bulk.analysis.page import Page
 from bulk.analysis.records import ADJACENT, ASSIGNED
 from bulk.analysis.values import MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank
-from bulk.analysis.vocabulary import ACCOUNT, ADJECTIVES, COMBO, DIVISIONS, FILLERS, NO, WITH, WITHOUT, YES
+from bulk.analysis.vocabulary import (
+    ACCOUNT,
+    ADJECTIVES,
+    COMBO,
+    DIVISION_WORDS,
+    DIVISIONS,
+    FILLERS,
+    NO,
+    WITH,
+    WITHOUT,
+    YES,
+)
 
 _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
 _NUMBERS = (Type.NUMBER, Type.PERCENT)
 _PLACES = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 _STATES = WITH | WITHOUT | YES | NO
 _UNSAID = FILLERS | ADJECTIVES
-_DIVISION = frozenset({"div", "divisao", "division"})
 _REACH, _MAX_PARALLEL = 2, 8
 _ITEMS = {
     **dict.fromkeys((*_NUMBERS, Type.TIER, Type.SERVER, Type.PLATFORM), "V"),
@@ -118,7 +128,8 @@ def _value_at(page: Page, tokens: Sequence[Token], at: int) -> tuple[str, int, V
     if token.type in _NUMBERS:
         return token.type.value, at + 1, None
     if token.type is Type.TIER:
-        read = read_rank(tokens, at, after_label=_has_rank_before(page, tokens, at))
+        before = [each.value for each in tokens[max(0, at - 3) : at] if each.type is Type.LABEL]
+        read = read_rank(tokens, at, after_label=page.lexicon.kind_of((before or [""])[-1]) is Kind.RANK)
         if read and isinstance(read.value, Rank) and (read.value.division or 0) > page.lexicon.words.divisions:
             return "tier", at + 1, Rank(read.value.tier, None)
         return ("weaktier" if token.weak else "tier", read.end, read.value) if read else ("", at + 1, None)
@@ -132,11 +143,6 @@ def _value_at(page: Page, tokens: Sequence[Token], at: int) -> tuple[str, int, V
     if token.type is Type.LABEL and token.value == "email_login" and _flag_near(page, tokens[max(0, at - 3) : at], 3):
         return "flag", at + 1, True
     return "", at + 1, None
-
-
-def _has_rank_before(page: Page, tokens: Sequence[Token], at: int) -> bool:
-    before = [token for token in tokens[max(0, at - 3) : at] if token.type is Type.LABEL]
-    return bool(before) and page.lexicon.kind_of(before[-1].value) is Kind.RANK
 
 
 def _flag_near(page: Page, tokens: Sequence[Token], at: int) -> bool:
@@ -240,7 +246,7 @@ def _meant(question: ValueQuestion, label: Token) -> tuple[str, Value | None, st
     """(field, value of that field, form) of a value under a label; no field where it cannot be one of its values."""
     name, token, kind = label.value, question.token, question.kind
     of = question.page.lexicon.kind_of(name)
-    if of is Kind.RANK and token.folded in DIVISIONS and not _DIVISION.isdisjoint(label.folded.split()):
+    if of is Kind.RANK and token.folded in DIVISIONS and not DIVISION_WORDS.isdisjoint(label.folded.split()):
         return name, DIVISIONS[token.folded], "div"
     if kind in _NUMBERS:
         number, count = token.number, whole(token.number)
@@ -300,15 +306,8 @@ def _by_itself(question: ValueQuestion) -> Iterator[FieldOption]:
 
 
 def _of_nothing(question: ValueQuestion) -> list[str]:
-    page, index, tokens, first, end, kind = (
-        question.page,
-        question.line,
-        question.tokens,
-        question.first,
-        question.end,
-        question.kind,
-    )
-    token = question.token
+    page, index, tokens, first, end = question.page, question.line, question.tokens, question.first, question.end
+    token, kind = question.token, question.kind
     before = ["^", "^", *(each.folded for each in tokens[max(0, first - 2) : first])][-2:]
     after = [*(each.folded for each in tokens[end : end + 2]), "$", "$"]
     features = [

@@ -79,7 +79,7 @@ class Account:
             "credentials": dict(self.credentials),
             "provenance": [origin.as_json() for origin in self.provenance],
             "warnings": [warned.as_json() for warned in self.warnings],
-            "price": None if self.price is None else _price_json(self.price),
+            "price": self.price and self.price.as_json(),
         }
 
 
@@ -164,11 +164,6 @@ def _span(piece: str, line: str) -> str:
         if sought and start >= 0:
             return line[folded.at[start] : folded.at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
     return line.strip()[:MAX_PIECE_CHARACTERS]
-
-
-def _price_json(price: Price) -> dict[str, Any]:
-    provenance = {"text": price.text, "line": price.line}
-    return {"amount": f"{price.amount:.2f}", "currency": price.currency, "provenance": provenance}
 
 
 def _named_values(fact: Fact) -> list[tuple[str, Any]]:

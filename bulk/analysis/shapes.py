@@ -5,25 +5,13 @@ import re
 from bulk.analysis.folding import words_of
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import EMAIL
+from bulk.analysis.vocabulary import pattern
 
 ADDRESS = re.compile(EMAIL, re.IGNORECASE)
 LOGIN = re.compile(r"[^\s:;|,=\"<>()\[\]{}]{2,80}")
 
-_NOTHING = re.compile(
-    r"^[\W_]*$|^(?:x{3,}|n/?a|nenhuma?|none|null|tbd|vazi[ao]|empty|hidden|oculta|escondida|private|privad[ao]|n[aã]o|no"
-    r"|(?:a |o |the )?(?:mesm[ao]|same|igual)(?:\s[^\W\d_]+)*|idem|sim|yes|true|false|pendente|pending|undefined|redacted|censurad[ao]|inclus[ao]|included|ok)$"
-    r"|^[<\[{(]{1,2}(?:login|senha|password|pass|user|usu[aá]rio|email|e-mail|your|sua?|seu|mesm[ao]|same)[^>\])}]*[>\])}]{1,2}$",
-    re.IGNORECASE,
-)
+_NOTHING, _LATER = pattern("no_value"), pattern("later")
 _MASKED = re.compile(r"\*{3,}|[•●∗]{2,}|…$")
-_LATER = re.compile(
-    r"\b(?:(?:ap[oó]s|after|upon|quando|when|mediante)(?=\s+\w)|depois d|assim que|na hora|no ato|combinar|no pv|privado|no chat|por chat|via chat"
-    r"|in chat|na dm|via dm|in dm|por dm|pela dm|inbox|direct|por mensagem|no zap|whatsapp|on request|sob consulta|a definir|acesso total"
-    r"|full access|ser[aá] enviad|will be|to be|envio|enviad[ao]|enviamos|mando|passo|entreg|deliver|sent|purchase|compra\b|payment"
-    r"|escolh[ae]|choose|digite|\btype\b|crie\b|pagamento|informad[ao]|fornecid[ao]|troca dispon|sem senha|remember|lembro)"
-    r"|(?:\bat least|\bm[ií]nimo|\bminimum|\bpelo menos|\d (?:a|e|to|and) \d).*\b(?:char|caract|let(?:ra|ter)|n[uú]mer|number|d[ií]git|s[ií]mbol|symbol)",
-    re.IGNORECASE,
-)
 _NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
 """Signs that nobody puts between a label and its number without a blank: 'Top#4' and 'Emote,3' are no 'Level:4'."""
 

@@ -18,10 +18,7 @@ MAX_DEPTH = 6
 MAX_FAILURES = 20
 MIN_KEYS = 2
 MAX_LITERAL_CHARACTERS = 20_000
-_OPENING = re.compile(
-    r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[])",
-    re.MULTILINE,
-)
+_OPENING = re.compile(r"^[ \t]*(?:(?P<key>[^\W\d]\w{0,30})\s?[:=]\s?(?={\s*\"))?(?=[{(\[]\s*[\"'{(\[])", re.MULTILINE)
 _BRACKETED = re.compile(r"\[([^\[\]\d:=]{2,40})\]\s*(?:[=-]>|[:=\-–—])?\s*(?=\S)")
 _OF_RANK = frozenset({"tier", "division", "divisao", "div", "elo", "rank", "liga"})
 """Keys that say which part of a rank they hold: '"peak": {"tier": "Gold", "division": 3}'."""
@@ -86,14 +83,11 @@ def _rows(value: Any, text: str, start: int) -> Iterator[Line]:
     """The rows of plain strings in a list: '["joana_1", "abc#12"]'."""
     rows = value if isinstance(value, list | tuple) and value and not isinstance(value[0], str) else [value]
     for row in rows:
-        if isinstance(row, list | tuple) and len(row) > 1 and all(map(_is_text, row)) and isinstance(row[0], str):
+        is_row = isinstance(row, list | tuple) and len(row) > 1 and isinstance(row[0], str)
+        if is_row and all(isinstance(cell, str | int | float) and "\n" not in str(cell) for cell in row):
             start = max(start, text.find(row[0], start))
             cells = tuple(map(str, row))
             yield Line(text.count("\n", 0, start) + 1, " | ".join(cells), cells)
-
-
-def _is_text(cell: Any) -> bool:
-    return isinstance(cell, str | int | float) and "\n" not in str(cell)
 
 
 def _values(text: str) -> Iterator[tuple[Any, int, int]]:
@@ -140,8 +134,9 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tupl
     """(keys down to the value, the value as text) of everything that is said."""
     if isinstance(value, dict) and len(path) < MAX_DEPTH:
         named = _named(value, lexicon)
+        both = f"{value.get('login')}:{value.get('password')}"  # what 'raw' or 'combo' says again
         for key, inner in [named] if named else value.items():
-            if not _says_again(key, value):
+            if inner != both:
                 yield from _pairs(inner, (*path, str(key)), lexicon)
     elif isinstance(value, list):
         objects = [each for each in value if isinstance(each, dict)]
@@ -175,12 +170,6 @@ def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], 
         label, _, value = line.partition(":")
         if value.strip() and lexicon.label(label):
             yield (label.strip(),), value.strip()
-
-
-def _says_again(key: str, value: Mapping[str, Any]) -> bool:
-    """Whether a key holds what two others hold: '"raw": "joana:abc#1", "login": "joana", "password": "abc#1"'."""
-    login, password = value.get("login"), value.get("password")
-    return bool(login and password) and value[key] == f"{login}:{password}"
 
 
 def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:

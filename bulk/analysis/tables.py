@@ -13,23 +13,17 @@ from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_stated
-from bulk.analysis.vocabulary import ACCOUNT, NO, OTHER, YES
+from bulk.analysis.vocabulary import ACCOUNT, DIVISION_WORDS, NO, OTHER, YES, pattern
 
-MIN_COLUMNS = 2
-MIN_LYING_CELLS = 3
-MIN_LYING_ROWS = 3
-MAX_LYING_ROWS = 40
+MIN_COLUMNS, MIN_LYING_CELLS, MIN_LYING_ROWS, MAX_LYING_ROWS = 2, 3, 3, 40
 DIVISION = "DIVISION"
-DIVISION_HEADINGS = frozenset({"div", "divisao", "division"})
-_FORMAT = re.compile(
-    r"^(?:formato?|ordem|order|modelo|padr[aã]o|layout)(?:\s*/\s*\w+)?\s*(?:[:=]|[-=]+>|[-–—→»])\s*", re.IGNORECASE
-)
+_FORMAT = pattern("format")
 """What a header may be announced with: 'Formato: login:senha:email'."""
 _BRACKETS = "[]"
 _BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")
 _BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
 _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
-_NUMBER = re.compile(r"\d[\d.,\s]*[kKmM]?")
+_PLAIN = re.compile(r"\d[\d.,\s]*[kKmM]?|[^\W\d]+(?: ?\w+)?")
 
 
 class _Row(NamedTuple):
@@ -141,7 +135,7 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
         for name, cell in zip(columns, header, strict=True)
     ]  # 'mail:pass' holds both
     for place in range(1, len(columns)):
-        if fold_label(header[place]) in DIVISION_HEADINGS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
+        if fold_label(header[place]) in DIVISION_WORDS and lexicon.kind_of(columns[place - 1]) is Kind.RANK:
             columns[place] = DIVISION
     known = [name for name in columns if name]
     ours = [name for name in known if lexicon.kind_of(name) is not None or name == ACCOUNT]
@@ -174,10 +168,10 @@ def _fitted(cells: list[str], mark: str, columns: Sequence[str]) -> list[str]:
     """Too many cells, because one of them holds the sign that parts them: the joining that fits the columns best."""
     extra = len(cells) - len(columns)
     joiner = mark if mark.strip() else " "
-    candidates: list[list[str]] = [
+    joined = (
         [*cells[:at], joiner.join(cells[at : at + extra + 1]), *cells[at + extra + 1 :]] for at in range(len(columns))
-    ]
-    return max(candidates, key=lambda candidate: sum(map(_fits, columns, candidate)))
+    )
+    return max(joined, key=lambda candidate: sum(map(_fits, columns, candidate)))
 
 
 def _fits(name: str, cell: str) -> int:
@@ -186,6 +180,4 @@ def _fits(name: str, cell: str) -> int:
         return 2 * bool(ADDRESS.fullmatch(cell))
     if name == "login":
         return int(not re.search(r"[;|\t]", cell))
-    if name in CREDENTIALS or not name:
-        return 0
-    return int(bool(_NUMBER.fullmatch(cell)) or bool(re.fullmatch(r"[^\W\d]+(?: ?\w+)?", cell)))
+    return int(bool(name) and name not in CREDENTIALS and bool(_PLAIN.fullmatch(cell)))

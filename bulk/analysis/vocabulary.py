@@ -1,5 +1,6 @@
 """The words that every game shares, read from `data`: entries are data, what they do is code."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -17,7 +18,19 @@ def load(path: Path) -> dict[str, Any]:
 
 _WORDS, _LABELS = load(DATA / "words.toml"), load(DATA / "labels.toml")
 PHRASES: Mapping[str, str] = load(DATA / "phrases.toml")
-"""Verbose regular expressions over folded text."""
+PATTERNS: Mapping[str, str] = load(DATA / "patterns.toml")
+
+
+def phrase(name: str) -> re.Pattern[str]:
+    """The turn of phrase of this name, over folded text."""
+    return re.compile(PHRASES[name], re.VERBOSE)
+
+
+def pattern(name: str) -> re.Pattern[str]:
+    """The wording of this name, without regard to case."""
+    return re.compile("".join(map(str.lstrip, PATTERNS[name].split("\n"))), re.IGNORECASE)
+
+
 LABELS: Mapping[str, str] = _LABELS["labels"]
 SERVERS: Mapping[str, str] = _LABELS["servers"]
 SERVER_CODES: Mapping[str, str] = _LABELS["server_codes"]
@@ -58,11 +71,11 @@ MAIL_WORDS, LINKS, LABEL_ADJECTIVES = (_words(name) for name in ("mail", "links"
 HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
 OBJECT_NAMES, OBJECT_VALUES = _phrases("object_names"), _phrases("object_values")
 OF_HTML, HTML_BREAKS = _words("of_html"), _words("breaks")
-INITIALS = _meanings("initials")
-ONES, SCALES = _numbers(["ones"]), _numbers(["scales"])
+INITIALS, CURRENCIES = _meanings("initials"), _meanings("currencies")
+ONES, SCALES, FACTORS, ORDINALS = (_numbers([name]) for name in ("ones", "scales", "factors", "ordinals"))
 SMALL_NUMBERS = _numbers(["units", "tens", "hundreds"])
 DIVISIONS = _numbers(["divisions"])
-UNDIVIDED = _words("undivided")
+UNDIVIDED, DIVISION_WORDS = _words("undivided"), _words("division")
 
 
 def entries(held: Any) -> int:
