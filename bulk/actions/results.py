@@ -1,5 +1,6 @@
 """Rates, and the values that they give to entries."""
 
+from collections import defaultdict
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -29,21 +30,15 @@ def add_rates(*, currency: str, first: date, last: date, brl: Decimal, source: s
     stated = {"currency": currency, "brl": brl, "source": source, "created_by_id": by.id if by else None}
     rates = {rate.day: rate for rate in Rate.objects.bulk_create([Rate(day=day, **stated) for day in days])}
     waiting = list(waiting_entries(currency, first, last))
-    values = [
-        Entry(
-            account_id=entry.account_id,
-            kind=entry.kind,
-            market=entry.market,
-            amount=ZERO,
-            currency=currency,
-            day=entry.day,
-            rate=rates[entry.day],
-            brl=quantize(entry.amount * brl),
-            source=f"value:{entry.pk}",
-            valued=entry,
-        )
-        for entry in waiting
-    ]
+    values, sums = [], defaultdict[tuple[int, str, str], Decimal](lambda: ZERO)
+    for entry in waiting:
+        # Those of one cause are worth their sum, rounded once.
+        alike, rate = (entry.account_id, entry.cause, entry.kind), rates[entry.day]
+        before, sums[alike] = sums[alike], sums[alike] + entry.amount
+        worth = quantize(sums[alike] * brl) - quantize(before * brl)
+        stated = {"kind": entry.kind, "market": entry.market, "currency": currency, "day": entry.day, "rate": rate}
+        of = {"account_id": entry.account_id, "source": f"value:{entry.pk}", "valued": entry}
+        values.append(Entry(**stated, **of, amount=ZERO, brl=worth))
     Entry.objects.bulk_create(values, batch_size=SETTLED_AT_ONCE)
     accounts = sorted({entry.account_id for entry in waiting})
     for start in range(0, len(accounts), SETTLED_AT_ONCE):

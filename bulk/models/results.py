@@ -91,6 +91,11 @@ class Entry(AppendOnlyModel):
     def __str__(self) -> str:
         return f"{self.get_kind_display()} da conta {self.account_id}"
 
+    @property
+    def cause(self) -> str:
+        """The source without its number."""
+        return ":".join(self.source.split(":")[:2])
+
 
 class Result(models.Model):
     """What became of one account in R$: the sums of its entries, rewritten in the transaction that adds one. Only

@@ -172,7 +172,7 @@ def _missing(pk: int, movements: dict[str, Movement], told: list[Entry]) -> list
     causes: dict[str, list[Entry]] = {cause: [] for cause in movements}
     for entry in told:
         if entry.valued_id is None:
-            causes.setdefault(":".join(entry.source.split(":")[:2]), []).append(entry)
+            causes.setdefault(entry.cause, []).append(entry)
     missing = []
     for cause, before in causes.items():
         movement = movements.get(cause)

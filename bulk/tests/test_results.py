@@ -259,6 +259,19 @@ def test_correction_of_an_entry_that_was_valued_later_has_its_rate(owner: Any) -
     assert Result.objects.get().sale == Decimal("30.05")
 
 
+def test_late_rate_values_an_entry_and_its_correction_as_what_they_make(owner: Any) -> None:
+    """At 6.123457, 10.00 is R$ 61.23 and 0.01 is R$ 0.06, but 10.01 is R$ 61.30."""
+    sold = order(stock_account(owner), price_eur="10.00")
+    write_results()
+    Order.objects.filter(pk=sold.pk).update(price_eur="10.01", changed_at=timezone.now())
+    write_results()
+
+    assert rate("6.123457") == 2
+
+    assert Result.objects.get().sale == Decimal("61.30")
+    assert verify_results().faults == []
+
+
 def test_rate_of_another_day_is_never_taken(owner: Any) -> None:
     rate(day=TODAY() - timedelta(days=1))
     order(stock_account(owner))
