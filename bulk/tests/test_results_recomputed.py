@@ -1,5 +1,5 @@
-"""Every sum, group, age and file of results equals what plain Python makes of the entries, for accounts drawn at random; a
-whole year of 50 people in `make soak`."""
+"""Every sum, group, age, chain and file of results and of earnings equals what plain Python makes of a drawn year; a whole
+company of 50 people in `make soak`."""
 
 import csv
 import io
@@ -7,103 +7,27 @@ import os
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 from rest_framework.test import APIClient
 
-from accounts.tests.factories import UserFactory
-from bulk.actions.results import add_rates
-from bulk.models import Account, Cost, Entry, Order, Result
-from bulk.results.ledger import settle
-from bulk.tests.factories import stock_account
-from marketplace.models import Payment
+from bulk.results.proof import verify_results
+from bulk.tests.year import DAYS, ZERO, Year
+from core.money import format_brl
+from earnings.enums import PAYOUT_SOURCE
+from earnings.queries import verify_ledger
+from earnings.tests.test_statements import pages_of
 
 PEOPLE, ACCOUNTS = (50, 60_000) if os.environ.get("SOAK") else (4, 240)
-DAYS = 365
-ZERO = Decimal(0)
 AMOUNTS = ("profit", "paid", "cost", "pay", "fined", "refunded")
 SEED = 20261128
-
-
-def moment(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time(12)))
-
-
-def a_year(draw: random.Random) -> None:
-    """Accounts that were bought, listed, sold, paid, fined and refunded in three currencies, with holes in the rates."""
-    today = timezone.localdate()
-    people = [UserFactory() for _ in range(PEOPLE)]
-    for currency in ("EUR", "USD"):
-        for back in range(DAYS):
-            if draw.random() < 0.85:
-                day = today - timedelta(back)
-                brl = Decimal(draw.randrange(4_000_000, 7_000_000)) / 1_000_000
-                add_rates(currency=currency, first=day, last=day, brl=brl, source="BCB", by=None)
-
-    def money(most: int) -> Decimal:
-        return Decimal(draw.randrange(1, most * 100)) / 100
-
-    for number in range(ACCOUNTS):
-        listed = today - timedelta(draw.randrange(DAYS))
-        market = draw.choice(["gameboost:https://api.example", "lztmarket:https://lzt.example"])
-        game = draw.choice(["roblox", "fortnite", "valorant"])
-        account = stock_account(draw.choice(people), game=game, market=market, listed_at=moment(listed))
-        row = account.first_row
-        if draw.random() < 0.8:
-            supplier, currency = draw.choice(["", "Loja", "=Outra"]), draw.choice(["BRL", "USD", "EUR"])
-            created = moment(listed)
-            Cost.objects.create(row=row, amount=money(40), currency=currency, supplier=supplier, created_at=created)
-        sold = min(today, listed + timedelta(draw.randrange(60)))
-        if draw.random() < 0.3:
-            continue
-        state = draw.choice(["completed", "completed", "completed", "refunded", "cancelled"])
-        placed: dict[str, Any] = {"market": market, "remote_id": f"P{number}", "row": row, "state": state}
-        Order.objects.create(**placed, price_eur=money(90), bought_at=moment(sold), settled_at=moment(sold))
-        for part, share in enumerate(("", "fine", "back")):
-            if draw.random() < (0.85, 0.1, 0.1)[part]:
-                made = moment(min(today, sold + timedelta(draw.randrange(9))))
-                paid = {"amount": money(80) * (-1 if share else 1), "currency": draw.choice(["EUR", "USD", "BRL"])}
-                paid |= {"is_fine": share == "fine", "remote_id": f"{number}/{part}", "order_id": f"P{number}"}
-                Payment.objects.create(**paid, market=market, made_at=made)
-    settle(Account.objects.values_list("pk", flat=True))
-    for back in range(0, DAYS, 3):  # rates that come later give a value, and change none
-        day = today - timedelta(back)
-        add_rates(currency="EUR", first=day, last=day, brl=Decimal("6.000001"), source="BCE", by=None)
-
-
-def recomputed() -> list[dict[str, Any]]:
-    """{id, sums, dates, standing} of each account, from its entries and what is known of it."""
-    told: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
-    columns = ("account", "pk", "kind", "day", "brl", "valued")
-    for account, *entry in Entry.objects.order_by().values_list(*columns):
-        told[account].append(tuple(entry))
-    suppliers = dict(Cost.objects.values_list("row__account", "supplier"))
-    accounts = []
-    for account in Account.objects.select_related("first_row__run"):
-        entries = told[account.pk]
-        later = {valued for *_, valued in entries if valued}
-        sums: dict[str, Decimal] = defaultdict(lambda: ZERO)
-        for _, kind, _, brl, _ in entries:
-            sums[kind] += brl or ZERO
-        unvalued = sum(brl is None and pk not in later for pk, _, _, brl, _ in entries)
-        sold_on = min((day for _, kind, day, *_ in entries if kind == "sold"), default=None)
-        paid_on = max((day for _, kind, day, *_ in entries if kind in ("paid", "fined", "refunded")), default=None)
-        standing = "unvalued" if unvalued else "closed" if paid_on else "receivable" if sold_on else "stock"
-        profit = sums["paid"] + sums["fined"] + sums["refunded"] + sums["bought"] + sums["pay"]
-        accounts.append(
-            {"id": account.pk, "standing": standing, "sold_on": sold_on, "paid_on": paid_on, "profit": profit}
-            | {"paid": sums["paid"], "cost": -sums["bought"], "pay": -sums["pay"], "sale": sums["sold"]}
-            | {"fined": -sums["fined"], "refunded": -sums["refunded"], "game": account.game}
-            | {"listed_on": timezone.localdate(account.listed_at), "person": str(account.owner_id)}
-            | {"supplier": suppliers.get(account.pk) or "-", "market": account.first_row.run.market.split(":")[0]}
-            | {"month": f"{paid_on:%Y-%m}" if paid_on else ""}
-        )
-    return accounts
+CHAINS = 40
 
 
 def figures(accounts: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -141,13 +65,23 @@ def age_of(account: dict[str, Any]) -> str:
 
 
 @pytest.mark.django_db
-def test_every_figure_and_file_equals_a_recomputation_from_the_entries(
-    as_admin: APIClient, client_for: Callable[[Any], APIClient]
+def test_every_total_equals_a_recomputation_of_the_year_that_was_drawn(
+    at_noon: Any, admin: Any, as_admin: APIClient, client_for: Callable[[Any], APIClient]
 ) -> None:
-    a_year(random.Random(SEED))
-    accounts = recomputed()
+    year = Year(random.Random(SEED), people=PEOPLE, accounts=ACCOUNTS, admin=admin)
+    accounts = year.recomputed()
     assert {each["standing"] for each in accounts} == {"closed", "receivable", "stock", "unvalued"}
 
+    sums_hold(as_admin, accounts)
+    files_hold(as_admin, accounts)
+    chains_hold(as_admin, year, accounts)
+    earnings_hold(as_admin, year)
+    for person in year.people:
+        person_holds(person, client_for(person), year, [each for each in accounts if each["person"] == str(person.pk)])
+    assert (verify_results().faults, verify_ledger().faults) == ([], [])
+
+
+def sums_hold(as_admin: APIClient, accounts: list[dict[str, Any]]) -> None:
     overview = as_admin.get("/api/results").json()
     assert overview["totals"] == figures(accounts)
     assert [each["key"] for each in overview["months"]] == sorted(
@@ -176,32 +110,126 @@ def test_every_figure_and_file_equals_a_recomputation_from_the_entries(
         expected = figures(each for each in accounts if not each["paid_on"] or (each["paid_on"] >= middle) == inside)
         assert as_admin.get("/api/results", query).json()["totals"] == expected
 
-    files_hold(as_admin, accounts)
-
-    person = Result.objects.order_by("account_id")[0].owner
-    own = [each for each in accounts if each["person"] == str(person.pk)]
-    mine = client_for(person).get("/api/results/mine").json()
-    assert (mine["accounts"], mine["sold"]) == (len(own), sum(each["sold_on"] is not None for each in own))
-
 
 def files_hold(client: APIClient, accounts: list[dict[str, Any]]) -> None:
-    """Both files have every account, the newest first, with its sums to the cent."""
+    """Both files have every account, the newest first, with its days and its sums to the cent."""
     sheet = client.get("/api/results/export.csv").content.decode("utf-8-sig")
     book = load_workbook(io.BytesIO(client.get("/api/results/export.xlsx").content), read_only=True)
     head, *lines = csv.reader(io.StringIO(sheet), delimiter=";")
     titles, *rows = book.worksheets[0].iter_rows(values_only=True)
     assert list(titles) == head
+    days = {"Anunciada em": "listed_on", "Vendida em": "sold_on", "Recebida em": "paid_on"}
     names = {"Custo": "cost", "Venda": "sale", "Recebido": "paid", "Multas": "fined", "Reembolsos": "refunded"}
+    names |= {"Ganho da equipe": "pay", "Lucro": "profit", "Lançamentos sem cotação": "unvalued"}
     expected = [
-        [each["id"], *(each[name] for name in names.values()), each["profit"] if each["standing"] == "closed" else None]
+        [each["id"], *(each[name] for name in days.values()), *(each[name] for name in names.values())]
         for each in sorted(accounts, key=lambda each: -each["id"])
     ]
-    at = [head.index(name) for name in ("Conta", *names, "Lucro")]
-    assert [[_number(line[place]) for place in at] for line in lines] == expected
-    assert [[_number(row[place]) for place in at] for row in rows] == expected
+    at = [head.index(name) for name in ("Conta", *days, *names)]
+    assert [[_typed(line[place]) for place in at] for line in lines] == expected
+    assert [[_typed(row[place]) for place in at] for row in rows] == expected
 
 
-def _number(cell: Any) -> Decimal | None:
+def _typed(cell: Any) -> Any:
+    """A number or a day as it stands in either file."""
+    if isinstance(cell, datetime):
+        return cell.date()
+    if isinstance(cell, str) and "/" in cell:
+        return datetime.strptime(cell, "%d/%m/%Y").date()  # noqa: DTZ007  # a day has no zone
     if isinstance(cell, str):
         return Decimal(cell.replace(",", ".")) if cell else None
     return None if cell is None else round(Decimal(cell), 2)
+
+
+def chains_hold(client: APIClient, year: Year, accounts: list[dict[str, Any]]) -> None:
+    """Of some accounts every movement, in its own currency and in R$."""
+    for account in random.Random(SEED).sample(accounts, CHAINS):
+        shown = client.get(f"/api/results/accounts/{account['id']}").json()
+        amounts: dict[tuple[str, str], Decimal] = defaultdict(lambda: ZERO)
+        values: dict[str, Decimal] = defaultdict(lambda: ZERO)
+        for entry in shown["entries"]:
+            amounts[entry["kind"], entry["currency"]] += Decimal(entry["amount"])
+            values[entry["kind"]] += Decimal(entry["brl"] or 0)
+        expected = defaultdict(lambda: ZERO)
+        for each in account["drawn"].movements:
+            expected[each.kind, each.currency] += each.amount
+        if account["pay"]:
+            expected["pay", "BRL"] -= account["pay"]
+        named = {
+            "cost": "bought",
+            "sale": "sold",
+            "paid": "paid",
+            "fined": "fined",
+            "refunded": "refunded",
+            "pay": "pay",
+        }
+        signs = dict.fromkeys(("cost", "fined", "refunded", "pay"), -1)
+        assert {key: amount for key, amount in amounts.items() if amount} == {
+            key: amount for key, amount in expected.items() if amount
+        }
+        for name, kind in named.items():
+            assert values[kind] == account[name] * signs.get(name, 1) == Decimal(shown[name]) * signs.get(name, 1)
+        assert sum(entry["brl"] is None for entry in shown["entries"]) == account["unvalued"] == shown["unvalued"]
+        assert shown["profit"] == (f"{account['profit']:.2f}" if account["profit"] is not None else None)
+
+
+def earnings_hold(client: APIClient, year: Year) -> None:
+    """What everybody is owed and was paid, and what was paid this month."""
+    due = {person.pk: year.due(person) for person in year.people}
+    totals = client.get("/api/earnings/totals").json()
+    assert (Decimal(totals["pending"]), Decimal(totals["paid"])) == (sum(due.values()), sum(year.paid.values()))
+    balances = client.get("/api/earnings/balances?limit=500").json()
+    shown = {each["user"]["id"]: (Decimal(each["pending"]), Decimal(each["paid"])) for each in balances}
+    assert {pk: shown[pk] for pk in due} == {pk: (due[pk], year.paid[pk]) for pk in due}
+    _, *lines = csv_lines(client.get("/api/earnings/payouts.csv"))
+    assert sum(_typed(line[4]) for line in lines) == sum(year.paid.values())
+
+
+def person_holds(person: Any, client: APIClient, year: Year, own: list[dict[str, Any]]) -> None:
+    """One's own production, balance, groups and statements."""
+    production = {
+        "accounts": len(own),
+        "sold": sum(each["sold_on"] is not None for each in own),
+        "refunded": sum(each["took_back"] for each in own),
+    }
+    pay = sum((each["pay"] for each in own), ZERO)
+    assert client.get("/api/results/mine").json() == production | {"pay": f"{pay:.2f}"}
+    browser = Client()
+    browser.force_login(person)
+    assert browser.get("/ganhos").context["props"]["production"] == production | {"pay": pay}
+
+    earned, path = year.earned[person.pk], f"/api/earnings/{person.pk}"
+    assert Decimal(client.get(f"{path}/pending?limit=1").json()["total"]) == year.due(person)
+    assert Decimal(client.get(f"{path}/paid").json()["total"]) == year.paid[person.pk]
+    month = [amount for day, amount, kind, _ in earned if day >= year.today.replace(day=1) and kind != PAYOUT_SOURCE]
+    assert Decimal(client.get("/api/home").json()["earned"]) == sum(month, ZERO)
+    groups: dict[tuple[str, int | None], Decimal] = defaultdict(lambda: ZERO)
+    days: dict[str, Decimal] = defaultdict(lambda: ZERO)
+    for day, amount, kind, group in earned:
+        groups[kind, group] += amount
+        days[f"{day:%d/%m/%Y}"] += amount
+    listed = {
+        (each["sourceKind"], each["groupId"]): Decimal(each["amount"]) for each in pages(client, f"{path}/groups?")
+    }
+    assert listed == groups
+
+    head, *lines = csv_lines(client.get(f"{path}/statement.csv"))
+    told: dict[str, Decimal] = defaultdict(lambda: ZERO)
+    by_day: dict[str, Decimal] = defaultdict(lambda: ZERO)
+    for line in lines:
+        amount = _typed(line[head.index("Valor")])
+        assert amount == _typed(line[head.index("Valor base")]) + _typed(line[head.index("Bônus")])
+        told[line[head.index("Situação")]] += amount
+        by_day[line[0][:10]] += amount
+    assert (told["Pendente"], told["Pago"]) == (year.due(person), year.paid[person.pk])
+    assert by_day == days
+    if person in year.people[:2]:
+        texts = "\n".join(pages_of(client.get(f"{path}/statement.pdf").content)).split("\n")
+        at = [place for place, text in enumerate(texts) if text == "Subtotal do dia"]
+        assert {texts[place - 1]: texts[place + 3] for place in at} == {
+            day: format_brl(amount) for day, amount in days.items()
+        }
+
+
+def csv_lines(answer: Any) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
