@@ -20,6 +20,7 @@ from bulk.actions.results import add_rates
 from bulk.enums import ROW_SOURCE
 from bulk.models import Account, Cost, Lane, Order, Rate, Row, Run
 from bulk.results.ledger import SWEPT_AT_ONCE, settle, sweep_results, write_results
+from bulk.results.shares import credit_shares
 from earnings.actions import Entry, add_balance, correct, locked_balance, post, save_scheme, transfer, undo_payout
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind
 from earnings.models import Earning, PayScheme
@@ -149,7 +150,8 @@ class Year:
         price = draw.choice([self.money(90), None])
         account.order_id = f"P{number}"
         placed: dict[str, Any] = {"market": row.run.market, "remote_id": account.order_id, "row": row, "state": state}
-        self.orders.append(Order(**placed, price_eur=price, bought_at=moment(sold), settled_at=moment(sold)))
+        days = dict.fromkeys(("bought_at", "settled_at", "changed_at"), moment(sold))
+        self.orders.append(Order(**placed, price_eur=price, **days))
         if state != "cancelled":
             account.order = Movement("sold", price or row.price_eur or ZERO, "EUR", sold)
             account.movements.append(account.order)
@@ -165,7 +167,8 @@ class Year:
                 account.movements.append(Movement(kind, amount, currency, made))
                 stated = {"market": row.run.market, "order_id": account.order_id, "remote_id": f"{number}/{part}"}
                 paid = {"amount": amount, "currency": currency, "is_fine": kind == "fined"}
-                self.payments.append(Payment(**stated, **paid, made_at=moment(made)))
+                at = moment(made)
+                self.payments.append(Payment(**stated, **paid, made_at=at, created_at=at))
 
     def listed_in(self, account: Drawn) -> str:
         assert account.row is not None
@@ -252,14 +255,14 @@ class Year:
                 in_force[number] = scheme_in_force()
         shared: dict[int, list[int]] = defaultdict(list)
         for person, of_person in _by(self.accounts, lambda each: each.person.pk):
-            earnings = []
+            earnings, percentage = [], bonus_percentage(person)
             for each in sorted(of_person, key=lambda each: each.listed):
                 scheme, row = in_force[each.day], each.row
                 assert row is not None
                 if scheme.profit_percent is not None:
                     shared[scheme.pk].append(each.id)
                     continue
-                base, percentage = scheme.pay(game=each.game, price_eur=row.price_eur), bonus_percentage(person)
+                base = scheme.pay(game=each.game, price_eur=row.price_eur)
                 bonus, at = bonus_on(base, percentage), moment(each.listed)
                 earnings.append(
                     Earning(
@@ -279,7 +282,9 @@ class Year:
 
     def _write(self) -> None:
         """Results, then what changes afterwards: prices, cancellations, rates that come late, pay, transfers."""
-        settle(each.id for each in self.accounts)
+        ids = [each.id for each in self.accounts]
+        settle(ids)
+        settle(credit_shares(ids))
         sold = [each for each in self.accounts if each.order]
         changed = self.draw.sample(sold, len(sold) // 20)
         for number, account in enumerate(changed):
@@ -297,12 +302,11 @@ class Year:
                     if (each.kind, each.amount) == ("refunded", ZERO):
                         each.kind = "undone"
         write_results()
-        self._sweep()
         for back in range(0, DAYS, 3):
             day = self.today - timedelta(back)
             add_rates(currency="EUR", first=day, last=day, brl=LATE, source="BCE", by=None)
             self.rates.setdefault(("EUR", day), LATE)
-        self._sweep()
+        write_results()
         for account in self.accounts:
             account.pay = self.pay_of(account)
         credited = dict(Earning.objects.filter(source_kind=ROW_SOURCE).values_list("source_id", "pk"))
@@ -310,17 +314,17 @@ class Year:
             if account.pay and account.row and account.row.pk in credited:
                 account.pay = ZERO if number % 4 == 0 else self.money(5)
                 correct(earning_id=credited[account.row.pk], amount=account.pay, reason="Conta errada", by=self.admin)
-        self._sweep()
+        write_results()
+        # The passes have seen all of it.
+        turns = len(self.accounts) // SWEPT_AT_ONCE + 1
+        assert [sweep_results() for _ in range(turns)] == [0] * turns
         for account in self.accounts:
             if account.pay is not None and account.row:
-                day = self.today if scheme_on(account.day)[1] == SchemeKind.BY_PROFIT else account.listed
+                is_shared = scheme_on(account.day)[1] == SchemeKind.BY_PROFIT
+                day = self.today if is_shared else account.listed
                 self.earned[account.person.pk].append((day, account.pay, ROW_SOURCE, account.row.run_id))
         for number, person in enumerate(self.people):
             self._transfers(person, undo=number == 1)
-
-    def _sweep(self) -> None:
-        for _ in range(len(self.accounts) // SWEPT_AT_ONCE + 3):
-            sweep_results()
 
     def _transfers(self, person: Any, *, undo: bool) -> None:
         by = {"user_id": person.pk, "by": self.admin}
