@@ -83,9 +83,8 @@ class SessionOutput(Output):
 
 
 class TrailOutput(Output):
-    shown = fields_of(AuditEvent, "id event reason createdAt")
+    shown = fields_of(AuditEvent, "id event reason createdAt actor=actor_label")
     description = serializers.SerializerMethodField()
-    actor = serializers.CharField(source="actor_label")
 
     def get_description(self, event: AuditEvent) -> str:
         return sentences().get(event.event, event.event)

@@ -56,7 +56,7 @@ def _added_ms(provider: str, base_url: str, game: str, act: str) -> float:
 def _rounds(provider: str, base_url: str, game: str, act: str, key: str) -> Iterator[float]:
     """Milliseconds that the adapter added to a call, round by round. A key's budget takes no more of them in a minute."""
     from marketplace.actions.calls import adapter_for
-    from marketplace.adapters.base import Connection, Created, ListingPage
+    from marketplace.adapters.base import Connection, Created, Page
 
     bare = requests.Session()
     bare.trust_env = False
@@ -68,7 +68,7 @@ def _rounds(provider: str, base_url: str, game: str, act: str, key: str) -> Iter
             if act == "creation":
                 assert isinstance(adapter.create(_listing(game, f"{base_url.rpartition('/')[2]}-{number}")), Created)
             else:
-                assert isinstance(adapter.list_page(1), ListingPage)
+                assert isinstance(adapter.list_page(1), Page)
             whole_s = time.perf_counter() - started
             wire_s = sum(_seconds(bare, call) for call in calls)
             if number >= WARM_UP:

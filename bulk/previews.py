@@ -16,7 +16,7 @@ from bulk.serializers import FieldErrors
 from core.actor import Actor
 from core.crypto import mask_secret
 from core.money import ZERO, quantize
-from core.serializers import AmountField, Output
+from core.serializers import AmountField, Output, fields_of
 from earnings.queries import AccountPay
 
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
@@ -26,10 +26,7 @@ SENDABLE = ("valid", "warning")
 class FindingOutput(Output):
     """Something against the marketplace's rules for sellers; `fine` in euro, null where no amount is documented."""
 
-    rule = serializers.CharField()
-    field = serializers.CharField()
-    message = serializers.CharField()
-    fine = AmountField(allow_null=True)
+    shown = fields_of(policy.Finding)
 
 
 class PreviewRowOutput(Output):
@@ -39,10 +36,8 @@ class PreviewRowOutput(Output):
     `services` are all it goes to."""
 
     line = serializers.IntegerField()
-    login = serializers.CharField()
-    title = serializers.CharField()
+    shown = fields_of(str, "login title error")
     verdict = serializers.ChoiceField(choices=VERDICTS)
-    error = serializers.CharField()
     messages = serializers.ListField(child=serializers.CharField())
     priceEur = AmountField(allow_null=True)
     pay = AmountField(allow_null=True)
@@ -54,8 +49,7 @@ class PreviewRowOutput(Output):
 
 
 class TotalsOutput(Output):
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.IntegerField() for name in ("total", *VERDICTS, "sendable")}
+    shown = fields_of(int, " ".join(("total", *VERDICTS, "sendable")))
 
 
 class MarketPreviewOutput(Output):

@@ -15,9 +15,9 @@ from bulk.games.lines import MAX_LINES
 from bulk.games.terms import Terms
 from bulk.models import Row, Run
 from bulk.notices import mendable_key_of, pause_text
-from bulk.queries import Progress, row_url_for
+from bulk.queries import Detail, Going, Progress, row_url_for
 from core.actor import Actor
-from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, camel
+from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, camel, fields_of
 from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
@@ -132,24 +132,15 @@ class WithdrawInput(Input):
 class CountsOutput(Output):
     """How many rows are in each state; they add up to the run's total."""
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {state.value: serializers.IntegerField() for state in RowState}
+    shown = fields_of(int, " ".join(RowState))
 
 
 class RunFactsOutput(Output):
     """What is certain of a run, from `queries.Progress`. `keyHint` is what of the API key may be shown: '••••1234'."""
 
-    game = serializers.CharField(source="run.game")
-    title = serializers.CharField(source="run.title")
-    market = serializers.CharField(source="run.market")
-    keyHint = serializers.CharField(source="run.key_hint")
-    systemKey = serializers.BooleanField(source="run.system_key")
+    shown = fields_of(Run, "game title market keyHint systemKey createdAt startedAt finishedAt total", within="run")
     by = PersonOutput(source="run.owner")
     state = serializers.ChoiceField(choices=RunState.choices)
-    createdAt = serializers.DateTimeField(source="run.created_at")
-    startedAt = serializers.DateTimeField(source="run.started_at", allow_null=True)
-    finishedAt = serializers.DateTimeField(source="run.finished_at", allow_null=True)
-    total = serializers.IntegerField(source="run.total")
     counts = CountsOutput()
 
 
@@ -167,17 +158,12 @@ class RunOutput(RunFactsOutput):
     `group` is the runs that were started at once for several marketplaces, this one included; empty for one alone.
     `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
 
-    id = serializers.IntegerField(source="run.id")
-    gameTitle = serializers.CharField(source="game_title")
-    creatorPath = serializers.CharField(source="creator_path")
-    training = serializers.BooleanField(source="run.training")
+    shown = fields_of(Run, "id training pauseCode", within="run") | fields_of(
+        Progress, "gameTitle creatorPath settled earned etaSeconds"
+    )
     group = GroupOutput(many=True)
-    settled = serializers.IntegerField()
-    earned = AmountField()
-    pauseCode = serializers.CharField(source="run.pause_code")
     pauseReason = serializers.SerializerMethodField()
     keyUserId = serializers.SerializerMethodField()
-    etaSeconds = serializers.IntegerField(source="eta_seconds", allow_null=True)
 
     def get_pauseReason(self, progress: Progress) -> str:
         return pause_text(progress.run, reader=self.context["reader"])
@@ -189,10 +175,7 @@ class RunOutput(RunFactsOutput):
 class RunDetailOutput(RunOutput):
     """From `queries.Detail`."""
 
-    retryable = serializers.IntegerField()
-    listed = serializers.IntegerField()
-    withdrawing = serializers.IntegerField()
-    withdrawn = serializers.IntegerField()
+    shown = fields_of(Detail, "retryable listed withdrawing withdrawn")
 
 
 class CreditOutput(Output):
@@ -204,22 +187,14 @@ class RowOutput(Output):
     """One line of a run; its login masked. Wants `reader`, who asks, and `credits`, what rows earned, as its context.
     `duplicateUrl` leads to the earlier line where the reader may see it."""
 
-    id = serializers.IntegerField()
-    line = serializers.IntegerField()
-    login = serializers.CharField(source="login_hint")
-    title = serializers.CharField()
+    shown = fields_of(Row, "id line login=login_hint title error remoteId sentAt settledAt withdrawnAt")
     state = serializers.ChoiceField(choices=RowState.choices)
-    error = serializers.CharField()
     errors = FieldErrors()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
-    remoteId = serializers.CharField(source="remote_id")
     duplicateOf = serializers.SerializerMethodField()
     duplicateUrl = serializers.SerializerMethodField()
     earning = serializers.SerializerMethodField()
     canReveal = serializers.BooleanField(source="has_credentials")
-    sentAt = serializers.DateTimeField(source="sent_at", allow_null=True)
-    settledAt = serializers.DateTimeField(source="settled_at", allow_null=True)
     withdrawal = serializers.ChoiceField(choices=Withdrawal.choices, allow_blank=True)
-    withdrawnAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
 
     def get_duplicateOf(self, row: Row) -> str | None:
         return duplicate_of(row)
@@ -237,11 +212,8 @@ class RowOutput(Output):
 
 
 class ListingOutput(Output):
-    line = serializers.IntegerField()
-    title = serializers.CharField()
-    remoteId = serializers.CharField(source="remote_id")
+    shown = fields_of(Row, "line title remoteId withdrawnAt")
     createdAt = serializers.DateTimeField(source="settled_at")
-    withdrawnAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
 
 
 class ReceiptFactsOutput(RunFactsOutput):
@@ -261,31 +233,23 @@ class ReceiptOutput(Output):
 
 
 class CredentialsOutput(Output):
-    login = serializers.CharField()
-    password = serializers.CharField()
-    emailLogin = serializers.CharField(source="email_login")
-    emailPassword = serializers.CharField(source="email_password")
+    shown = fields_of(str, "login password emailLogin emailPassword")
 
 
 class CreatedAccountOutput(Output):
-    title = serializers.CharField()
-    line = serializers.IntegerField()
-    remoteId = serializers.CharField(source="remote_id")
+    shown = fields_of(Row, "title line remoteId")
 
 
 class AccountErrorOutput(Output):
     account = serializers.CharField()
-    error = serializers.CharField()
-    line = serializers.IntegerField()
+    shown = fields_of(Row, "error line")
 
 
 class ResultsOutput(Output):
     """'Bulk result: total, successful, failed, accounts (each with the account title), errors (each
     with account, error)'; here with the line and the listing as well."""
 
-    total = serializers.IntegerField()
-    successful = serializers.IntegerField()
-    failed = serializers.IntegerField()
+    shown = fields_of(int, "total successful failed")
     accounts = CreatedAccountOutput(many=True)
     errors = AccountErrorOutput(many=True)  # type: ignore[assignment]  # the documented name
 
@@ -303,11 +267,8 @@ class BulkOutput(Output):
 class StatsOutput(Output):
     """`byGame` has every game of ours and every other one with accounts, its slug in camelCase."""
 
-    total = serializers.IntegerField()
-    today = serializers.IntegerField()
-    thisMonth = serializers.IntegerField(source="this_month")
+    shown = fields_of(int, "total today thisMonth failed")
     byGame = serializers.SerializerMethodField()
-    failed = serializers.IntegerField()
 
     def get_byGame(self, stats: Any) -> dict[str, int]:
         return {camel(slug.replace("-", "_")): stats["by_game"].get(slug, 0) for slug in [*GAMES, *stats["by_game"]]}
@@ -368,9 +329,7 @@ def duplicate_of(row: Row) -> str | None:
 class GoingOutput(Output):
     """The runs under way, together: `text` and `href` are empty where there are none."""
 
-    text = serializers.CharField()
-    percent = serializers.IntegerField()
-    href = serializers.CharField()
+    shown = fields_of(Going)
 
 
 def run_json(progress: Progress, *, reader: Actor) -> dict[str, Any]:

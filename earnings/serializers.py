@@ -167,12 +167,12 @@ class CreditOutput(EarningOutput):
 class GroupOutput(Output):
     """What one run or one task earned, or all else of a kind: `kind` in words, and where it is seen."""
 
-    shown = fields_of(str, "sourceKind kind title url")
+    shown = (
+        fields_of(str, "sourceKind kind title url")
+        | fields_of(Decimal, "amount=total pending")
+        | fields_of(int, "accountsCount=accounts creditsCount")
+    )
     groupId = serializers.IntegerField(source="group_id", allow_null=True)
-    amount = AmountField(source="total")
-    pending = AmountField()
-    accountsCount = serializers.IntegerField(source="accounts")
-    creditsCount = serializers.IntegerField(source="credits_count")
     earningId = serializers.IntegerField(source="earning_id", help_text="The first earning of the group.")
     lastAt = serializers.DateTimeField(source="last_at")
 
@@ -191,8 +191,7 @@ class PaidOutput(Output):
 class TotalsOutput(Output):
     """What is owed and what was paid, of one person or of everybody."""
 
-    pending = AmountField()
-    paid = AmountField()
+    shown = fields_of(Decimal, "pending paid")
 
 
 class BalanceOutput(TotalsOutput):
@@ -229,9 +228,8 @@ class PaymentsOutput(Output):
     payments = PaymentOutput(many=True)
 
 
-class FactOutput(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    value = serializers.CharField()
+class FactOutput(Output):
+    shown = fields_of(str, "name value")
 
 
 class CauseOutput(Output):
@@ -271,23 +269,19 @@ class AutomaticEarningOutput(Output):
 class SchemeTextOutput(Output):
     """What a version pays in words, and what an account of € 10 would earn in each game."""
 
-    text = serializers.CharField()
-    example = serializers.CharField()
+    shown = fields_of(str, "text example")
 
 
 class PaySchemeOutput(Output):
     """A version of the pay scheme, its terms as in PaySchemeInput. Needs the context `titles` and `current`, the id of
     the version in force. A `next` one has yet to come; one that another version of its day replaced is `past`."""
 
-    id = serializers.IntegerField()
+    shown = fields_of(PayScheme, "id amount validFrom createdAt")
     kind = serializers.ChoiceField(SchemeKind.choices)
-    amount = AmountField()
     terms = serializers.DictField(child=serializers.CharField())
     text = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
-    validFrom = serializers.DateField(source="valid_from")
     by = PersonOutput(allow_null=True)
-    createdAt = serializers.DateTimeField(source="created_at")
 
     def get_text(self, scheme: PayScheme) -> str:
         return scheme.text(self.context["titles"])

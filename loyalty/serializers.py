@@ -40,16 +40,14 @@ class AdjustInput(Input):
 
 
 class NamesOutput(Output):
-    fullName = serializers.CharField(source="display_name")
-    username = serializers.CharField()
+    shown = fields_of(str, "fullName=display_name username")
 
 
 class StandingOutput(Output):
     dual = ("updatedAt",)
 
-    userId = serializers.IntegerField(source="user.id")
+    shown = fields_of(int, "userId=id currentPoints=points", within="user")
     user = NamesOutput()
-    currentPoints = serializers.IntegerField(source="user.points")
     tier = serializers.ChoiceField(Tier.choices)
     bonusPercentage = AmountField(source="bonus_percentage")
     updatedAt = serializers.DateTimeField(source="user.points_updated_at")
@@ -109,12 +107,10 @@ class TierCountsOutput(Output):
 
 
 class EffectOutput(Output):
-    userId = serializers.IntegerField(source="user.id")
+    shown = fields_of(int, "userId=id currentPoints=points", within="user") | fields_of(int, "simulatedPoints")
     user = NamesOutput()
-    currentPoints = serializers.IntegerField(source="user.points")
     tier = serializers.ChoiceField(Tier.choices)
     newTier = serializers.ChoiceField(Tier.choices, source="new_tier")
-    simulatedPoints = serializers.IntegerField(source="simulated_points")
     simulatedTier = serializers.ChoiceField(Tier.choices, source="simulated_tier")
 
 

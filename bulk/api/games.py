@@ -11,7 +11,7 @@ from bulk.actions import games
 from bulk.intake.queries import shown_game
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api
-from core.serializers import Input, Output, PlainField
+from core.serializers import Input, Output, PlainField, fields_of
 
 
 class GamesQuery(Input):
@@ -26,9 +26,7 @@ class GameChangeInput(Input):
 
 
 class FoundGameOutput(Output):
-    slug = serializers.CharField()
-    title = serializers.CharField()
-    path = serializers.CharField()
+    shown = fields_of(str, "slug title path")
 
 
 class FoundGamesOutput(Output):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from bulk import decisions
 from bulk.api.stock import AccountListingOutput
 from bulk.games.catalogue import is_game, title_of
-from bulk.models import Order
+from bulk.models import Order, OrderDecision
 from bulk.orders import narrowed_orders, visible_orders
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import IsAdmin, IsSignedIn, actor
@@ -42,10 +42,7 @@ class StakeOutput(Output):
     """What is decided of: the earning of the account, what it came to, what of it is pending and so can be deducted, and
     what the setting suggests to deduct."""
 
-    earningId = serializers.IntegerField(source="earning_id", allow_null=True)
-    earned = AmountField()
-    pending = AmountField()
-    suggested = AmountField()
+    shown = fields_of(decisions.Stake)
 
 
 class DecisionInput(ReasonInput):
@@ -55,10 +52,8 @@ class DecisionInput(ReasonInput):
 
 
 class DecisionOutput(Output):
-    deducted = AmountField()
-    reason = serializers.CharField()
+    shown = fields_of(OrderDecision, "deducted reason createdAt")
     by = PersonOutput()
-    createdAt = serializers.DateTimeField(source="created_at")
 
 
 class ShareQuery(Input):
@@ -83,13 +78,12 @@ class OrderOutput(Output):
     is at stake. `runId`, `line` and `listings`, those of its account, are of the listing that was bought; without a run
     it was not made here. `stake`, for admins, is what there is to decide of an order that was refunded or fined."""
 
-    shown = fields_of(Order, "id remoteId listingId title reason boughtAt settledAt dueAt")
+    shown = fields_of(Order, "id remoteId listingId title reason price=price_eur boughtAt settledAt") | fields_of(
+        Order, "dueAt dueSince=asked_at fine=fine_eur"
+    )
     market = serializers.SerializerMethodField()
     gameTitle = serializers.SerializerMethodField()
     state = serializers.ChoiceField(choices=OrderState.choices)
-    price = AmountField(source="price_eur", allow_null=True)
-    dueSince = serializers.DateTimeField(source="asked_at", allow_null=True)
-    fine = AmountField(source="fine_eur", allow_null=True)
     by = PersonOutput(source="row.run.owner", allow_null=True, default=None, read_only=True)
     accountId = serializers.IntegerField(source="row.account_id", allow_null=True, default=None, read_only=True)
     runId = serializers.IntegerField(source="row.run_id", allow_null=True, default=None, read_only=True)

@@ -82,16 +82,16 @@ class ProposalOutput(Output):
     """What a rule proposed, `open` until it is decided: a price not under `floor`, for `reason`. What is not known of the
     floor is `unknown`. Once asked for it has the `batch` that it is undone by; else `error` says why not, or why it waits."""
 
-    shown = fields_of(PriceChange, "id reason unknown askedAt dueAt appliedAt error")
+    shown = fields_of(
+        PriceChange,
+        "id before=before_eur after=after_eur floor=floor_eur reason unknown askedAt dueAt appliedAt error",
+    )
     batch = serializers.UUIDField(allow_null=True)
     rule = serializers.CharField(source="rule.name")
     title = serializers.CharField(source="row.title")
     gameTitle = serializers.SerializerMethodField()
     market = serializers.SerializerMethodField()
     url = serializers.SerializerMethodField()
-    before = AmountField(source="before_eur", allow_null=True)
-    after = AmountField(source="after_eur")
-    floor = AmountField(source="floor_eur", allow_null=True)
     open = serializers.BooleanField(source="is_open")
 
     def get_gameTitle(self, change: PriceChange) -> str:

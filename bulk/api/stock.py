@@ -65,9 +65,7 @@ class PriceChangeOutput(Output):
     """Another price that was asked for. `dueAt` is when it is tried (again), for `error`; without it and `appliedAt` it was
     given up, for `error`."""
 
-    before = AmountField(source="before_eur", allow_null=True)
-    after = AmountField(source="after_eur")
-    shown = fields_of(PriceChange, "askedAt dueAt appliedAt error")
+    shown = fields_of(PriceChange, "before=before_eur after=after_eur askedAt dueAt appliedAt error")
 
 
 class AccountListingOutput(Output):
@@ -75,16 +73,13 @@ class AccountListingOutput(Output):
     multiple of `priceStep`. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
     that is tried again, for `error`. `url` leads to its row where the reader may see it."""
 
-    shown = fields_of(Row, "id remoteId soldAt orderId error")
+    shown = fields_of(Row, "id remoteId soldAt orderId error price=price_eur listedAt=settled_at") | fields_of(
+        Row, "closedAt=withdrawn_at closingSince=closing_at nextTryAt=due_at"
+    )
     market = serializers.SerializerMethodField()
     state = serializers.SerializerMethodField()
     prices = PriceChangeOutput(source="price_changes", many=True)
     priceStep = serializers.SerializerMethodField()
-    price = AmountField(source="price_eur", allow_null=True)
-    listedAt = serializers.DateTimeField(source="settled_at", allow_null=True)
-    closedAt = serializers.DateTimeField(source="withdrawn_at", allow_null=True)
-    closingSince = serializers.DateTimeField(source="closing_at", allow_null=True)
-    nextTryAt = serializers.DateTimeField(source="due_at", allow_null=True)
     url = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.ChoiceField(choices=AccountState.choices))
@@ -109,9 +104,8 @@ class AccountListingOutput(Output):
 class AccountOutput(Output):
     """An account in stock, from `queries.accounts_in_stock`."""
 
-    shown = fields_of(Account, "id game title listedAt")
+    shown = fields_of(Account, "id game title login=login_hint listedAt")
     gameTitle = serializers.SerializerMethodField()
-    login = serializers.CharField(source="login_hint")
     by = PersonOutput(source="owner")
     state = serializers.ChoiceField(choices=AccountState.choices)
     listings = AccountListingOutput(many=True)

@@ -54,7 +54,7 @@ class Reconciliation:
                 renew(holding)
                 self._come_back(None if over else max(page.retry_after_s or 0.0, TRY_AGAIN_S))
             return True
-        for listing in page.listings:
+        for listing in page.items:
             if may_be_of(self.run, listing):
                 for name in listing.names:
                     self._found[name][listing.remote_id] = listing

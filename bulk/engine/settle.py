@@ -152,13 +152,13 @@ def may_be_of(run: Run, listing: base.RemoteListing) -> bool:
     return new and listing.game in ("", run.game)
 
 
-def is_last(page: base.ListingPage, since: datetime) -> bool:
+def is_last(page: base.Page[base.RemoteListing], since: datetime) -> bool:
     """Whether no later page can hold what came into being since then. Not every marketplace documents its order, so
     only a page that goes from newer to older says so."""
     if not page.has_more:
         return True
-    times = [listing.created_at for listing in page.listings if listing.created_at]
-    falls = len(times) == len(page.listings) > 1 and times == sorted(times, reverse=True) and times[0] > times[-1]
+    times = [listing.created_at for listing in page.items if listing.created_at]
+    falls = len(times) == len(page.items) > 1 and times == sorted(times, reverse=True) and times[0] > times[-1]
     return falls and times[-1] < since
 
 
@@ -174,7 +174,7 @@ def find_among_newest(holding: Holding, adapter: base.ListingAdapter, row: Row) 
         page = adapter.list_page(number)
         if isinstance(page, base.LookupFailed):
             return page
-        candidates = [listing for listing in page.listings if may_be_of(run, listing)]
+        candidates = [listing for listing in page.items if may_be_of(run, listing)]
         mine += [listing for listing in candidates if listing.names & names]
         nameless |= {listing.remote_id for listing in candidates if not listing.names}
         if is_last(page, since_of(run)):
@@ -241,7 +241,7 @@ def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -
     if not isinstance(outcome, base.LookupFailed) or outcome.retry_after_s is not None:
         return False
     often = row.failed_lookups + 1 >= rules.MAX_FAILED_LOOKUPS
-    return often and isinstance(adapter.list_page(1), base.ListingPage)
+    return often and isinstance(adapter.list_page(1), base.Page)
 
 
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:

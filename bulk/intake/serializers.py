@@ -93,11 +93,8 @@ class TemplateOutput(KeptOutput):
     """`rareList` has the items of its list, as `settings.rareList` of a run takes them. `service` is the one marketplace
     that its texts are for, or blank."""
 
-    service = serializers.CharField()
+    shown = fields_of(ContentTemplate, "service title description deliveryInstructions")
     language = serializers.ChoiceField(choices=Language.choices)
-    title = serializers.CharField()
-    description = serializers.CharField()
-    deliveryInstructions = serializers.CharField(source="delivery_instructions")
     rareListId = serializers.IntegerField(source="rare_list_id", allow_null=True)
     rareList = serializers.SerializerMethodField()
 
@@ -110,9 +107,7 @@ class PlaceholderOutput(Output):
 
 
 class ExampleOutput(Output):
-    title = serializers.CharField()
-    description = serializers.CharField()
-    deliveryInstructions = serializers.CharField(source="delivery_instructions")
+    shown = fields_of(ContentTemplate, "title description deliveryInstructions")
 
 
 MAX_SETTINGS = 64 * 1024
@@ -205,8 +200,7 @@ class EntryOutput(Output):
 class ConflictOutput(Output):
     """Numbers of two lines of the text that were one until two browsers changed it."""
 
-    line = serializers.IntegerField()
-    other = serializers.IntegerField()
+    shown = fields_of(int, "line other")
 
 
 class QueueOutput(Output):

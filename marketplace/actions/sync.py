@@ -8,7 +8,7 @@ pass, and told to the admins once; the next pass asks for it again.
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -60,17 +60,14 @@ def sync_listings() -> int:
     """A few steps of the passes that are due, least recent first; how many steps."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
     steps = 0
-    for key in _due_keys():
-        if time.monotonic() >= give_up_at:
-            break
-        with closing(adapter_for(key.connection, user_id=key.user_id, wait=False)) as adapter:
-            try:
-                while time.monotonic() < give_up_at and _step(key, adapter):
-                    steps += 1
-            except Exception:
-                # What we cannot read of one key's listings holds up no other key.
-                log.exception("sync_pass_crashed", service=key.connection.provider)
-                _rest(key.connection.lane_key, CRASHED)
+    for key, adapter in _opened(_due_keys(), give_up_at):
+        try:
+            while time.monotonic() < give_up_at and _step(key, adapter):
+                steps += 1
+        except Exception:
+            # What we cannot read of one key's listings holds up no other key.
+            log.exception("sync_pass_crashed", service=key.connection.provider)
+            _rest(key.connection.lane_key, CRASHED)
     return steps
 
 
@@ -79,11 +76,8 @@ def find_sales(service: str = "") -> int:
     listings finds what is missed here."""
     give_up_at = time.monotonic() + SALES_BUDGET_S
     found = 0
-    for key in keys_in_turn():
-        if service not in ("", key.connection.provider) or time.monotonic() >= give_up_at:
-            continue
-        with closing(adapter_for(key.connection, user_id=key.user_id, wait=False, urgent=True)) as adapter:
-            pages = _bought_lately(adapter, give_up_at)
+    for key, adapter in keys_in_turn(SALES_BUDGET_S, service=service, urgent=True):
+        pages = _bought_lately(adapter, give_up_at)
         for listings in reversed(pages):  # a worker that dies here leaves the first page to lead to the others again
             with transaction.atomic():
                 found += _keep_shown(key, listings, since=timezone.now())
@@ -98,10 +92,10 @@ def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list
         page = adapter.bought_page(number)
         if isinstance(page, base.LookupFailed) and isinstance(page.failure, base.Unknown | base.NotSent):
             page = adapter.bought_page(number)
-        if not isinstance(page, base.ListingPage):
+        if not isinstance(page, base.Page):
             break
-        pages.append(page.listings)
-        ids = {listing.remote_id for listing in page.listings}
+        pages.append(page.items)
+        ids = {listing.remote_id for listing in page.items}
         known = RemoteAccount.objects.filter(market=adapter.connection.market, remote_id__in=ids, status__in=PURCHASED)
         is_news = len(ids) > known.count() or not adapter.latest_bought_first
         if not page.has_more or not is_news or time.monotonic() >= give_up_at:
@@ -109,11 +103,26 @@ def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list
     return pages
 
 
-def keys_in_turn() -> list[Effective]:
-    """The watched keys, each minute from another one on, so that a pass that ends early leaves out nobody for long."""
+def keys_in_turn(
+    budget_s: float, *, service: str = "", urgent: bool = False
+) -> Iterator[tuple[Effective, base.ListingAdapter]]:
+    """The watched keys (of one service) with their adapters, none after so long, and each minute from another one on, so
+    that a pass that ends early leaves out nobody for long."""
     keys = list(watched_keys().values())
     first = int(time.time() // 60 * GOLDEN_SECTION % 1 * len(keys))
-    return keys[first:] + keys[:first]
+    wanted = [key for key in keys[first:] + keys[:first] if service in ("", key.connection.provider)]
+    yield from _opened(wanted, time.monotonic() + budget_s, urgent=urgent)
+
+
+def _opened(
+    keys: Iterable[Effective], give_up_at: float, *, urgent: bool = False
+) -> Iterator[tuple[Effective, base.ListingAdapter]]:
+    """Keys with their adapters, each open until the next one is asked for."""
+    for key in keys:
+        if time.monotonic() >= give_up_at:
+            break
+        with closing(adapter_for(key.connection, user_id=key.user_id, wait=False, urgent=urgent)) as adapter:
+            yield key, adapter
 
 
 def watched_keys() -> dict[str, Effective]:
@@ -156,14 +165,14 @@ def _read_page(key: Effective, adapter: base.ListingAdapter, running: SyncPass) 
     page = adapter.list_page(running.page)
     if isinstance(page, base.LookupFailed):
         return _rest(key.connection.lane_key, page.reason, page.retry_after_s)
-    next_page = running.page + 1 if page.has_more and page.listings else 0
+    next_page = running.page + 1 if page.has_more and page.items else 0
     with transaction.atomic():
         # Compared and set: a worker that was frozen finds that another one has read this page.
         moved = SyncPass.objects.filter(pk=running.pk, page=running.page, started_at=running.started_at).update(
             page=next_page, stepped_at=timezone.now(), error="", resting_until=None
         )
         if moved:
-            _keep_shown(key, page.listings, since=running.started_at)
+            _keep_shown(key, page.items, since=running.started_at)
     return bool(moved)
 
 

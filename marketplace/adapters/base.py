@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from django.conf import settings
 
 from core.crypto import blind_index
-from marketplace.adapters.orders import OrderPage, PaymentPage, RemoteDispute
+from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
 from marketplace.adapters.reading import reference_of
 from marketplace.enums import AuthMethod, Endpoint, WritableStatus
 from marketplace.rules.governor import KeyLimits
@@ -25,6 +25,7 @@ from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS,
 OTHER_ACCOUNT = "A resposta da API não confirma de qual conta é o anúncio criado."
 Errors = dict[str, list[str]]
 MaySend = Callable[[], bool]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -286,10 +287,10 @@ class LookupFailed:
 
 
 @dataclass(frozen=True)
-class ListingPage:
-    """Listings of one page. `has_more` says whether asking for the next one makes sense."""
+class Page(Generic[T]):
+    """What one page of a list shows. `has_more` says whether asking for the next one makes sense."""
 
-    listings: list[RemoteListing]
+    items: list[T]
     has_more: bool
 
 
@@ -418,18 +419,18 @@ class ListingAdapter(ABC):
         return Refused(404, "A API deste marketplace não sugere preços.")
 
     @abstractmethod
-    def list_page(self, page: int) -> ListingPage | LookupFailed:
+    def list_page(self, page: int) -> Page[RemoteListing] | LookupFailed:
         """One page (from 1) of the key's listings, read; for finding extra listings of a login."""
 
-    def bought_page(self, page: int) -> ListingPage | LookupFailed | None:
+    def bought_page(self, page: int) -> Page[RemoteListing] | LookupFailed | None:
         """One page (from 1) of the key's listings that were bought; None where that cannot be asked."""
         return None
 
-    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | LookupFailed | None:
+    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> Page[RemoteOrder] | LookupFailed | None:
         """One page (from 1) of the key's orders, or of those with these ids; None as above."""
         return None
 
-    def payments_page(self, page: int) -> PaymentPage | LookupFailed | None:
+    def payments_page(self, page: int) -> Page[RemotePayment] | LookupFailed | None:
         """One page (from 1) of what was paid for orders of accounts, the latest first; None as above."""
         return None
 

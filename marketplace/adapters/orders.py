@@ -45,15 +45,3 @@ class RemotePayment:
     currency: str
     made_at: datetime
     is_fine: bool = False
-
-
-@dataclass(frozen=True)
-class PaymentPage:
-    payments: list[RemotePayment]
-    has_more: bool
-
-
-@dataclass(frozen=True)
-class OrderPage:
-    orders: list[RemoteOrder]
-    has_more: bool

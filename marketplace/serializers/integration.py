@@ -1,6 +1,7 @@
 """Configurations, settings, training, the gauge of a key, calls, changed listings and templates of games."""
 
 from dataclasses import asdict
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -124,11 +125,9 @@ class ConfigurationOutput(Output):
     dual = ("updatedAt",)
 
     shown = fields_of(Effective, "userId enabledEndpoints updatedAt isSystemDefault") | fields_of(
-        Connection, "baseUrl", within="connection"
+        Connection, "service=provider baseUrl timeout=timeout_ms", within="connection"
     )
-    service = serializers.CharField(source="connection.provider")
     apiKey = serializers.SerializerMethodField()
-    timeout = serializers.IntegerField(source="connection.timeout_ms")
 
     def get_apiKey(self, effective: Effective) -> str:
         readable = self.context["reader_id"] == effective.key_owner_id
@@ -144,27 +143,24 @@ class SavedConfigurationOutput(ConfigurationOutput):
 
 class BucketGaugeOutput(Output):
     name = serializers.CharField()
-    limit = serializers.IntegerField()
-    used = serializers.IntegerField()
-    left = serializers.IntegerField()
+    shown = fields_of(int, "limit used left")
 
 
 class ReportOutput(Output):
     """What the marketplace itself last said."""
 
-    limit = serializers.IntegerField()
-    remaining = serializers.IntegerField()
+    shown = fields_of(int, "limit remaining")
 
 
 class GaugeOutput(Output):
     """'requests left this minute on the key in effect': see queries.gauge."""
 
-    configured = serializers.BooleanField()
-    enabled = serializers.BooleanField()
-    shown = fields_of(int, "limit used left yourLeft people")
-    blockedUntil = serializers.DateTimeField(source="blocked_until", allow_null=True)
+    shown = (
+        fields_of(bool, "configured enabled")
+        | fields_of(int, "limit used left yourLeft people")
+        | fields_of(datetime | None, "blockedUntil reportedResetAt")
+    )
     reported = ReportOutput(allow_null=True)
-    reportedResetAt = serializers.DateTimeField(source="reported_reset_at", allow_null=True)
     buckets = BucketGaugeOutput(many=True)
 
 
@@ -245,8 +241,7 @@ class TrainingInput(Input):
 
 
 class TrainingOutput(Output):
-    available = serializers.BooleanField()
-    active = serializers.BooleanField()
+    shown = fields_of(bool, "available active")
 
 
 class ActivityInput(WhoseInput):
@@ -267,8 +262,9 @@ class ActivityInput(WhoseInput):
 class ActivityOutput(Output):
     """'service, endpoint, status, timestamp, responseTime' and what helps to trace a call."""
 
-    shown = fields_of(Activity, "id userId service endpoint method status success timestamp requestId")
-    responseTime = serializers.IntegerField(source="response_time_ms")
+    shown = fields_of(
+        Activity, "id userId service endpoint method status success timestamp requestId responseTime=response_time_ms"
+    )
 
 
 class ActivityQuery(Input):
@@ -311,10 +307,12 @@ class HandleInput(Input):
 class SyncStateOutput(Output):
     """How the look through one key's listings stands."""
 
-    service = serializers.CharField(source="effective.connection.provider")
-    baseUrl = serializers.CharField(source="effective.connection.base_url")
-    userId = serializers.IntegerField(source="effective.user_id")
-    shown = fields_of(SyncState, "listings") | fields_of(SyncPass, "page finishedAt error", within="running")
+    shown = (
+        fields_of(Connection, "service=provider baseUrl", within="effective.connection")
+        | fields_of(Effective, "userId", within="effective")
+        | fields_of(SyncState, "listings")
+        | fields_of(SyncPass, "page finishedAt error", within="running")
+    )
     startedAt = serializers.DateTimeField(source="running.started_at", allow_null=True)
 
 

@@ -8,7 +8,7 @@ from marketplace.adapters.base import (
     Created,
     Done,
     Found,
-    ListingPage,
+    Page,
     Refused,
     Unknown,
 )
@@ -48,7 +48,7 @@ def test_pages_hold_no_more_than_the_marketplace_answers(adapter_v2: GameBoostV2
     assert refused.status_code == 422
 
     assert isinstance(adapter_v2.list_accounts(ListQuery(per_page=200)), Done)
-    assert isinstance(adapter_v2.list_page(1), ListingPage)
+    assert isinstance(adapter_v2.list_page(1), Page)
     assert adapter_v2.find_by_login("ana001") == Absent()
 
 
@@ -65,10 +65,8 @@ def test_offer_is_made_with_its_account_in_one_call(adapter_v2: GameBoostV2, san
     ]
     assert (account["credentials"], account["is_sold"]) == ("Login: piloto\nPassword: Exemplo#123", True)
     sold = adapter_v2.bought_page(1)
-    assert isinstance(sold, ListingPage)
-    assert [(each.is_of("piloto"), each.order_id) for each in sold.listings] == [
-        (True, str(account["account_order_id"]))
-    ]
+    assert isinstance(sold, Page)
+    assert [(each.is_of("piloto"), each.order_id) for each in sold.items] == [(True, str(account["account_order_id"]))]
 
 
 def test_account_that_is_longer_than_the_vendor_takes_is_not_sent(

@@ -15,8 +15,8 @@ from marketplace.adapters.base import (
     Done,
     Found,
     ListingAdapter,
-    ListingPage,
     LookupFailed,
+    Page,
     Refused,
     RemoteListing,
     Throttled,
@@ -85,15 +85,15 @@ def told(settings: Any, db: Any) -> Callable[..., Any]:
     [
         ("/v1", {"data": documented.V1_ACCOUNT}, lambda a: a.find_by_id("123456"), Found([V1_LISTING])),
         ("/v1", {"data": documented.V1_ACCOUNT}, lambda a: a.find_by_login("piloto"), Found([V1_LISTING])),
-        ("/v1", {"data": [documented.V1_ACCOUNT]}, lambda a: a.list_page(1), ListingPage([V1_LISTING], False)),
+        ("/v1", {"data": [documented.V1_ACCOUNT]}, lambda a: a.list_page(1), Page([V1_LISTING], False)),
         (
             "/v1",
             {"data": [documented.V1_ACCOUNT], "meta": {"to": 1, "total": 2, "per_page": 1}},
             lambda a: a.list_page(1),
-            ListingPage([V1_LISTING], True),
+            Page([V1_LISTING], True),
         ),
         ("/v2", {"data": documented.V2_OFFER}, lambda a: a.find_by_id("123"), Found([V2_LISTING])),
-        ("/v2", documented.V2_LIST, lambda a: a.list_page(1), ListingPage([V2_LISTING], True)),
+        ("/v2", documented.V2_LIST, lambda a: a.list_page(1), Page([V2_LISTING], True)),
         ("/v2", documented.V2_LIST, lambda a: a.find_by_login("PILOTO"), Found([V2_LISTING])),
         (
             "/v2",
@@ -160,7 +160,7 @@ def test_answer_has_nothing_that_no_database_takes(told: Callable[..., Any], pat
     titled = item | {"title": text, "attributes": item.get("attributes", {}) | {"title": text}}
     page, _ = told(path, 200, {"data": [titled], "meta": {}}, lambda a: a.list_page(1))
     refused, _ = told(path, 422, {"message": text}, lambda a: a.create(war_thunder()))
-    assert ([listing.title for listing in page.listings], refused.message) == (["Conta \U0001f600"], "Conta \U0001f600")
+    assert ([listing.title for listing in page.items], refused.message) == (["Conta \U0001f600"], "Conta \U0001f600")
 
 
 def test_documented_list_of_offers_is_shown_with_its_meta(told: Callable[..., Any]) -> None:

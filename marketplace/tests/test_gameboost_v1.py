@@ -19,9 +19,9 @@ from marketplace.adapters.base import (
     Created,
     Done,
     Found,
-    ListingPage,
     LookupFailed,
     NotSent,
+    Page,
     Refused,
     RemoteListing,
     Throttled,
@@ -286,8 +286,8 @@ def test_second_listing_of_a_login_is_found_by_paging(adapter: GameBoostV1, sand
     for _ in range(2):
         adapter.create(war_thunder())
     page = adapter.list_page(1)
-    assert isinstance(page, ListingPage)
-    assert ([each.remote_id for each in page.listings], page.has_more) == (["100002", "100001"], False)
+    assert isinstance(page, Page)
+    assert ([each.remote_id for each in page.items], page.has_more) == (["100002", "100001"], False)
     sandbox.control.set_policy(lookup_shape="list")
     found = adapter.find_by_login("piloto")
     assert isinstance(found, Found)

@@ -18,8 +18,8 @@ from marketplace.adapters.base import (
     Created,
     Done,
     Found,
-    ListingPage,
     LookupFailed,
+    Page,
     Refused,
     RemoteListing,
     Throttled,
@@ -236,8 +236,8 @@ def test_both_shapes_of_a_price_are_read(adapter_v2: GameBoostV2, sandbox: Runni
     sandbox.control.set_policy(price_shape=shape)
     adapter_v2.create(war_thunder())
     page = adapter_v2.list_page(1)
-    assert isinstance(page, ListingPage)
-    assert [each.price_eur for each in page.listings] == [Decimal("14.99")]
+    assert isinstance(page, Page)
+    assert [each.price_eur for each in page.items] == [Decimal("14.99")]
 
 
 def test_look_up_takes_the_login_exactly(adapter_v2: GameBoostV2) -> None:
@@ -372,8 +372,8 @@ def test_offers_are_listed_page_by_page_by_meta(adapter_v2: GameBoostV2, sandbox
     assert isinstance(most := adapter_v2.list_accounts(ListQuery(per_page=200)), Done)
     assert most.data["meta"]["per_page"] == 50
     page = adapter_v2.list_page(1)
-    assert isinstance(page, ListingPage)
-    assert (len(page.listings), page.has_more) == (3, False)
+    assert isinstance(page, Page)
+    assert (len(page.items), page.has_more) == (3, False)
 
 
 @pytest.mark.parametrize(
@@ -428,9 +428,9 @@ def test_both_versions_show_the_same_listings(adapter: GameBoostV1, adapter_v2: 
     adapter_v2.create(war_thunder("dois"))
     for one in (adapter, adapter_v2):
         page = one.list_page(1)
-        assert isinstance(page, ListingPage)
-        assert [each.status for each in page.listings] == ["Listed", "Listed"]
-        assert [each.is_of(login) for each, login in zip(page.listings, ("dois", "um"), strict=True)] == [True, True]
+        assert isinstance(page, Page)
+        assert [each.status for each in page.items] == ["Listed", "Listed"]
+        assert [each.is_of(login) for each, login in zip(page.items, ("dois", "um"), strict=True)] == [True, True]
 
 
 def test_sixth_write_to_one_offer_within_a_minute_is_429(sandbox: RunningSandbox, db: Any) -> None:

@@ -16,9 +16,9 @@ from marketplace.adapters.base import (
     Found,
     Hold,
     Listing,
-    ListingPage,
     LookupFailed,
     NotSent,
+    Page,
     Rate,
     Refused,
     RemoteListing,
@@ -409,8 +409,8 @@ def test_own_lots_are_listed_page_by_page(lzt: LztMarket) -> None:
     for number in range(2):
         lzt.create(roblox(f"conta{number}"))
     page = lzt.list_page(1)
-    assert isinstance(page, ListingPage)
-    assert ([each.login for each in page.listings], page.has_more) == (["conta1", "conta0"], False)
+    assert isinstance(page, Page)
+    assert ([each.login for each in page.items], page.has_more) == (["conta1", "conta0"], False)
     own = lzt.lots(LotQuery(own=True, state="paid"))
     assert isinstance(own, Done)
     assert own.data["items"] == []

@@ -1,6 +1,7 @@
 """What comes in from browsers, and what the screen shows."""
 
 import re
+from datetime import date
 from typing import Any
 
 from django.urls import Resolver404, resolve
@@ -114,12 +115,9 @@ class PointOutput(Output):
 class PageOutput(Output):
     """`seconds` is the mean time of a view, `loadMs` and `paintMs` what three quarters of the views did not pass."""
 
-    path = serializers.CharField()
-    title = serializers.CharField()
+    shown = fields_of(str, "path title") | fields_of(int | None, "loadMs paintMs")
     views = serializers.IntegerField()
     seconds = serializers.FloatField()
-    loadMs = serializers.IntegerField(source="load_ms", allow_null=True)
-    paintMs = serializers.IntegerField(source="paint_ms", allow_null=True)
 
 
 class BarOutput(Output):
@@ -134,8 +132,7 @@ class TimesOutput(Output):
 
 class SummaryOutput(Output):
     range = serializers.ChoiceField(Range.choices)
-    firstDay = serializers.DateField(source="first_day")
-    lastDay = serializers.DateField(source="last_day")
+    shown = fields_of(date, "firstDay lastDay")
     sessions = KpiOutput()
     people = KpiOutput()
     loginRate = KpiOutput(source="login_rate")

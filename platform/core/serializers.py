@@ -191,13 +191,15 @@ def fields_of(shown: Any, names: str = "", *, within: str = "") -> dict[str, ser
     """{name: field} of what an Output answers as it is, whose type is said elsewhere already.
 
     `shown` is the model or the annotated class that has these names in snake_case, or the type of all of them. `names` are
-    those of the API, parted by blanks; without any, all that the class annotates. `within` is the path to such an object
-    from what is answered.
+    those of the API, parted by blanks, as `name=column` where it is another one; without any, all that the class annotates.
+    `within` is the path to such an object from what is answered.
     """
     fields = {}
-    for name in names.split() or map(camel, get_type_hints(shown)):
-        path = f"{within}.{snake(name)}" if within else snake(name)
-        fields[name] = _field(_type_of(shown, snake(name)), **({} if path == name else {"source": path}))
+    for asked in names.split() or map(camel, get_type_hints(shown)):
+        name, _, column = asked.partition("=")
+        column = column or snake(name)
+        path = f"{within}.{column}" if within else column
+        fields[name] = _field(_type_of(shown, column), **({} if path == name else {"source": path}))
     return fields
 
 

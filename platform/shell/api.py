@@ -51,10 +51,8 @@ class DayOutput(Output):
 class NextTaskOutput(Output):
     """The open task that is due first, and where its accounts are created."""
 
-    shown = fields_of(NextTask, "href action")
+    shown = fields_of(NextTask, "href action") | fields_of(int, "currentQuantity targetQuantity", within="task")
     title = serializers.CharField(source="task.title")
-    currentQuantity = serializers.IntegerField(source="task.current_quantity")
-    targetQuantity = serializers.IntegerField(source="task.target_quantity")
     paymentPerAccount = AmountField(source="task.payment_per_account")
     dueDate = serializers.DateTimeField(source="task.due_at", allow_null=True)
 

@@ -18,13 +18,13 @@ from marketplace.adapters.base import (
     Gate,
     Listing,
     ListingAdapter,
-    ListingPage,
     LookupFailed,
     LookupOutcome,
     Market,
     MaySend,
     OnCall,
     Outcome,
+    Page,
     Prepared,
     RemoteListing,
     lookup_failed,
@@ -64,11 +64,11 @@ class Bazaar(ListingAdapter):
             return Absent()
         return Found([_read(reply.data)]) if reply.ok else lookup_failed(reply.failure())
 
-    def list_page(self, page: int) -> ListingPage | LookupFailed:
+    def list_page(self, page: int) -> Page[RemoteListing] | LookupFailed:
         reply = self._call("GET", "/lots")
         if not reply.ok:
             return lookup_failed(reply.failure())
-        return ListingPage([_read(lot) for lot in reply.data["lots"]], has_more=False)
+        return Page([_read(lot) for lot in reply.data["lots"]], has_more=False)
 
     def _create(self, listing: Listing, may_send: MaySend | None) -> CreateOutcome:
         body = {"shelf": listing.game, "name": listing.title, "eur": str(listing.price_eur), "login": listing.login}

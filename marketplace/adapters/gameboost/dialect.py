@@ -212,13 +212,8 @@ class GameBoost(base.ListingAdapter):
         listing = self.read(data_of(reply))
         return base.Found([listing]) if listing else base.LookupFailed(UNREADABLE)
 
-    def list_page(self, page: int, **narrowed: str) -> base.ListingPage | base.LookupFailed:
-        reply = self._list({"page": page, "per_page": self.page_size, **self.newest_first, **narrowed})
-        items = data_of(reply)
-        if not reply.ok or not isinstance(items, list):
-            return base.lookup_failed(reply.failure())
-        listings = [listing for item in items if (listing := self.read(item))]
-        return base.ListingPage(listings, has_more=self.has_more(reply.data.get("meta"), len(items)))
+    def list_page(self, page: int, **narrowed: str) -> base.Page[base.RemoteListing] | base.LookupFailed:
+        return self._page(self.accounts_path, "accounts", self.read, page, **{**self.newest_first, **narrowed})
 
     def prepare(self, listing: base.Listing) -> base.Prepared:
         return prepare_listing(listing, default_image_url=self._default_image_url, template_of=self._template_of)
@@ -250,6 +245,18 @@ class GameBoost(base.ListingAdapter):
         reads = method == "GET"
         path, writes_to = f"{self.accounts_path}/{remote_id}{suffix}", () if reads else (remote_id,)
         return outcome_of(self._call(method, path, endpoint=endpoint, writes_to=writes_to, **call), needs_data=reads)
+
+    def _page(
+        self, path: str, endpoint: str, read: Callable[[Any], base.T | None], page: int, **params: str | None
+    ) -> base.Page[base.T] | base.LookupFailed:
+        """What of a page of a list can be read."""
+        asked = {"page": page, "per_page": self.page_size, **params}
+        reply = self._call("GET", path, endpoint=endpoint, params=asked)
+        items = data_of(reply)
+        if not reply.ok or not isinstance(items, list):
+            return base.lookup_failed(reply.failure())
+        shown = [found for item in items if (found := read(item))]
+        return base.Page(shown, self.has_more(reply.data.get("meta"), len(items)))
 
     def _list(self, params: dict[str, Any]) -> Reply:
         return self._call("GET", self.accounts_path, endpoint="accounts", params=params)

@@ -23,7 +23,7 @@ from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.orders import read_dispute, read_order, read_payment
-from marketplace.adapters.orders import OrderPage, PaymentPage, RemoteDispute
+from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
 from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
@@ -202,38 +202,25 @@ class GameBoostV2(dialect.GameBoost):
             order_id=str(orders[-1]) if (orders := item.get("account_order_ids")) and isinstance(orders, list) else "",
         )
 
-    def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
+    def bought_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
         return self.list_page(page, **{"filter[status]": "processing,sold", "sort": "-updated_at"})
 
-    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | base.LookupFailed:
-        params = {"page": page, "per_page": self.page_size, "sort": "-updated_at", "filter[id]": ",".join(ids) or None}
-        reply = self._call("GET", "/account-orders", endpoint="orders", params=params)
-        items = dialect.data_of(reply)
-        if not reply.ok or not isinstance(items, list):
-            return base.lookup_failed(reply.failure())
-        has_more = self.has_more(reply.data.get("meta"), len(items))
-        return OrderPage([order for item in items if (order := read_order(item))], has_more)
+    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> base.Page[RemoteOrder] | base.LookupFailed:
+        wanted = {"sort": "-updated_at", "filter[id]": ",".join(ids) or None}
+        return self._page("/account-orders", "orders", read_order, page, **wanted)
 
-    def payments_page(self, page: int) -> PaymentPage | base.LookupFailed:
-        params = {"page": page, "per_page": self.page_size, "sort": "-created_at"}
-        reply = self._call("GET", "/payments", endpoint="orders", params=params)
-        items = dialect.data_of(reply)
-        if not reply.ok or not isinstance(items, list):
-            return base.lookup_failed(reply.failure())
-        has_more = self.has_more(reply.data.get("meta"), len(items))
-        return PaymentPage([payment for item in items if (payment := read_payment(item))], has_more)
+    def payments_page(self, page: int) -> base.Page[RemotePayment] | base.LookupFailed:
+        return self._page("/payments", "orders", read_payment, page, sort="-created_at")
 
     def disputes(self) -> list[RemoteDispute] | base.LookupFailed:
         """The vendor's pages are read to the end, since it documents neither an order nor a filter for them."""
         found: list[RemoteDispute] = []
-        for page in range(1, MAX_DISPUTE_PAGES + 1):
-            params = {"page": page, "per_page": self.page_size}
-            reply = self._call("GET", "/order-disputes", endpoint="orders", params=params)
-            items = dialect.data_of(reply)
-            if not reply.ok or not isinstance(items, list):
-                return base.lookup_failed(reply.failure())
-            found += [dispute for item in items if (dispute := read_dispute(item))]
-            if not self.has_more(reply.data.get("meta"), len(items)):
+        for number in range(1, MAX_DISPUTE_PAGES + 1):
+            page = self._page("/order-disputes", "orders", read_dispute, number)
+            if isinstance(page, base.LookupFailed):
+                return page
+            found += page.items
+            if not page.has_more:
                 break
         return found
 

@@ -17,7 +17,7 @@ from urllib.parse import quote
 from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.lzt import reading
-from marketplace.adapters.orders import OrderPage, RemoteOrder
+from marketplace.adapters.orders import RemoteOrder
 from marketplace.enums import Bucket, Endpoint, OrderState, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import SEARCH_WITHOUT
@@ -170,7 +170,7 @@ class LztMarket(base.ListingAdapter):
             page = self._own_page({"login": login, "show": state})
             if isinstance(page, base.LookupFailed):
                 return page
-            named = [each for each in page.listings if each.login.casefold() in ("", login.casefold())]
+            named = [each for each in page.items if each.login.casefold() in ("", login.casefold())]
             if named:
                 return base.Found(named)
         return base.Absent()
@@ -219,15 +219,15 @@ class LztMarket(base.ListingAdapter):
         outcome = self._write("POST", remote_id, f"/{action}", Bucket.WRITE)
         return replace(outcome, data={"data": {"id": remote_id}}) if isinstance(outcome, base.Done) else outcome
 
-    def list_page(self, page: int) -> base.ListingPage | base.LookupFailed:
+    def list_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
         return self._own_page({"page": page})
 
-    def bought_page(self, page: int) -> base.ListingPage | base.LookupFailed:
+    def bought_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
         since = (datetime.now(UTC) - BOUGHT_WITHIN).isoformat(timespec="seconds")
         bought = {"filter_by_buyer_operation_date": "true", "paid_startDate": since}
         return self._own_page({"page": page, "show": "paid", **bought})
 
-    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> OrderPage | base.LookupFailed:
+    def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> base.Page[RemoteOrder] | base.LookupFailed:
         """The vendor has no orders of sellers: a lot that was paid is one, under the lot's id, and is handed over at once.
         Its claims name no lot."""
         shown = self.bought_page(page)
@@ -235,17 +235,17 @@ class LztMarket(base.ListingAdapter):
             return shown
         sold = [
             RemoteOrder(lot.remote_id, lot.remote_id, OrderState.DELIVERED, lot.title, lot.game, lot.price_eur)
-            for lot in shown.listings
+            for lot in shown.items
         ]
-        return OrderPage(sold, shown.has_more)
+        return base.Page(sold, shown.has_more)
 
-    def _own_page(self, params: dict[str, Any]) -> base.ListingPage | base.LookupFailed:
+    def _own_page(self, params: dict[str, Any]) -> base.Page[base.RemoteListing] | base.LookupFailed:
         reply = self._own(params)
         items = reading.items_in(reply)
         if not reply.ok or items is None:
             return base.lookup_failed(reading.failure_of(reply))
         listings = [listing for item in items if (listing := reading.read_listing(item))]
-        return base.ListingPage(listings, has_more=reply.data.get("hasNextPage") is True)
+        return base.Page(listings, has_more=reply.data.get("hasNextPage") is True)
 
     def close(self) -> None:
         self._client.close()
