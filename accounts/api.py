@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
@@ -13,7 +13,7 @@ from accounts import queries, serializers
 from accounts.actions import people, sign_in
 from accounts.models import User
 from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, call, paginate
 from core.conditional import conditional
 from core.serializers import Input
 from infra import media
@@ -66,7 +66,7 @@ class SignInApi(Api):
         """The signed-in person."""
         return Response(serializers.describe_person(cast(User, request.user), viewer=actor(request)))
 
-    @extend_schema(parameters=[Paging], responses=serializers.SessionOutput(many=True))
+    @call(lists=serializers.SessionOutput)
     def list_sessions(self, request: Request) -> Response:
         """The browsers in which the person is signed in."""
         context = {"current": sign_in.session_hash(request)}
@@ -110,10 +110,9 @@ class PeopleApi(Api):
         people = queries.online_people().order_by("full_name", "id")
         return self._page(request, people.filter(**serializers.OnlineQuery.read(request.query_params)))
 
-    @extend_schema(request=serializers.NewPersonInput, responses={201: serializers.UserForAdminOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.NewPersonInput, answers=serializers.UserForAdminOutput, status=201)
+    def create(self, request: Request, given: dict[str, Any]) -> Response:
         """A new person, who signs in with the password given."""
-        given = serializers.NewPersonInput.read(request.data)
         with PASSWORDS:
             person = people.create_person(by=actor(request), **given)
         return Response(serializers.describe_person(person, viewer=actor(request)), status=201)
@@ -163,7 +162,7 @@ class PeopleApi(Api):
         person = queries.person_by_id(user_id)
         return Response({"ended": sign_in.sign_out_everywhere(by=actor(request), person=person)})
 
-    @extend_schema(parameters=[Paging], responses=serializers.TrailOutput(many=True))
+    @call(lists=serializers.TrailOutput)
     def trail(self, request: Request, user_id: int) -> Response:
         """Who looked at the person's data or changed it."""
         rows = queries.trail_of(resolve_user_id(request, user_id))

@@ -86,6 +86,9 @@ def preview_json(plans: Sequence[Plan], *, reader: Actor) -> dict[str, Any]:
     totals = Counter(row["verdict"] for row in rows)
     sent = [line[home_of(line)] for line in lines if any(row.goes for row in line)]
     markets = [_market_preview(plan) for plan in plans]
+    # What the marketplaces beside a line's first one change or leave out, once each.
+    beside = (row for line in lines for at, row in enumerate(line) if at != home_of(line) and row.goes)
+    notes = dict.fromkeys(note for row in beside if row.prepared for note in row.prepared.notes)
     return {
         "rows": rows,
         "totals": {"total": len(rows), "sendable": len(sent)} | {name: totals[name] for name in VERDICTS},
@@ -93,7 +96,7 @@ def preview_json(plans: Sequence[Plan], *, reader: Actor) -> dict[str, Any]:
         "totalEur": _total(sent),
         "totalPay": f"{sum((Decimal(row['pay'] or 0) for row in rows if row['verdict'] in SENDABLE), ZERO):.2f}",
         "markets": markets,
-        "warnings": [*warnings(plans), *_notes_of_others(lines)],
+        "warnings": [*warnings(plans), *notes],
         "digest": digest_of(plans),
     }
 
@@ -108,12 +111,6 @@ def _market_preview(plan: Plan) -> dict[str, Any]:
         "priceEur": f"{plan.terms.price_eur(plan.settings.price_in_euros(plan.usd_eur_rate)):.2f}",
         "totalEur": _total(sent),
     }
-
-
-def _notes_of_others(lines: Iterable[Sequence[PlannedRow]]) -> list[str]:
-    """What the marketplaces beside a line's first one change or leave out, once each."""
-    beside = (row for line in lines for at, row in enumerate(line) if at != home_of(line) and row.goes)
-    return list(dict.fromkeys(note for row in beside if row.prepared for note in row.prepared.notes))
 
 
 def _total(rows: Iterable[PlannedRow]) -> str:

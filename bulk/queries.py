@@ -171,24 +171,14 @@ def counts_of(run_ids: Iterable[int]) -> dict[int, Counts]:
 
 def progress_of(runs: Sequence[Run]) -> list[Progress]:
     counts = counts_of(run.pk for run in runs)
-    earned, groups = _earned_by(counts), _groups_of(runs)
-    return [Progress(run, counts[run.pk], earned[run.pk], groups.get(run.group, ())) for run in runs]
-
-
-def _groups_of(runs: Iterable[Run]) -> dict[UUID | None, list[Run]]:
-    """{group: its runs, in their order}; no query where no run has one."""
+    # What was credited to their owners for them, whatever an account earns by now.
+    earned = Run.objects.filter(pk__in=counts).order_by().values_list("pk", earned_by_each(ROW_SOURCE, user="owner"))
+    amounts = {run_id: amount or ZERO for run_id, amount in earned}
     groups: dict[UUID | None, list[Run]] = {}
     if wanted := {run.group for run in runs if run.group}:
         for run in Run.objects.filter(group__in=wanted).only("group", "market").order_by("pk"):
             groups.setdefault(run.group, []).append(run)
-    return groups
-
-
-def _earned_by(run_ids: Iterable[int]) -> dict[int, Decimal]:
-    """{run id: what was credited to its owner for it}, whatever an account earns by now."""
-    earned = earned_by_each(ROW_SOURCE, user="owner")
-    found = Run.objects.filter(pk__in=list(run_ids)).order_by().values_list("pk", earned)
-    return {run_id: amount or ZERO for run_id, amount in found}
+    return [Progress(run, counts[run.pk], amounts[run.pk], groups.get(run.group, ())) for run in runs]
 
 
 def detail_of(run: Run) -> Detail:

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from bulk.enums import ROW_SOURCE, Ending, Language, RowState, RunState, Withdrawal
 from bulk.errors import TERMS_BOUNDS, UNKNOWN_MARKET
-from bulk.games import GAMES
+from bulk.games import GAMES, SLUGS
 from bulk.games.catalogue import is_game
 from bulk.games.lines import MAX_LINES
 from bulk.games.terms import Terms
@@ -26,15 +26,13 @@ from marketplace.queries import service_of
 
 @extend_schema_field({"type": "string"})
 class GameField(serializers.ChoiceField):
-    """The slug of a game, ours or one that somebody has opened; `queued` narrows them to ours with a queue."""
+    """The slug of a game, ours or one that somebody has opened."""
 
-    def __init__(self, *, queued: bool = False, **options: Any) -> None:
-        slugs = [slug for slug, game in GAMES.items() if game.queued or not queued]
-        self._others = not queued
-        super().__init__(choices=sorted(slugs), **options)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=SLUGS, **options)
 
     def to_internal_value(self, data: Any) -> Any:
-        return data if self._others and is_game(data) else super().to_internal_value(data)
+        return data if is_game(data) else super().to_internal_value(data)
 
 
 class FieldErrors(serializers.DictField):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, idempotent, paginate
+from core.api import Api, Paging, call, idempotent, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.errors import NotFound
@@ -32,22 +32,20 @@ class EarningApi(Api):
         **dict.fromkeys(("receipt", "statement_csv", "statement_pdf"), (IsSignedIn,)),
     }
 
-    @extend_schema(parameters=[serializers.EarningsQuery, Paging], responses=serializers.EarningOutput(many=True))
     @conditional(lambda request: queries.LISTED)
-    def everyone(self, request: Request) -> Response:
+    @call(asks=serializers.EarningsQuery, lists=serializers.EarningOutput)
+    def everyone(self, request: Request, filters: dict[str, Any]) -> Response:
         """Everybody's earnings, newest first."""
-        filters = serializers.EarningsQuery.read(request.query_params)
         earnings = queries.narrowed(queries.everyones_earnings(), **filters)
         counted = sorted((name, str(value)) for name, value in filters.items() if name != "sort")
         total = partial(remembered, f"earnings:{counted}", queries.LISTED, earnings.count)
         return paginate(earnings, request, serializers.EarningOutput.json_of, total=total)
 
-    @extend_schema(responses=serializers.TotalsOutput)
     @conditional(lambda request: [queries.ALL_EARNINGS])
-    def totals(self, request: Request) -> Response:
+    @call(answers=serializers.TotalsOutput)
+    def totals(self, request: Request) -> Any:
         """What the company owes and has paid."""
-        totals = remembered("earnings-totals", [queries.ALL_EARNINGS], queries.totals_of_everyone)
-        return Response(serializers.TotalsOutput(totals).data)
+        return remembered("earnings-totals", [queries.ALL_EARNINGS], queries.totals_of_everyone)
 
     @extend_schema(parameters=[serializers.BalancesQuery, Paging], responses=serializers.BalanceOutput(many=True))
     @conditional(lambda request: queries.LISTED)
@@ -56,7 +54,7 @@ class EarningApi(Api):
         found = queries.balances(**serializers.BalancesQuery.read(request.query_params))
         return paginate(found, request, serializers.BalanceOutput.json_of)
 
-    @extend_schema(parameters=[Paging], responses=serializers.EarningOutput(many=True))
+    @call(lists=serializers.EarningOutput)
     def of_person(self, request: Request, user_id: int) -> Response:
         """A person's earnings, newest first."""
         return paginate(queries.earnings_of(self.looked_at(user_id)), request, serializers.EarningOutput.json_of)
@@ -70,76 +68,67 @@ class EarningApi(Api):
         response.data = serializers.PendingOutput({"total": total, "earnings": response.data}).data
         return response
 
-    @extend_schema(responses=serializers.PaidOutput)
-    def paid(self, request: Request, user_id: int) -> Response:
+    @call(answers=serializers.PaidOutput)
+    def paid(self, request: Request, user_id: int) -> Any:
         """The sum of what was paid."""
-        return Response(serializers.PaidOutput({"total": queries.totals_of(self.looked_at(user_id)).paid}).data)
+        return {"total": queries.totals_of(self.looked_at(user_id)).paid}
 
-    @extend_schema(parameters=[serializers.GroupsQuery, Paging], responses=serializers.GroupOutput(many=True))
-    def groups(self, request: Request, user_id: int) -> Response:
+    @call(asks=serializers.GroupsQuery, lists=serializers.GroupOutput)
+    def groups(self, request: Request, filters: dict[str, Any], user_id: int) -> Response:
         """What each run and each task earned a person, the latest first."""
-        filters = serializers.GroupsQuery.read(request.query_params)
         groups = queries.groups_of(queries.narrowed(queries.earnings_of(self.looked_at(user_id)), **filters))
         return paginate(groups, request, self.described, total=groups.count)
 
-    @extend_schema(parameters=[serializers.CreditsQuery, Paging], responses=serializers.CreditOutput(many=True))
-    def credits(self, request: Request, user_id: int) -> Response:
+    @call(asks=serializers.CreditsQuery, lists=serializers.CreditOutput)
+    def credits(self, request: Request, filters: dict[str, Any], user_id: int) -> Response:
         """A person's earnings as they were credited, newest first; one that a transfer cut is one, in parts."""
-        filters = serializers.CreditsQuery.read(request.query_params)
         earnings = queries.whole_earnings(self.looked_at(user_id), **filters)
         return paginate(earnings, request, serializers.CreditOutput.json_of, default_limit=50)
 
-    @extend_schema(parameters=[Paging], responses=serializers.ReceiptOutput(many=True))
+    @call(lists=serializers.ReceiptOutput)
     def payouts(self, request: Request, user_id: int) -> Response:
         """What a person was paid, newest first."""
         payouts = queries.payouts().filter(user_id=self.looked_at(user_id))
         return paginate(payouts, request, serializers.ReceiptOutput.json_of)
 
-    @extend_schema(responses=serializers.WhyOutput)
-    def why(self, request: Request, earning_id: int) -> Response:
+    @call(answers=serializers.WhyOutput)
+    def why(self, request: Request, earning_id: int) -> Any:
         """What an amount is made of and where it came from."""
         earning = get_object_or_404(queries.visible_earnings(actor(request)), pk=earning_id)
         self.looked_at(earning.user_id)
         pieces = list(queries.pieces_of(earning))
-        answer = {
+        return {
             "earning": earning,
             "pieces": pieces,
             "payouts": [piece.payout for piece in pieces if piece.payout],
             "cause": queries.cause_of(earning, to=actor(request)),
             "entries": queries.entries_of(piece.pk for piece in pieces),
         }
-        return Response(serializers.WhyOutput(answer).data)
 
-    @extend_schema(request=serializers.BalanceInput, responses={201: serializers.EarningOutput})
     @idempotent()
-    def add(self, request: Request) -> Response:
+    @call(takes=serializers.BalanceInput, answers=serializers.EarningOutput, status=201)
+    def add(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Add a pending amount for a person."""
-        wanted = serializers.BalanceInput.read(request.data)
         wanted.pop("status", None)
-        earning = actions.add_balance(**wanted, by=actor(request))
-        return Response(serializers.EarningOutput(earning).data, status=201)
+        return actions.add_balance(**wanted, by=actor(request))
 
-    @extend_schema(request=serializers.TransferInput, responses=serializers.TransferOutput)
     @idempotent()
-    def transfer(self, request: Request) -> Response:
+    @call(takes=serializers.TransferInput, answers=serializers.TransferOutput)
+    def transfer(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Pay a person some of what is pending; the rest stays pending."""
-        wanted = serializers.TransferInput.read(request.data)
-        return Response(serializers.TransferOutput(actions.transfer(**wanted, by=actor(request))).data)
+        return actions.transfer(**wanted, by=actor(request))
 
-    @extend_schema(request=serializers.PaymentsInput, responses=serializers.PaymentsOutput)
     @idempotent()
-    def pay(self, request: Request) -> Response:
+    @call(takes=serializers.PaymentsInput, answers=serializers.PaymentsOutput)
+    def pay(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Pay several people at once, or nobody."""
-        wanted = serializers.PaymentsInput.read(request.data)
         paid = actions.pay_many(**wanted, by=actor(request))
-        return Response(serializers.PaymentsOutput({"payments": paid}).data)
+        return {"payments": paid}
 
-    @extend_schema(request=ReasonInput, responses={201: serializers.EarningOutput})
-    def undo(self, request: Request, payout_id: int) -> Response:
+    @call(takes=ReasonInput, answers=serializers.EarningOutput, status=201)
+    def undo(self, request: Request, wanted: dict[str, Any], payout_id: int) -> Any:
         """Owe again what a payment settled, as a new pending earning; the payment stays in the books."""
-        wanted = ReasonInput.read(request.data)
-        earning = actions.undo_payout(payout_id=payout_id, **wanted, by=actor(request))
-        return Response(serializers.EarningOutput(earning).data, status=201)
+        return actions.undo_payout(payout_id=payout_id, **wanted, by=actor(request))
 
     @answers_file("application/pdf")
     def receipt(self, request: Request, payout_id: int) -> HttpResponse:
@@ -202,19 +191,15 @@ class PaymentScheduleApi(Api):
         schedule = queries.payment_schedule()
         return Response(serializers.ScheduleOutput(schedule).data if schedule else None)
 
-    @extend_schema(request=serializers.ScheduleInput, responses={201: serializers.ScheduleOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.ScheduleInput, answers=serializers.ScheduleOutput, status=201)
+    def create(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Set the payment date."""
-        wanted = serializers.ScheduleInput.read(request.data)
-        schedule = actions.create_schedule(**wanted, by=actor(request))
-        return Response(serializers.ScheduleOutput(schedule).data, status=201)
+        return actions.create_schedule(**wanted, by=actor(request))
 
-    @extend_schema(request=serializers.ScheduleInput(partial=True), responses=serializers.ScheduleOutput)
-    def partial_update(self, request: Request, schedule_id: int) -> Response:
+    @call(takes=serializers.ScheduleInput, partial=True, answers=serializers.ScheduleOutput)
+    def partial_update(self, request: Request, wanted: dict[str, Any], schedule_id: int) -> Any:
         """Move the payment date, or change its words."""
-        wanted = serializers.ScheduleInput.read(request.data, partial=True)
-        schedule = actions.update_schedule(schedule_id=schedule_id, **wanted, by=actor(request))
-        return Response(serializers.ScheduleOutput(schedule).data)
+        return actions.update_schedule(schedule_id=schedule_id, **wanted, by=actor(request))
 
 
 class AutomaticEarningApi(Api):
@@ -222,19 +207,18 @@ class AutomaticEarningApi(Api):
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin]}
 
-    @extend_schema(responses=serializers.AutomaticEarningOutput)
-    def retrieve(self, request: Request) -> Response:
+    @call(answers=serializers.AutomaticEarningOutput)
+    def retrieve(self, request: Request) -> Any:
         """What a created account earns."""
-        return Response(serializers.AutomaticEarningOutput({"amount": queries.automatic_amount()}).data)
+        return {"amount": queries.automatic_amount()}
 
-    @extend_schema(request=serializers.AutomaticEarningInput, responses=serializers.AutomaticEarningOutput)
-    def update(self, request: Request) -> Response:
+    @call(takes=serializers.AutomaticEarningInput, answers=serializers.AutomaticEarningOutput)
+    def update(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Change what a created account earns from now on."""
-        wanted = serializers.AutomaticEarningInput.read(request.data)
         if has_too_many_places(wanted["amount"]):
             raise InvalidAutomaticAmount(TOO_MANY_PLACES)
         amount = actions.set_automatic_amount(amount=parse_amount(wanted["amount"]), by=actor(request))
-        return Response(serializers.AutomaticEarningOutput({"amount": amount}).data)
+        return {"amount": amount}
 
 
 class PaySchemeApi(Api):
@@ -242,24 +226,22 @@ class PaySchemeApi(Api):
 
     permissions_by_action = dict.fromkeys(("list", "create", "preview"), (IsAdmin,))
 
-    @extend_schema(parameters=[Paging], responses=serializers.PaySchemeOutput(many=True))
+    @call(lists=serializers.PaySchemeOutput)
     def list(self, request: Request) -> Response:
         """All versions, newest first."""
         context = {"titles": queries.game_titles(), "current": queries.scheme_in_force().pk}
         serialize = partial(serializers.PaySchemeOutput.json_of, context=context)
         return paginate(queries.schemes(), request, serialize, default_limit=50)
 
-    @extend_schema(request=serializers.PaySchemeInput, responses={201: serializers.SchemeTextOutput})
     @idempotent()
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.PaySchemeInput, answers=serializers.SchemeTextOutput, status=201)
+    def create(self, request: Request, wanted: dict[str, Any]) -> Response:
         """Add a version. It holds for what is credited from its day on; what was earned stays as it is."""
-        wanted = serializers.PaySchemeInput.read(request.data)
         return Response(self.told(actions.save_scheme(**wanted, by=actor(request))), status=201)
 
-    @extend_schema(request=serializers.PaySchemeInput, responses=serializers.SchemeTextOutput)
-    def preview(self, request: Request) -> Response:
+    @call(takes=serializers.PaySchemeInput, answers=serializers.SchemeTextOutput)
+    def preview(self, request: Request, wanted: dict[str, Any]) -> Response:
         """What a version would pay, before it is saved."""
-        wanted = serializers.PaySchemeInput.read(request.data)
         return Response(self.told(actions.drafted_scheme(**wanted, by=actor(request))))
 
     def told(self, scheme: Any) -> Any:

@@ -1,11 +1,12 @@
 """The calls about loyalty points."""
 
-from drf_spectacular.utils import extend_schema
+from typing import Any
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, idempotent, paginate
+from core.api import Api, call, idempotent, paginate
 from loyalty import actions, queries, serializers
 from loyalty.errors import InvalidThresholds
 from loyalty.models import Settings
@@ -17,35 +18,33 @@ class LoyaltyApi(Api):
         **dict.fromkeys(("retrieve", "history"), (IsSignedIn,)),
     }
 
-    @extend_schema(parameters=[serializers.LoyaltyQuery, Paging], responses=serializers.StandingOutput(many=True))
-    def everyone(self, request: Request) -> Response:
+    @call(asks=serializers.LoyaltyQuery, lists=serializers.StandingOutput)
+    def everyone(self, request: Request, wanted: dict[str, Any]) -> Response:
         """Every employee's points and tier."""
-        wanted = serializers.LoyaltyQuery.read(request.query_params)
         people = queries.employees_with_points(**wanted)
         return paginate(people, request, lambda page: serializers.StandingOutput.json_of(queries.standings(page)))
 
-    @extend_schema(responses=serializers.TierCountsOutput)
-    def summary(self, request: Request) -> Response:
+    @call(answers=serializers.TierCountsOutput)
+    def summary(self, request: Request) -> Any:
         """How many people stand in each tier."""
         counts = queries.tier_counts()
-        return Response(serializers.TierCountsOutput(counts | {"employees": sum(counts.values())}).data)
+        return counts | {"employees": sum(counts.values())}
 
-    @extend_schema(responses=serializers.StandingOutput)
-    def retrieve(self, request: Request, user_id: int) -> Response:
+    @call(answers=serializers.StandingOutput)
+    def retrieve(self, request: Request, user_id: int) -> Any:
         """A person's points and tier."""
-        return Response(serializers.StandingOutput(queries.standing_of(resolve_user_id(request, user_id))).data)
+        return queries.standing_of(resolve_user_id(request, user_id))
 
-    @extend_schema(parameters=[Paging], responses=serializers.HistoryOutput(many=True))
+    @call(lists=serializers.HistoryOutput)
     def history(self, request: Request, user_id: int) -> Response:
         """Every change of a person's points, newest first."""
         changes = queries.history_of(resolve_user_id(request, user_id))
         return paginate(changes, request, serializers.HistoryOutput.json_of)
 
-    @extend_schema(request=serializers.AdjustInput, responses=serializers.AdjustOutput)
     @idempotent()
-    def adjust(self, request: Request, user_id: int) -> Response:
+    @call(takes=serializers.AdjustInput, answers=serializers.AdjustOutput)
+    def adjust(self, request: Request, wanted: dict[str, Any], user_id: int) -> Response:
         """Give or take points, with a reason."""
-        wanted = serializers.AdjustInput.read(request.data)
         change = actions.adjust(user_id=user_id, **wanted, by=actor(request))
         standing = serializers.StandingOutput(queries.standing_of(user_id)).data
         return Response(standing | {"change": serializers.HistoryOutput(change).data})
@@ -56,25 +55,22 @@ class LoyaltySettingsApi(Api):
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin], "effect": [IsAdmin]}
 
-    @extend_schema(responses=serializers.SettingsOutput)
-    def retrieve(self, request: Request) -> Response:
+    @call(answers=serializers.SettingsOutput)
+    def retrieve(self, request: Request) -> Any:
         """The tiers' limits and bonuses in force."""
-        return Response(serializers.SettingsOutput(queries.settings_in_force()).data)
+        return queries.settings_in_force()
 
-    @extend_schema(request=serializers.SettingsInput, responses=serializers.SettingsOutput)
-    def update(self, request: Request, settings_id: int) -> Response:
+    @call(takes=serializers.SettingsInput, answers=serializers.SettingsOutput)
+    def update(self, request: Request, values: dict[str, Any], settings_id: int) -> Any:
         """Change limits and bonuses; everybody's tier follows at once."""
-        values = serializers.SettingsInput.read(request.data)
-        settings = actions.save_settings(settings_id=settings_id, values=values, by=actor(request))
-        return Response(serializers.SettingsOutput(settings).data)
+        return actions.save_settings(settings_id=settings_id, values=values, by=actor(request))
 
-    @extend_schema(request=serializers.SettingsInput, responses=serializers.EffectsOutput)
-    def effect(self, request: Request, settings_id: int) -> Response:
+    @call(takes=serializers.SettingsInput, answers=serializers.EffectsOutput)
+    def effect(self, request: Request, values: dict[str, Any], settings_id: int) -> Any:
         """What saving these settings would do; nothing is saved."""
-        rulebook = Settings(**serializers.SettingsInput.read(request.data)).rulebook()
+        rulebook = Settings(**values).rulebook()
         if not rulebook.tiles():
             raise InvalidThresholds()
         effects = queries.effect_of(rulebook)
         changed = [effect for effect in effects if effect.changes]
-        answer = {"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}
-        return Response(serializers.EffectsOutput(answer).data)
+        return {"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}

@@ -1,6 +1,7 @@
 """The calls about tasks."""
 
 from functools import partial
+from typing import Any
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
@@ -8,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, idempotent, paginate
+from core.api import Api, Paging, call, idempotent, paginate
 from core.errors import Forbidden, found
 from core.serializers import ReasonInput
 from earnings.queries import earning_json
@@ -34,31 +35,28 @@ class TaskApi(Api):
         person_id = resolve_user_id(request, user_id)
         return self.listed(queries.visible_tasks(actor(request)).filter(assignee_id=person_id))
 
-    @extend_schema(responses=serializers.CountsOutput)
-    def counts(self, request: Request) -> Response:
+    @call(answers=serializers.CountsOutput)
+    def counts(self, request: Request) -> Any:
         """Of the person asked for; an admin who asks for nobody gets everybody's."""
         wanted = request.query_params.get("userId")
         everyone = wanted is None and actor(request).is_admin
         person_id = None if everyone else resolve_user_id(request, wanted)
-        return Response(serializers.CountsOutput(queries.counts(assignee_id=person_id)).data)
+        return queries.counts(assignee_id=person_id)
 
-    @extend_schema(request=serializers.TaskInput, responses={201: serializers.TaskOutput})
     @idempotent()
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.TaskInput, answers=serializers.TaskOutput, status=201)
+    def create(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Give a person a task."""
         by = actor(request)
-        wanted = serializers.TaskInput.read(request.data)
         # '`createdBy` must be the actor'.
         if wanted.pop("created_by", by.id) != by.id:
             raise Forbidden()
-        task = actions.create(**wanted, by=by)
-        return Response(serializers.TaskOutput(task).data, status=201)
+        return actions.create(**wanted, by=by)
 
-    @extend_schema(request=serializers.TaskChange(partial=True), responses=serializers.TaskOutput)
-    def partial_update(self, request: Request, task_id: int) -> Response:
+    @call(takes=serializers.TaskChange, partial=True, answers=serializers.TaskOutput)
+    def partial_update(self, request: Request, wanted: dict[str, Any], task_id: int) -> Any:
         """Note how far the task is; an admin may also change its terms, while it earned nothing."""
         by = actor(request)
-        wanted = serializers.TaskChange.read(request.data, partial=True)
         if wanted.keys() <= {"current_quantity"}:
             quantity = found(wanted.get("current_quantity"), errors.QuantityRequired)
             task = actions.set_quantity(task_id=task_id, quantity=quantity, by=by)
@@ -66,30 +64,26 @@ class TaskApi(Api):
             task = actions.change(task_id=task_id, changes=wanted, by=by)
         else:
             raise Forbidden()
-        return Response(serializers.TaskOutput(task).data)
+        return task
 
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, task_id: int) -> Response:
+    @call(status=204)
+    def destroy(self, request: Request, task_id: int) -> None:
         """Delete a task that earned nothing; who had it is told."""
         actions.delete(task_id=task_id, by=actor(request))
-        return Response(status=204)
 
-    @extend_schema(request=serializers.CompletionInput, responses=serializers.CompletionOutput)
     @idempotent()
-    def complete(self, request: Request, task_id: int) -> Response:
+    @call(takes=serializers.CompletionInput, answers=serializers.CompletionOutput)
+    def complete(self, request: Request, wanted: dict[str, Any], task_id: int) -> Any:
         """Complete the task: points and payment follow."""
-        wanted = serializers.CompletionInput.read(request.data)
         resolve_user_id(request, wanted["user_id"])
         task, earning = actions.complete(task_id=task_id, by=actor(request))
-        return Response(serializers.CompletionOutput({"task": task, "earning": earning_json(earning)}).data)
+        return {"task": task, "earning": earning_json(earning)}
 
-    @extend_schema(request=ReasonInput, responses=serializers.TaskOutput)
     @idempotent()
-    def report_problem(self, request: Request, task_id: int) -> Response:
+    @call(takes=ReasonInput, answers=serializers.TaskOutput)
+    def report_problem(self, request: Request, wanted: dict[str, Any], task_id: int) -> Any:
         """Note a problem with the task, which costs points once."""
-        wanted = ReasonInput.read(request.data)
-        task = actions.report_problem(task_id=task_id, **wanted, by=actor(request))
-        return Response(serializers.TaskOutput(task).data)
+        return actions.report_problem(task_id=task_id, **wanted, by=actor(request))
 
     def listed(self, tasks: QuerySet[Task], *, everyones: bool = False) -> Response:
         filters = serializers.TasksQuery.read(self.request.query_params)

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from bulk.actions import games
 from bulk.intake.queries import shown_game
 from core.actor import IsAdmin, IsSignedIn, actor
-from core.api import Api
+from core.api import Api, call
 from core.serializers import Input, Output, PlainField, fields_of
 
 
@@ -45,12 +45,11 @@ class GameOutput(Output):
 class GameApi(Api):
     permissions_by_action = {"search": [IsSignedIn], "open": [IsSignedIn], "partial_update": [IsAdmin]}
 
-    @extend_schema(operation_id="games_search", parameters=[GamesQuery], responses=FoundGamesOutput)
-    def search(self, request: Request) -> Response:
+    @call(asks=GamesQuery, answers=FoundGamesOutput, operation_id="games_search")
+    def search(self, request: Request, query: dict[str, Any]) -> Any:
         """The marketplace's own games by name, ours among them; their creators."""
-        query = GamesQuery.read(request.query_params)
         found, notice = games.find_games(by=actor(request), **query)
-        return Response(FoundGamesOutput({"games": found, "notice": notice}).data)
+        return {"games": found, "notice": notice}
 
     @extend_schema(operation_id="games_open", request=None, responses=GameOutput)
     def open(self, request: Request, game: str) -> Response:

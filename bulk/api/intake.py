@@ -25,7 +25,7 @@ from bulk.intake.listing import answered
 from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, call, paginate
 from core.downloads import CSV, XLSX, answers_file, download
 from core.errors import ActionError
 from core.formats import StrictJSONParser
@@ -42,10 +42,9 @@ class AnalysisApi(Api):
     permissions_by_action = {"create": [IsSignedIn]}
     game = ""
 
-    @extend_schema(request=serializers.AnalyseInput, responses={200: serializers.AnalysisOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.AnalyseInput, answers=serializers.AnalysisOutput)
+    def create(self, request: Request, given: dict[str, Any]) -> Response:
         """What a pasted text says of accounts; nothing is stored."""
-        given = serializers.AnalyseInput.read(request.data)
         user_id = resolve_user_id(request, given["userId"])
         aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
         try:
@@ -73,18 +72,15 @@ class LabelApi(Api):
         query = serializers.LabelsQuery.read(request.query_params)
         return Response(serializers.LabelOutput(queries.labels_of(actor(request).id).filter(**query), many=True).data)
 
-    @extend_schema(request=serializers.LabelInput, responses={201: serializers.LabelOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.LabelInput, answers=serializers.LabelOutput, status=201)
+    def create(self, request: Request, given: dict[str, Any]) -> Any:
         """'A correction by a user teaches a label alias.'"""
-        given = serializers.LabelInput.read(request.data)
-        taught = intake.teach_label(by=actor(request), **given)
-        return Response(serializers.LabelOutput(taught).data, status.HTTP_201_CREATED)
+        return intake.teach_label(by=actor(request), **given)
 
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, label_id: int) -> Response:
+    @call(status=204)
+    def destroy(self, request: Request, label_id: int) -> None:
         """Forget a label."""
         intake.forget_label(by=actor(request), label_id=label_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 _VERSION = re.compile(r'"([0-9]{1,18})"')
@@ -201,19 +197,16 @@ class ContentTemplateApi(KeptApi):
         """What may stand between braces in the texts of a game."""
         return Response(serializers.PlaceholderOutput(game_of(_game(request)).placeholders, many=True).data)
 
-    @extend_schema(request=serializers.ExampleInput, responses=serializers.ExampleOutput)
-    def example(self, request: Request) -> Response:
+    @call(takes=serializers.ExampleInput, answers=serializers.ExampleOutput)
+    def example(self, request: Request, values: dict[str, Any]) -> Any:
         """The texts as an account with the examples' values would have them. Nothing is stored."""
-        values = serializers.ExampleInput.read(request.data)
         game = values["game"]
         texts = {name: values.get(name, "") for name in TEXTS}
         placeholders = game_of(game).placeholders
         if errors := text_problems(texts, placeholders):
             raise TextsInvalid(errors)
         chosen = queries.usable_list(actor(request), game, values.get("rare_list_id"))
-        return Response(
-            serializers.ExampleOutput(rendered_example(texts, placeholders, chosen.items if chosen else [])).data
-        )
+        return rendered_example(texts, placeholders, chosen.items if chosen else [])
 
 
 def _game(request: Request) -> str:
@@ -250,10 +243,9 @@ class SpreadsheetApi(Api):
         return Response(read, headers={"Cache-Control": "private, no-store"})
 
     @answers_file(XLSX, "text/csv")
-    @extend_schema(parameters=[serializers.TemplateQuery])
-    def template(self, request: Request) -> HttpResponse:
+    @call(asks=serializers.TemplateQuery)
+    def template(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         """'template to download'."""
-        query = serializers.TemplateQuery.read(request.query_params)
         game, kind = query["game"], query["format"]
         content, content_type = (template_csv(game), CSV) if kind == "csv" else (compute(template_xlsx, game), XLSX)
         return download(content, name=f"contas-{game}.{kind}", content_type=content_type)

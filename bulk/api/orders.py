@@ -3,10 +3,9 @@
 from typing import Any
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from bulk import decisions
 from bulk.api.stock import AccountListingOutput
@@ -15,7 +14,7 @@ from bulk.models import Order, OrderDecision
 from bulk.orders import narrowed_orders, visible_orders
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import IsAdmin, IsSignedIn, actor
-from core.api import Api, Paging, paginate
+from core.api import Api, call, paginate
 from core.serializers import AmountField, Input, Output, PersonOutput, ReasonInput, fields_of, required
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
@@ -109,10 +108,9 @@ class OrderOutput(Output):
 class OrderApi(Api):
     permissions_by_action = {"list": [IsSignedIn], "decide": [IsAdmin], "effect": [IsAdmin]}
 
-    @extend_schema(parameters=[OrderQuery, Paging], responses=OrderOutput(many=True))
-    def list(self, request: Request) -> HttpResponseBase:
+    @call(asks=OrderQuery, lists=OrderOutput)
+    def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
         """What waits for the seller first: of one's own listings, all for an admin."""
-        wanted = OrderQuery.read(request.query_params)
         reader = actor(request)
 
         def shown(page: Any) -> Any:
@@ -121,14 +119,12 @@ class OrderApi(Api):
 
         return paginate(narrowed_orders(visible_orders(reader), **wanted), request, shown, default_limit=DEFAULT_ORDERS)
 
-    @extend_schema(request=DecisionInput, responses={201: DecisionOutput})
-    def decide(self, request: Request, order_id: int) -> Response:
+    @call(takes=DecisionInput, answers=DecisionOutput, status=201)
+    def decide(self, request: Request, wanted: dict[str, Any], order_id: int) -> Any:
         """Keep the pay for the account of a refunded or fined order, or deduct some of what is pending of it; once."""
-        wanted = DecisionInput.read(request.data)
-        decision = decisions.decide(order_id=order_id, **wanted, by=actor(request))
-        return Response(DecisionOutput(decision).data, status=201)
+        return decisions.decide(order_id=order_id, **wanted, by=actor(request))
 
-    @extend_schema(parameters=[ShareQuery], responses=EffectOutput)
-    def effect(self, request: Request) -> Response:
+    @call(asks=ShareQuery, answers=EffectOutput)
+    def effect(self, request: Request, wanted: dict[str, Any]) -> Any:
         """What a suggested share would have come to in the last 90 days."""
-        return Response(EffectOutput(decisions.effect_of(**ShareQuery.read(request.query_params))).data)
+        return decisions.effect_of(**wanted)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,7 +14,7 @@ from bulk.models import PriceChange
 from bulk.queries import PROPOSED, row_url
 from bulk.serializers import GameField
 from core.actor import IsAdmin, actor
-from core.api import Api, Paging, paginate
+from core.api import Api, call, paginate
 from core.serializers import AmountField, Input, Output, PlainField, fields_of, required
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
@@ -107,59 +106,48 @@ class ProposalOutput(Output):
 class PriceRuleApi(Api):
     permissions_by_action = dict.fromkeys(("list", "create", "update", "destroy"), (IsAdmin,))
 
-    @extend_schema(parameters=[Paging], responses=PriceRuleOutput(many=True))
+    @call(lists=PriceRuleOutput)
     def list(self, request: Request) -> Response:
         """The rules of prices, the oldest first, each with how many of its proposals wait."""
-        return paginate(_rules(), request, lambda page: PriceRuleOutput(page, many=True).data)
+        return paginate(_rules(), request, PriceRuleOutput.json_of)
 
-    @extend_schema(request=PriceRuleInput, responses={201: PriceRuleOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=PriceRuleInput, answers=PriceRuleOutput, status=201)
+    def create(self, request: Request, values: dict[str, Any]) -> Any:
         """Write a rule; what it proposes comes within seconds."""
-        return Response(self._saved(request, None), status=201)
+        return _rules().get(pk=save_rule(rule_id=None, values=values, by=actor(request)).pk)
 
-    @extend_schema(request=PriceRuleInput, responses=PriceRuleOutput)
-    def update(self, request: Request, rule_id: int) -> Response:
+    @call(takes=PriceRuleInput, answers=PriceRuleOutput)
+    def update(self, request: Request, values: dict[str, Any], rule_id: int) -> Any:
         """Change a rule; what it proposed is looked at anew."""
-        return Response(self._saved(request, rule_id))
+        return _rules().get(pk=save_rule(rule_id=rule_id, values=values, by=actor(request)).pk)
 
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, rule_id: int) -> Response:
+    @call(status=204)
+    def destroy(self, request: Request, rule_id: int) -> None:
         """Delete a rule; what it proposed stays in the list of proposals."""
         delete_rule(rule_id=rule_id, by=actor(request))
-        return Response(status=204)
-
-    def _saved(self, request: Request, rule_id: int | None) -> Any:
-        rule = save_rule(rule_id=rule_id, values=PriceRuleInput.read(request.data), by=actor(request))
-        return PriceRuleOutput(_rules().get(pk=rule.pk)).data
 
 
 class ProposalApi(Api):
     permissions_by_action = dict.fromkeys(("list", "apply", "decline"), (IsAdmin,))
 
-    @extend_schema(parameters=[Paging], responses=ProposalOutput(many=True))
+    @call(lists=ProposalOutput)
     def list(self, request: Request) -> Response:
         """What waits for a decision first, then what was decided, the latest first."""
         changes = PriceChange.objects.filter(rule__isnull=False).select_related("rule", "row__run")
         changes = changes.defer("row__credentials", "row__listing").annotate(decided=~PROPOSED)
-        return paginate(
-            changes.order_by("decided", "-pk"),
-            request,
-            lambda page: ProposalOutput(page, many=True).data,
-            default_limit=DEFAULT_PROPOSALS,
-        )
+        changes = changes.order_by("decided", "-pk")
+        return paginate(changes, request, ProposalOutput.json_of, default_limit=DEFAULT_PROPOSALS)
 
-    @extend_schema(request=ProposalsInput, responses={202: AppliedOutput})
-    def apply(self, request: Request) -> Response:
+    @call(takes=ProposalsInput, answers=AppliedOutput, status=202)
+    def apply(self, request: Request, chosen: dict[str, Any]) -> Any:
         """Ask for the prices of these proposals, as far as they still hold and the day's limits reach; they go like those that
         people ask for, and are taken back by /api/stock/prices/undo."""
-        applied = apply_proposals(ids=ProposalsInput.read(request.data)["ids"], by=actor(request))
-        return Response(AppliedOutput(applied).data, status=202)
+        return apply_proposals(**chosen, by=actor(request))
 
-    @extend_schema(request=ProposalsInput, responses={204: None})
-    def decline(self, request: Request) -> Response:
+    @call(takes=ProposalsInput, status=204)
+    def decline(self, request: Request, chosen: dict[str, Any]) -> None:
         """Leave these listings alone for the days between two changes."""
-        decline_proposals(ids=ProposalsInput.read(request.data)["ids"], by=actor(request))
-        return Response(status=204)
+        decline_proposals(**chosen, by=actor(request))
 
 
 def _rules() -> QuerySet[Any]:

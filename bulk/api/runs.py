@@ -25,7 +25,7 @@ from bulk.games.catalogue import game_of
 from bulk.models import Run
 from bulk.rules import OPEN
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, IdempotencyClaim, Paging, idempotent, paginate
+from core.api import Api, IdempotencyClaim, Paging, call, idempotent, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
 
@@ -68,10 +68,9 @@ class BulkCreateApi(Api):
 class PreviewApi(Api):
     permissions_by_action = {"create": [IsSignedIn]}
 
-    @extend_schema(request=serializers.PreviewInput, responses={200: previews.PreviewOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.PreviewInput, answers=previews.PreviewOutput)
+    def create(self, request: Request, given: dict[str, Any]) -> Response:
         """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
-        given = serializers.PreviewInput.read(request.data)
         given.pop("preview_digest")
         user_id, game = owner_of(request, given.pop("userId")).id, given.pop("game")
         if (version := given.pop("template_version", None)) is not None:
@@ -145,20 +144,18 @@ class RunApi(Api):
         run = queries.visible_run(actor(request), run_id)
         return _conditional(request, (request.path, run.version), lambda: _shown(run, request))
 
-    @extend_schema(parameters=[serializers.RowsQuery, Paging], responses=serializers.RowOutput(many=True))
-    def rows(self, request: Request, run_id: int) -> Response:
+    @call(asks=serializers.RowsQuery, lists=serializers.RowOutput)
+    def rows(self, request: Request, query: dict[str, Any], run_id: int) -> Response:
         """In the order of the lines."""
-        query = serializers.RowsQuery.read(request.query_params)
         rows = queries.shown_rows(queries.visible_run(actor(request), run_id).pk).filter(**query)
         return paginate(
             rows, request, lambda page: serializers.rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS
         )
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[serializers.RowsQuery])
-    def report(self, request: Request, run_id: int) -> HttpResponse:
+    @call(asks=serializers.RowsQuery)
+    def report(self, request: Request, query: dict[str, Any], run_id: int) -> HttpResponse:
         """Every row with what became of it, or those of one state."""
-        query = serializers.RowsQuery.read(request.query_params)
         run = queries.visible_run(actor(request), run_id)
         report = report_csv(queries.shown_rows(run.pk).filter(**query))
         return download(report, name=f"execucao-{run.pk}.csv", content_type=CSV)
@@ -201,19 +198,17 @@ class RunApi(Api):
         """Send the failed rows again, and only those."""
         return _shown(retry_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
 
-    @extend_schema(request=serializers.WithdrawInput, responses=serializers.RunDetailOutput)
     @idempotent()
-    def withdraw(self, request: Request, run_id: int) -> Response:
+    @call(takes=serializers.WithdrawInput, answers=serializers.RunDetailOutput)
+    def withdraw(self, request: Request, given: dict[str, Any], run_id: int) -> Response:
         """'draft or delete all that the run created'."""
-        given = serializers.WithdrawInput.read(request.data)
         run = queries.visible_run(actor(request), run_id)
         return _shown(withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)), request)
 
-    @extend_schema(request=serializers.ResolveInput, responses=serializers.RowOutput)
     @idempotent(atomic=False)
-    def resolve(self, request: Request, run_id: int, row_id: int) -> Response:
+    @call(takes=serializers.ResolveInput, answers=serializers.RowOutput)
+    def resolve(self, request: Request, stated: dict[str, Any], run_id: int, row_id: int) -> Response:
         """Decide an uncertain row, or as an admin a duplicate. The marketplace is asked for its listing first."""
-        stated = serializers.ResolveInput.read(request.data)
         row = queries.visible_row(actor(request), run_id, row_id)
         outcome = RowState(stated["outcome"])
         proof = None
@@ -227,11 +222,11 @@ class RunApi(Api):
             slot.commit(status.HTTP_200_OK, answer)
         return Response(answer)
 
-    @extend_schema(request=None, responses=serializers.CredentialsOutput)
-    def reveal(self, request: Request, run_id: int, row_id: int) -> Response:
+    @call(answers=serializers.CredentialsOutput)
+    def reveal(self, request: Request, run_id: int, row_id: int) -> Any:
         """One row's credentials; the person whose run it is can see who looked."""
         row = queries.visible_row(actor(request), run_id, row_id)
-        return Response(serializers.CredentialsOutput(reveal_credentials(row=row, by=actor(request))).data)
+        return reveal_credentials(row=row, by=actor(request))
 
 
 def _shown(run: Run, request: Request) -> Response:
@@ -247,31 +242,30 @@ def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], 
 class StatsApi(Api):
     permissions_by_action = {"retrieve": [IsSignedIn]}
 
-    @extend_schema(parameters=[OpenApiParameter("userId", int)], responses=serializers.StatsOutput)
-    def retrieve(self, request: Request) -> Response:
+    @call(parameters=[OpenApiParameter("userId", int)], answers=serializers.StatsOutput)
+    def retrieve(self, request: Request) -> Any:
         """`GET /api/accounts/stats?userId=`: counted from the rows of that person's runs."""
         user_id = resolve_user_id(request, request.query_params.get("userId"))
-        return Response(serializers.StatsOutput(queries.account_stats(user_id)).data)
+        return queries.account_stats(user_id)
 
 
 class UploadSettingsApi(Api):
     permissions_by_action = {"retrieve": [IsSignedIn], "partial_update": [IsSignedIn], "create": [IsSignedIn]}
 
-    @extend_schema(responses=serializers.DescriptionsOutput)
-    def retrieve(self, request: Request, user_id: int) -> Response:
+    @call(answers=serializers.DescriptionsOutput)
+    def retrieve(self, request: Request, user_id: int) -> Any:
         """The texts a person's listings start from."""
         person = person_by_id(resolve_user_id(request, user_id))
-        return Response(serializers.DescriptionsOutput(upload_settings(person.id)).data)
+        return upload_settings(person.id)
 
     @extend_schema(request=serializers.DescriptionsInput, responses=serializers.DescriptionsOutput)
     def partial_update(self, request: Request, user_id: int) -> Response:
         """Change the texts that the body names."""
         return self._save(request, resolve_user_id(request, user_id))
 
-    @extend_schema(request=serializers.DescriptionsInput, responses={200: serializers.DescriptionsOutput})
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.DescriptionsInput, answers=serializers.DescriptionsOutput)
+    def create(self, request: Request, given: dict[str, Any]) -> Response:
         """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
-        given = serializers.DescriptionsInput.read(request.data)
         return self._save(request, resolve_user_id(request, given.get("userId")))
 
     def _save(self, request: Request, user_id: int) -> Response:

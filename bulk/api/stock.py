@@ -1,5 +1,8 @@
 """Accounts over markets, with their listings."""
 
+from functools import partial
+from typing import Any
+
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
@@ -15,7 +18,7 @@ from bulk.models import Account, PriceChange, Row
 from bulk.queries import row_url_for
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import Actor, IsSignedIn, actor
-from core.api import Api, Paging, paginate
+from core.api import Api, call, paginate
 from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput, fields_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
@@ -117,23 +120,18 @@ class AccountOutput(Output):
 class StockApi(Api):
     permissions_by_action = {name: [IsSignedIn] for name in ("list", "close", "prices", "undo_prices")}
 
-    @extend_schema(parameters=[StockQuery, Paging], responses=AccountOutput(many=True))
-    def list(self, request: Request) -> HttpResponseBase:
+    @call(asks=StockQuery, lists=AccountOutput)
+    def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
         """Newest first: one's own, all for an admin."""
-        wanted = StockQuery.read(request.query_params)
         reader = actor(request)
-        return paginate(
-            queries.narrowed_stock(queries.accounts_in_stock(reader), **wanted),
-            request,
-            lambda page: AccountOutput(page, many=True, context={"reader": reader}).data,
-            default_limit=DEFAULT_ACCOUNTS,
-        )
+        found = queries.narrowed_stock(queries.accounts_in_stock(reader), **wanted)
+        serialize = partial(AccountOutput.json_of, context={"reader": reader})
+        return paginate(found, request, serialize, default_limit=DEFAULT_ACCOUNTS)
 
-    @extend_schema(request=CloseInput, responses={204: None})
-    def close(self, request: Request) -> Response:
+    @call(takes=CloseInput, status=204)
+    def close(self, request: Request, chosen: dict[str, Any]) -> None:
         """Take down every listing of these accounts that is on sale; one by one, by the worker."""
-        close_accounts(ids=CloseInput.read(request.data)["ids"], by=actor(request))
-        return Response(status=204)
+        close_accounts(**chosen, by=actor(request))
 
     @extend_schema(request=PricesInput, responses={202: BatchInput})
     def prices(self, request: Request) -> Response:
@@ -141,8 +139,7 @@ class StockApi(Api):
         wanted = [Wanted(**each) for each in PricesInput.read(request.data)["prices"]]
         return Response({"batch": change_prices(wanted=wanted, by=actor(request))}, status=202)
 
-    @extend_schema(request=BatchInput, responses=UndoneOutput)
-    def undo_prices(self, request: Request) -> Response:
+    @call(takes=BatchInput, answers=UndoneOutput)
+    def undo_prices(self, request: Request, given: dict[str, Any]) -> Any:
         """Take back prices that were asked for at once: what did not go yet stays, the rest is set back."""
-        undone = undo_prices(batch=BatchInput.read(request.data)["batch"], by=actor(request))
-        return Response(UndoneOutput({"undone": undone}).data)
+        return {"undone": undo_prices(**given, by=actor(request))}

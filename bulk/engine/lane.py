@@ -71,11 +71,6 @@ def connection_of(lane: Lane) -> Connection:
     return connection
 
 
-def in_doubt_on(lane: Any) -> Q:
-    """Rows that are looked up with this lane's key: what it sent, and what the run's former key can tell no more."""
-    return Q(sent_via=lane) | (Q(run__lane=lane) & SILENT)
-
-
 def lanes_with_work() -> list[int]:
     """Lanes that nobody holds and on which something is due now."""
     with short_read(), db.connection.cursor() as cursor:
@@ -163,7 +158,9 @@ def _is_doubt_due() -> tuple[str, tuple[Any, ...]]:
 
 
 def _doubt_due(lane: Any) -> QuerySet[Row]:
-    return Row.objects.filter(in_doubt_on(lane), state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
+    """Rows to be looked up with this lane's key: what it sent, and what the run's former key can tell no more."""
+    mine = Q(sent_via=lane) | (Q(run__lane=lane) & SILENT)
+    return Row.objects.filter(mine, state=RowState.VERIFYING, due_at__lte=THIS_MOMENT)
 
 
 def still_held(holding: Holding) -> bool:

@@ -141,8 +141,9 @@ def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT, *, refusal: st
 
     @reads("count", label=label, minimum=minimum, maximum=maximum, step=1, error=too_small)
     def read(value: Any) -> int:
-        number = _integer(value)
-        if number is None:
+        digits = isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip())
+        number = int(value) if digits else value
+        if not isinstance(number, int) or isinstance(number, bool):
             raise Invalid(refusal or f"{label} deve ser um número inteiro")
         if number < minimum:
             raise Invalid(too_small)
@@ -178,12 +179,6 @@ def decimal_number(
 
 
 percentage = decimal_number("Taxa de vitórias", Decimal(0), Decimal(100), refusal="Informe um percentual de 0 a 100")
-
-
-def _integer(value: Any) -> int | None:
-    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip()):
-        return int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 @reads("list", most=MAX_NAMES)

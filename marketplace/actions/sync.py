@@ -71,12 +71,12 @@ def sync_listings() -> int:
     return steps
 
 
-def find_sales(service: str = "") -> int:
-    """Ask every key (of one service) which of its listings were bought last; how many were. A pass over all of the
-    listings finds what is missed here."""
+def find_sales() -> int:
+    """Ask every key which of its listings were bought last; how many were. A pass over all of the listings finds what is
+    missed here."""
     give_up_at = time.monotonic() + SALES_BUDGET_S
     found = 0
-    for key, adapter in keys_in_turn(SALES_BUDGET_S, service=service, urgent=True):
+    for key, adapter in keys_in_turn(SALES_BUDGET_S, urgent=True):
         pages = _bought_lately(adapter, give_up_at)
         for listings in reversed(pages):  # a worker that dies here leaves the first page to lead to the others again
             with transaction.atomic():
@@ -103,15 +103,12 @@ def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list
     return pages
 
 
-def keys_in_turn(
-    budget_s: float, *, service: str = "", urgent: bool = False
-) -> Iterator[tuple[Effective, base.ListingAdapter]]:
-    """The watched keys (of one service) with their adapters, none after so long, and each minute from another one on, so
-    that a pass that ends early leaves out nobody for long."""
+def keys_in_turn(budget_s: float, *, urgent: bool = False) -> Iterator[tuple[Effective, base.ListingAdapter]]:
+    """The watched keys with their adapters, none after so long, and each minute from another one on, so that a pass that
+    ends early leaves out nobody for long."""
     keys = list(watched_keys().values())
     first = int(time.time() // 60 * GOLDEN_SECTION % 1 * len(keys))
-    wanted = [key for key in keys[first:] + keys[:first] if service in ("", key.connection.provider)]
-    yield from _opened(wanted, time.monotonic() + budget_s, urgent=urgent)
+    yield from _opened(keys[first:] + keys[:first], time.monotonic() + budget_s, urgent=urgent)
 
 
 def _opened(

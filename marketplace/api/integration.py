@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, Paging, call, paginate
 from core.conditional import conditional
 from core.errors import NotFound
 from marketplace import queries
@@ -53,11 +53,10 @@ class ConfigurationApi(Api):
         effective = configurations.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
         return Response(_shown(effective, request))
 
-    @extend_schema(request=serializers.ConnectionTestInput, responses=serializers.ConnectionTestOutput)
-    def test(self, request: Request, service: str) -> Response:
+    @call(takes=serializers.ConnectionTestInput, answers=serializers.ConnectionTestOutput)
+    def test(self, request: Request, values: dict[str, Any], service: str) -> Response:
         """Try the values typed, or the stored ones, with a real call. Where it succeeds, runs that paused for this key go
         on, unless the global settings say otherwise."""
-        values = serializers.ConnectionTestInput.read(request.data)
         user_id = person_id(request, values.pop("userId"))
         effective = saved_configuration(user_id, _service(service))
         if effective is None and not (values["api_key"] and values["base_url"]):
@@ -77,20 +76,19 @@ class ConfigurationApi(Api):
         moved = configurations.use_v2(user_id=user_id, by=actor(request))
         return Response(_shown(moved, request, serializers.SavedConfigurationOutput))
 
-    @extend_schema(parameters=[WHOSE], responses=serializers.WebhookOutput)
-    def webhook(self, request: Request) -> Response:
+    @call(parameters=[WHOSE], answers=serializers.WebhookOutput)
+    def webhook(self, request: Request) -> Any:
         """Whether GameBoost's calls about a person's shop can be believed, and what it has to call."""
         user_id = person_id(request, request.query_params.get("userId"))
         saved = queries.has_webhook_secret(user_id)
-        return Response(serializers.WebhookOutput({"url": webhooks.public_url(), "saved": saved}).data)
+        return {"url": webhooks.public_url(), "saved": saved}
 
-    @extend_schema(request=serializers.WebhookInput, responses=serializers.WebhookOutput)
-    def save_webhook(self, request: Request) -> Response:
+    @call(takes=serializers.WebhookInput, answers=serializers.WebhookOutput)
+    def save_webhook(self, request: Request, given: dict[str, Any]) -> Any:
         """Keep the secret with which GameBoost signs its calls about a person's shop, in the place of the one before."""
-        given = serializers.WebhookInput.read(request.data)
         user_id = person_id(request, given["userId"])
         webhooks.set_secret(user_id=user_id, secret=given["secret"], by=actor(request))
-        return Response(serializers.WebhookOutput({"url": webhooks.public_url(), "saved": bool(given["secret"])}).data)
+        return {"url": webhooks.public_url(), "saved": bool(given["secret"])}
 
     @extend_schema(parameters=[WHOSE], responses=serializers.GaugeOutput)
     def budget(self, request: Request, service: str) -> Response:
@@ -118,19 +116,17 @@ class GlobalSettingsApi(Api):
     operations = "settings"
     permissions_by_action = {"retrieve": [IsAdmin], "save": [IsAdmin]}
 
-    @extend_schema(parameters=[OpenApiParameter("userId", int)], responses=serializers.GlobalSettingsOutput)
-    def retrieve(self, request: Request) -> Response:
+    @call(parameters=[OpenApiParameter("userId", int)], answers=serializers.GlobalSettingsOutput)
+    def retrieve(self, request: Request) -> Any:
         """The settings in force; userId is checked and chooses nothing, since they act on everyone."""
         resolve_user_id(request, request.query_params.get("userId"))
-        return Response(serializers.GlobalSettingsOutput(queries.global_settings()).data)
+        return queries.global_settings()
 
-    @extend_schema(request=serializers.GlobalSettingsInput, responses=serializers.GlobalSettingsOutput)
-    def save(self, request: Request) -> Response:
+    @call(takes=serializers.GlobalSettingsInput, answers=serializers.GlobalSettingsOutput)
+    def save(self, request: Request, given: dict[str, Any]) -> Any:
         """Change the settings that the body names."""
-        given = serializers.GlobalSettingsInput.read(request.data)
         resolve_user_id(request, given["userId"])
-        row = configurations.save_global_settings(changes=dict(given["settings"]), by=actor(request))
-        return Response(serializers.GlobalSettingsOutput(row).data)
+        return configurations.save_global_settings(changes=dict(given["settings"]), by=actor(request))
 
 
 class TrainingApi(Api):
@@ -174,18 +170,16 @@ class ActivityApi(Api):
         rows = queries.activities(user_id, service=query["service"])
         return paginate(rows, request, serializers.ActivityOutput.json_of, default_limit=DEFAULT_LIMIT)
 
-    @extend_schema(request=serializers.ActivityInput, responses=serializers.ActivityOutput)
-    def create(self, request: Request) -> Response:
+    @call(takes=serializers.ActivityInput, answers=serializers.ActivityOutput, status=201)
+    def create(self, request: Request, values: dict[str, Any]) -> Any:
         """Note a call that the browser reports."""
-        values = serializers.ActivityInput.read(request.data)
-        row = calls.report_activity(user_id=person_id(request, values.pop("userId")), **values)
-        return Response(serializers.ActivityOutput(row).data, status=201)
+        return calls.report_activity(user_id=person_id(request, values.pop("userId")), **values)
 
-    @extend_schema(parameters=[SERVICE], responses=serializers.CallFiguresOutput)
-    def figures(self, request: Request) -> Response:
+    @call(parameters=[SERVICE], answers=serializers.CallFiguresOutput)
+    def figures(self, request: Request) -> Any:
         """The cards of the integration dashboard: today's calls, rate and pace, and the quota last reported."""
         query = serializers.ActivityQuery.read(request.query_params)
-        return Response(serializers.CallFiguresOutput(queries.call_figures(service=query["service"])).data)
+        return queries.call_figures(service=query["service"])
 
 
 CHANGES_LIMIT = 20
@@ -195,25 +189,20 @@ class ListingChangeApi(Api):
     operations = "marketplace_changes"
     permissions_by_action = {"list": [IsSignedIn], "handle": [IsSignedIn], "sync": [IsAdmin]}
 
-    @extend_schema(
-        parameters=[serializers.ListingChangeQuery, Paging], responses=serializers.ListingChangeOutput(many=True)
-    )
     @conditional(lambda request: [queries.CHANGES_STAMP])
-    def list(self, request: Request) -> Response:
+    @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput)
+    def list(self, request: Request, query: dict[str, Any]) -> Response:
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""
-        query = serializers.ListingChangeQuery.read(request.query_params)
         rows = queries.changes_for(actor(request), **query)
         return paginate(rows, request, serializers.ListingChangeOutput.json_of, default_limit=CHANGES_LIMIT)
 
-    @extend_schema(request=serializers.HandleInput, responses=serializers.ListingChangeOutput)
-    def handle(self, request: Request, change_id: int) -> Response:
+    @call(takes=serializers.HandleInput, answers=serializers.ListingChangeOutput)
+    def handle(self, request: Request, given: dict[str, Any], change_id: int) -> Any:
         """Take a line off the list. Nothing else follows: what to do about it is a person's decision."""
-        given = serializers.HandleInput.read(request.data)
         person = actor(request)
         # One that the person may not see is as absent as one that never was.
         change = get_object_or_404(queries.changes_for(person), pk=change_id)
-        change = listings.handle_change(change=change, note=given["note"], by=person)
-        return Response(serializers.ListingChangeOutput(change).data)
+        return listings.handle_change(change=change, note=given["note"], by=person)
 
     @extend_schema(
         operation_id="marketplace_sync", parameters=[Paging], responses=serializers.SyncStateOutput(many=True)

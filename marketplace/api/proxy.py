@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.queries import person_by_id
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, idempotent, paginate
+from core.api import Api, call, idempotent, paginate
 from core.errors import ActionError
 from marketplace import queries
 from marketplace.actions import configurations, proxy
@@ -202,15 +202,13 @@ class PurchaseApi(Api):
     operations = "purchases"
     permissions_by_action = {"list": [IsAdmin], "resolve": [IsAdmin]}
 
-    @extend_schema(parameters=[Paging], responses=serializers.PurchaseOutput(many=True))
+    @call(lists=serializers.PurchaseOutput)
     def list(self, request: Request) -> Response:
         """Newest first."""
         return paginate(queries.purchases(), request, serializers.PurchaseOutput.json_of, default_limit=PURCHASES_LIMIT)
 
-    @extend_schema(request=serializers.PurchaseResolveInput, responses=serializers.PurchaseOutput)
-    def resolve(self, request: Request, purchase_id: int) -> Response:
+    @call(takes=serializers.PurchaseResolveInput, answers=serializers.PurchaseOutput)
+    def resolve(self, request: Request, given: dict[str, Any], purchase_id: int) -> Any:
         """What a person found out about a purchase whose answer did not come."""
-        bought = serializers.PurchaseResolveInput.read(request.data)["outcome"] == "bought"
         purchase = get_object_or_404(queries.purchases(), pk=purchase_id)
-        purchase = proxy.resolve_purchase(purchase=purchase, bought=bought, by=actor(request))
-        return Response(serializers.PurchaseOutput(purchase).data)
+        return proxy.resolve_purchase(purchase=purchase, bought=given["outcome"] == "bought", by=actor(request))

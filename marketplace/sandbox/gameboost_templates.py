@@ -12,7 +12,7 @@ FOLDERS = (Path(__file__).parents[1] / "adapters" / "gameboost" / "templates", P
 """Of the games that we know, and of some that we do not."""
 RECORDED: dict[str, Any] = json.loads(Path(__file__).with_name("gameboost.json").read_text("utf-8"))
 """What of the vendor's answers is always the same: its games, the `details` that every game takes beside its own fields, and
-the rest of an account, an order and a dispute."""
+the rest of an account, an order, a dispute and a payment."""
 OFFERED_GAMES: dict[str, str] = RECORDED["games"]
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
 

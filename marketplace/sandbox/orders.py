@@ -6,10 +6,22 @@ cancelled one leaves the account on sale. Others are ordered by the control: `or
 
 from typing import Any
 
+from marketplace.sandbox.gameboost_templates import RECORDED
+
 ORDER_IDS, DISPUTE_IDS, PAYMENT_IDS = 500_000, 900_000, 700_000  # added to the listing's id
 FEE = 0.1
 HOUR_S = 3600
 SCRIPT = frozenset({"in_delivery", "delivered", "completed", "refunded", "cancelled", "disputed"})
+OF_THE_OFFER = (
+    "game",
+    "title",
+    "description",
+    "parameters",
+    "delivery_instructions",
+    "price",
+    "price_usd",
+    "image_urls",
+)
 
 
 def scripted(login: str) -> str:
@@ -29,24 +41,14 @@ def order_of(row: dict[str, Any], offer: dict[str, Any]) -> dict[str, Any]:
     status = "delivered" if told["status"] == "disputed" else told["status"]
     bought_at = int(told.get("purchased_at") or row["created_at"])
     return {
+        **RECORDED["order"],
+        **{name: offer[name] for name in OF_THE_OFFER},
         "id": row["id"] + ORDER_IDS,
         "account_offer_id": row["id"],
-        "game": offer["game"],
-        "buyer": {"id": 41, "username": "comprador_sandbox"},
-        "rating": None,
-        "title": offer["title"],
-        "description": offer["description"],
-        "parameters": offer["parameters"],
         "status": status,
         "is_disputed": told["is_disputed"],
         "dispute_case_id": row["id"] + DISPUTE_IDS if told["is_disputed"] else None,
-        "delivery_time": {"duration": 4, "unit": "hours", "format": "4h", "format_long": "4 hours", "seconds": 14_400},
         "is_manual_delivery": told.get("is_manual", status == "in_delivery"),
-        "credentials": "Login: comprador, Password: Exemplo#123",
-        "delivery_instructions": offer["delivery_instructions"],
-        "price": offer["price"],
-        "price_usd": offer["price_usd"],
-        "image_urls": offer["image_urls"],
         "created_at": bought_at,
         "updated_at": int(row["updated_at"]),
         "purchased_at": bought_at,
@@ -58,30 +60,14 @@ def order_of(row: dict[str, Any], offer: dict[str, Any]) -> dict[str, Any]:
 def dispute_of(row: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
     """The open case about a disputed order; what the control says of it comes first."""
     opened_at = order["purchased_at"]
+    due_at = opened_at + RECORDED["dispute"]["seller_response_hours"] * HOUR_S
     return {
+        **RECORDED["dispute"],
         "id": order["dispute_case_id"],
-        "orderable_type": "account_order",
         "orderable_id": order["id"],
         "buyer_id": order["buyer"]["id"],
-        "status": "waiting_for_seller",
-        "progress_path": "waiting_for_seller",
-        "reason": "account_not_as_described",
-        "explanation": "Falta um item do anúncio.",
-        "preferred_resolution": "refund",
-        "preferred_resolution_note": None,
-        "escalation_reason": None,
-        "closure_reason": None,
-        "outcome": None,
-        "seller_response_due_at": opened_at + 12 * HOUR_S,
-        "buyer_response_due_at": None,
-        "active_due_at": opened_at + 12 * HOUR_S,
-        "is_active_deadline_expired": False,
-        "seller_response_hours": 12,
-        "buyer_response_hours": 24,
-        "locked_at": opened_at,
-        "closed_at": None,
-        "created_at": opened_at,
-        "updated_at": opened_at,
+        **dict.fromkeys(("seller_response_due_at", "active_due_at"), due_at),
+        **dict.fromkeys(("locked_at", "created_at", "updated_at"), opened_at),
     } | row["attributes"].get("order", {}).get("dispute", {})
 
 
@@ -92,18 +78,11 @@ def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, 
     stated = row["attributes"].get("order", {}).get("payments", usual)
     return [
         {
+            **RECORDED["payment"],
             "id": (row["id"] + PAYMENT_IDS) * 100 + number,
-            "type": "order",
-            "note": None,
-            "order_type": "account_order",
             "order_id": order["id"],
             "amount_usd": each["amount_eur"],
-            "balance_after_eur": "0.00",
-            "balance_after_usd": "0.00",
-            "is_fine": False,
-            "is_warehouse": False,
-            "created_at": order["purchased_at"],
-            "updated_at": order["purchased_at"],
+            **dict.fromkeys(("created_at", "updated_at"), order["purchased_at"]),
         }
         | each
         for number, each in enumerate(stated)

@@ -11,18 +11,21 @@ from typing import Any, ClassVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.status import HTTP_204_NO_CONTENT
 from rest_framework.utils.mediatypes import media_type_matches
 
 from core.actor import IsSignedIn, Nobody, actor
 from core.errors import BadKey, KeyReused, StillRunning
 from core.formats import JSONEncoder
 from core.models import IdempotencyRecord
-from core.serializers import Input
+from core.serializers import Input, Output
 
 MAX_PAGE = 500
 HEADER = "Idempotency-Key"
@@ -57,6 +60,44 @@ class Paging(Input):
 
     limit = serializers.IntegerField(min_value=1, max_value=MAX_PAGE, required=False)
     offset = serializers.IntegerField(min_value=0, max_value=10_000_000, required=False, default=0)
+
+
+def call(
+    *,
+    takes: type[Input] | None = None,
+    partial: bool = False,
+    asks: type[Input] | None = None,
+    answers: type[Output] | None = None,
+    lists: type[Output] | None = None,
+    status: int = 200,
+    parameters: Sequence[Any] = (),
+    **documented: Any,
+) -> Callable[[Callable[..., Any]], Handler]:
+    """What an action of a viewset takes and answers: told in the API's document, and done.
+
+    The values of the body that it `takes`, or of the query that it `asks` for, are its argument after the request. What
+    it returns is answered as `answers` says; a Response, of a page that it `lists` for example, as it is. Stands next to
+    the action, below other decorators. `documented` is what else `extend_schema` wants.
+    """
+    given, body = takes or asks, takes(partial=True) if takes and partial else takes
+    if lists or answers or status == HTTP_204_NO_CONTENT:
+        documented["responses"] = {status: lists(many=True) if lists else answers}
+    parameters = [*parameters, *([asks] if asks else ()), *([Paging] if lists else ())]
+
+    def decorate(action: Callable[..., Any]) -> Handler:
+        @wraps(action)
+        def wrapped(view: Any, request: Request, **path: Any) -> Any:
+            data = request.data if takes else request.query_params
+            values = [given.read(data, partial=partial)] if given else []
+            told = action(view, request, *values, **path)
+            if isinstance(told, HttpResponseBase):
+                return told
+            return Response(answers(told).data if answers else None, status=status)
+
+        described: Handler = extend_schema(request=body, parameters=parameters, **documented)(wrapped)
+        return described
+
+    return decorate
 
 
 def paginate(

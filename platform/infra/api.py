@@ -1,12 +1,13 @@
 """Errors nobody caught: told by browsers, read by admins."""
 
-from drf_spectacular.utils import extend_schema
+from typing import Any
+
 from rest_framework import serializers, throttling
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import Anyone, IsAdmin, SignInAuthentication
-from core.api import Api, Paging, paginate
+from core.api import Api, call, paginate
 from core.serializers import Input, Output, fields_of
 from infra import error_reports
 from infra.models import ErrorReport
@@ -42,14 +43,12 @@ class ErrorReportApi(Api):
     def get_throttles(self) -> list[throttling.BaseThrottle]:
         return [ClientErrorThrottle()] if self.action == "create" else []
 
-    @extend_schema(request=ClientErrorInput, responses={204: None})
-    def create(self, request: Request) -> Response:
+    @call(takes=ClientErrorInput, status=204)
+    def create(self, request: Request, told: dict[str, Any]) -> None:
         """An error in the browser that nobody caught. Signed in or not; 20 a minute."""
-        error_reports.record_browser_error(**ClientErrorInput.read(request.data))
-        return Response(status=204)
+        error_reports.record_browser_error(**told)
 
-    @extend_schema(parameters=[Paging], responses=ErrorReportOutput(many=True))
+    @call(lists=ErrorReportOutput)
     def list(self, request: Request) -> Response:
         """Errors of browsers and of the server in the last 30 days, newest first."""
-        rows = ErrorReport.objects.all()
-        return paginate(rows, request, ErrorReportOutput.json_of, default_limit=PAGE)
+        return paginate(ErrorReport.objects.all(), request, ErrorReportOutput.json_of, default_limit=PAGE)

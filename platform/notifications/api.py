@@ -5,12 +5,12 @@ from typing import Any
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, paginate
+from core.api import Api, call, paginate
 from core.conditional import conditional
 from core.errors import NotFound
 from core.serializers import Input, Output, fields_of, said
@@ -45,10 +45,9 @@ class NotificationApi(Api):
         ("list", "unread", "read", "read_all", "destroy", "delete_read"), (IsSignedIn,)
     )
 
-    @extend_schema(parameters=[NotificationQuery, Paging], responses=NotificationOutput(many=True))
-    def list(self, request: Request) -> Response:
+    @call(asks=NotificationQuery, lists=NotificationOutput)
+    def list(self, request: Request, query: dict[str, Any]) -> Response:
         """Newest first. `?unread=true&limit=&offset=`."""
-        query = NotificationQuery.read(request.query_params)
         rows = queries.notifications_of(user_id=actor(request).id)
         if query["unread"]:
             rows = rows.filter(read_at__isnull=True)
@@ -60,28 +59,25 @@ class NotificationApi(Api):
         """'a bare number'."""
         return Response(queries.unread_count(user_id=user_id))
 
-    @extend_schema(request=None, responses=NotificationOutput)
-    def read(self, request: Request, notification_id: int) -> Response:
+    @call(answers=NotificationOutput)
+    def read(self, request: Request, notification_id: int) -> Any:
         """Mark one as read."""
-        message = actions.mark_read(by=actor(request), notification_id=notification_id)
-        return Response(NotificationOutput(message).data)
+        return actions.mark_read(by=actor(request), notification_id=notification_id)
 
     @extend_schema(request=None, responses=ReadAllOutput)
     def read_all(self, request: Request) -> Response:
         """Mark everything as read."""
         return Response({"updated": actions.mark_all_read(by=actor(request))})
 
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, notification_id: int) -> Response:
+    @call(status=204)
+    def destroy(self, request: Request, notification_id: int) -> None:
         """Delete one, read or not."""
         actions.delete(by=actor(request), notification_id=notification_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(responses={204: None})
-    def delete_read(self, request: Request) -> Response:
+    @call(status=204)
+    def delete_read(self, request: Request) -> None:
         """Delete everything that was read."""
         actions.delete_read(by=actor(request))
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class ChannelOutput(Output):
@@ -159,15 +155,15 @@ class ChannelApi(Api):
         ("retrieve", "connect", "partial_update", "destroy", "confirm", "test"), (IsSignedIn,)
     )
 
-    @extend_schema(responses=ChannelsOutput)
-    def retrieve(self, request: Request) -> Response:
+    @call(answers=ChannelsOutput)
+    def retrieve(self, request: Request) -> Any:
         """E-mail, Telegram and webhook, connected or not."""
         by = actor(request)
         mine = queries.channels_of(user_id=by.id)
         kinds = [kind for kind in NotificationKind if by.is_admin or kind not in ADMINS_ONLY]
         offered = [{"kind": kind, "text": kind.label} for kind in kinds]
         channels = [mine.get(kind) or Channel(kind=kind) for kind in ChannelKind]
-        return Response(ChannelsOutput({"channels": channels, "offered": offered}).data)
+        return {"channels": channels, "offered": offered}
 
     @extend_schema(request=ConnectInput, responses=ChannelOutput)
     def connect(self, request: Request, kind: str) -> Response:
@@ -178,26 +174,22 @@ class ChannelApi(Api):
         channel, shown_once = actions.connect(by=actor(request), kind=kind, address=given["address"])
         return Response(ChannelOutput(channel, context={"shown_once": shown_once}).data)
 
-    @extend_schema(request=ChannelInput, responses=ChannelOutput)
-    def partial_update(self, request: Request, kind: str) -> Response:
+    @call(takes=ChannelInput, answers=ChannelOutput)
+    def partial_update(self, request: Request, chosen: dict[str, Any], kind: str) -> Any:
         """Choose what is told there, the hours of silence and of a daily summary."""
-        chosen = ChannelInput.read(request.data)
-        return Response(ChannelOutput(actions.change_channel(by=actor(request), kind=kind, **chosen)).data)
+        return actions.change_channel(by=actor(request), kind=kind, **chosen)
 
-    @extend_schema(responses={204: None})
-    def destroy(self, request: Request, kind: str) -> Response:
+    @call(status=204)
+    def destroy(self, request: Request, kind: str) -> None:
         """Disconnect: the address is deleted."""
         actions.disconnect(by=actor(request), kind=kind)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
-    @extend_schema(request=CodeInput, responses=ChannelOutput)
-    def confirm(self, request: Request) -> Response:
+    @call(takes=CodeInput, answers=ChannelOutput)
+    def confirm(self, request: Request, given: dict[str, Any]) -> Any:
         """Confirm the e-mail address with the code that came by e-mail."""
-        code = CodeInput.read(request.data)["code"]
-        return Response(ChannelOutput(actions.confirm_email(by=actor(request), code=code)).data)
+        return actions.confirm_email(by=actor(request), **given)
 
-    @extend_schema(request=None, responses={204: None})
-    def test(self, request: Request, kind: str) -> Response:
+    @call(status=204)
+    def test(self, request: Request, kind: str) -> None:
         """Send a test message now."""
         actions.send_test(by=actor(request), kind=kind)
-        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,5 +1,7 @@
 """Calls that no single domain answers."""
 
+from typing import Any
+
 from django.http import JsonResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -10,7 +12,7 @@ from rest_framework.response import Response
 from accounts.queries import person_by_id
 from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api
+from core.api import Api, call
 from core.downloads import kept_as
 from core.serializers import AmountField, Input, Output, PersonOutput, fields_of
 from earnings.queries import totals_of
@@ -76,17 +78,16 @@ class HomeOutput(Output):
 class ShellApi(Api):
     permissions_by_action = {"removal": [IsAdmin], **dict.fromkeys(("search", "home", "export"), (IsSignedIn,))}
 
-    @extend_schema(responses=RemovalOutput)
-    def removal(self, request: Request, user_id: int) -> Response:
+    @call(answers=RemovalOutput)
+    def removal(self, request: Request, user_id: int) -> Any:
         """What is open of a person and has to go somewhere when they are removed."""
         person_id = person_by_id(user_id).id
-        left = {
+        return {
             "openRuns": open_runs(person_id).count(),
             "openTasks": open_tasks(person_id).count(),
             "owed": totals_of(person_id).pending,
             "keys": keys_of(person_id),
         }
-        return Response(RemovalOutput(left).data)
 
     @extend_schema(parameters=[SearchQuery], responses=ResultOutput(many=True))
     def search(self, request: Request) -> Response:
@@ -94,10 +95,10 @@ class ShellApi(Api):
         typed = SearchQuery.read(request.query_params)["q"]
         return Response(ResultOutput.json_of(search_results(typed, by=actor(request))))
 
-    @extend_schema(responses=HomeOutput)
-    def home(self, request: Request) -> Response:
+    @call(answers=HomeOutput)
+    def home(self, request: Request) -> Any:
         """What the first screen says beside its documented cards."""
-        return Response(HomeOutput(home_of(actor(request))).data)
+        return home_of(actor(request))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def export(self, request: Request, user_id: int) -> JsonResponse:

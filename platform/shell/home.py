@@ -1,7 +1,6 @@
 """What each person's home shows beside its documented cards: earnings, production, the next task, and what waits."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -56,32 +55,29 @@ def home(person: Actor) -> Home:
             days[day] += accounts
     return Home(
         earned=earned_since(person.id, today.replace(day=1)),
-        checks=needing_admins() if person.is_admin else _needing(person),
+        checks=_needing_admins() if person.is_admin else _needing(person),
         days=[{"day": day, "accounts": accounts} for day, accounts in days.items()],
         next_task=_next_task(person),
         team=_team(made) if person.is_admin else [],
     )
 
 
-def needing_admins() -> list[Check]:
+def _needing_admins() -> list[Check]:
     """What is not good, and what people wait for: payments, overdue tasks, those who cannot sign in."""
-    return sorted(
-        [*(check for check in checks() if check.tone != GOOD), *_people()], key=lambda check: TONES.index(check.tone)
-    )
-
-
-def _people() -> Iterator[Check]:
+    found = [check for check in checks() if check.tone != GOOD]
     schedule, due, today = payment_schedule(), totals_of_everyone()["pending"], timezone.localdate()
     if schedule and due > ZERO and schedule.next_payment_date <= today + PAYMENT_NEAR:
         tone = BAD if schedule.next_payment_date < today else WARN
         text = f"{format_brl(due)} a pagar; a data é {schedule.next_payment_date:%d/%m}."
-        yield Check("Pagamento", tone, text, "/ganhos", "Pagar")
+        found.append(Check("Pagamento", tone, text, "/ganhos", "Pagar"))
     if overdue := counts()[Status.OVERDUE]:
         text = f"{counted(overdue, 'tarefa passou', 'tarefas passaram')} do prazo."
-        yield Check("Tarefas", WARN, text, "/admin-panel?tab=tarefas&status=overdue", "Ver tarefas")
+        found.append(Check("Tarefas", WARN, text, "/admin-panel?tab=tarefas&status=overdue", "Ver tarefas"))
     for person in locked_people():
         text = f"{person.full_name or person.username} errou a senha demais e espera para entrar."
-        yield Check("Acesso bloqueado", WARN, text, f"/admin/accounts/user/?q={person.username}", "Desbloquear")
+        href = f"/admin/accounts/user/?q={person.username}"
+        found.append(Check("Acesso bloqueado", WARN, text, href, "Desbloquear"))
+    return sorted(found, key=lambda check: TONES.index(check.tone))
 
 
 def _needing(person: Actor) -> list[Check]:
