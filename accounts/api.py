@@ -1,10 +1,8 @@
 """The calls about people: signing in, their list, profile, presence and passwords."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, cast
 
-from django.db.models import QuerySet
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +11,7 @@ from accounts import queries, serializers
 from accounts.actions import people, sign_in
 from accounts.models import User
 from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
-from core.api import Api, Paging, call, paginate
+from core.api import Api, call, paginate
 from core.conditional import conditional
 from core.serializers import Input
 from infra import media
@@ -55,11 +53,11 @@ class SignInApi(Api):
         person = sign_in.verify_second_password(request, **serializers.SecondPasswordInput.read(request.data))
         return self._enter(request, person)
 
-    @extend_schema(request=None, responses=serializers.MessageOutput)
-    def logout(self, request: Request) -> Response:
+    @call(answers=serializers.MessageOutput)
+    def logout(self, request: Request) -> Any:
         """End the session that asks."""
         sign_in.sign_out(request, cast(User, request.user))
-        return Response({"message": SIGNED_OUT})
+        return {"message": SIGNED_OUT}
 
     @extend_schema(responses=serializers.UserOutput)
     def me(self, request: Request) -> Response:
@@ -73,13 +71,13 @@ class SignInApi(Api):
         rows = queries.sessions_of(actor(request).id)
         return paginate(rows, request, lambda page: serializers.SessionOutput(page, many=True, context=context).data)
 
-    @extend_schema(request=None, responses=serializers.EndedOutput)
-    def end_others(self, request: Request) -> Response:
+    @call(answers=serializers.EndedOutput)
+    def end_others(self, request: Request) -> Any:
         """'Encerrar as outras': sign the person out everywhere else."""
         person = cast(User, request.user)
         ended = sign_in.sign_out_everywhere(by=person, person=person, keep=sign_in.session_hash(request))
         sign_in.renew_session(request, person)
-        return Response({"ended": ended})
+        return {"ended": ended}
 
     def _enter(self, request: Request, person: User) -> Response:
         sign_in.start_session(request, person)
@@ -97,18 +95,17 @@ class PeopleApi(Api):
         **dict.fromkeys(("password", "second_password"), (IsSignedIn,)),
     }
 
-    @extend_schema(parameters=[serializers.PeopleQuery, Paging], responses=serializers.UserForAdminOutput(many=True))
-    def list(self, request: Request) -> Response:
+    @call(asks=serializers.PeopleQuery, lists=serializers.UserForAdminOutput)
+    def list(self, request: Request, query: dict[str, Any]) -> Any:
         """Active people. `?search=&role=&ordering=-lastLogin&limit=&offset=`."""
-        return self._page(request, queries.listed_people(**serializers.PeopleQuery.read(request.query_params)))
+        return queries.listed_people(**query)
 
     # People who fall silent go offline without anybody writing, so that their number is part of the version.
-    @extend_schema(parameters=[serializers.OnlineQuery, Paging], responses=serializers.UserForAdminOutput(many=True))
     @conditional(lambda request: [queries.PEOPLE, f"online:{queries.online_people().count()}"])
-    def online(self, request: Request) -> Response:
+    @call(asks=serializers.OnlineQuery, lists=serializers.UserForAdminOutput)
+    def online(self, request: Request, query: dict[str, Any]) -> Any:
         """Who is here now. `?role=&limit=&offset=`."""
-        people = queries.online_people().order_by("full_name", "id")
-        return self._page(request, people.filter(**serializers.OnlineQuery.read(request.query_params)))
+        return queries.online_people().order_by("full_name", "id").filter(**query)
 
     @call(takes=serializers.NewPersonInput, answers=serializers.UserForAdminOutput, status=201)
     def create(self, request: Request, given: dict[str, Any]) -> Response:
@@ -156,21 +153,15 @@ class PeopleApi(Api):
         """Set, change or remove the second password; the other sessions end."""
         return self._change(request, user_id, people.set_second_password, serializers.SecondPasswordChangeInput)
 
-    @extend_schema(request=None, responses=serializers.EndedOutput)
-    def end_sessions(self, request: Request, user_id: int) -> Response:
+    @call(answers=serializers.EndedOutput)
+    def end_sessions(self, request: Request, user_id: int) -> Any:
         """'Encerrar sessões': sign a person out everywhere, as when a device was lost."""
-        person = queries.person_by_id(user_id)
-        return Response({"ended": sign_in.sign_out_everywhere(by=actor(request), person=person)})
+        return {"ended": sign_in.sign_out_everywhere(by=actor(request), person=queries.person_by_id(user_id))}
 
-    @call(lists=serializers.TrailOutput)
-    def trail(self, request: Request, user_id: int) -> Response:
+    @call(lists=serializers.TrailOutput, limit=TRAIL_LENGTH)
+    def trail(self, request: Request, user_id: int) -> Any:
         """Who looked at the person's data or changed it."""
-        rows = queries.trail_of(resolve_user_id(request, user_id))
-        return paginate(rows, request, serializers.TrailOutput.json_of, default_limit=TRAIL_LENGTH)
-
-    def _page(self, request: Request, rows: QuerySet[User]) -> Response:
-        output = partial(serializers.UserForAdminOutput, many=True, context={"viewer_id": actor(request).id})
-        return paginate(rows, request, lambda page: output(page).data)
+        return queries.trail_of(resolve_user_id(request, user_id))
 
     def _change(self, request: Request, user_id: int, change: Callable[..., User], given: type[Input]) -> Response:
         wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)

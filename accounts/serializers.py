@@ -24,8 +24,8 @@ HAND_ON = "handOn"
 class UserOutput(Output):
     """'id, username, fullName, role, profileImage, lastLogin, createdAt, isOnline'.
 
-    The context may hold `viewer_id`. Of themselves people are told the sign-in before the one in use, so that
-    'Último login' tells them something and a first sign-in reads 'Primeiro acesso'.
+    Of themselves readers are told the sign-in before the one in use, so that 'Último login' tells them something and a
+    first sign-in reads 'Primeiro acesso'.
     """
 
     dual = ("lastLogin", "createdAt")
@@ -41,8 +41,7 @@ class UserOutput(Output):
 
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_lastLogin(self, person: User) -> str | None:
-        own = person.id == self.context.get("viewer_id")
-        at = person.previous_login_at if own else person.last_login
+        at = person.previous_login_at if person == self.context["reader"] else person.last_login
         return serializers.DateTimeField().to_representation(at) if at else None
 
     def get_isOnline(self, person: User) -> bool:
@@ -68,7 +67,7 @@ class UserForAdminOutput(UserOutput):
 
 def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dict[str, Any]:
     output = UserForAdminOutput if viewer.is_admin else UserOutput
-    return dict(output(person, context={"viewer_id": viewer.id, "access": access or viewer.id == person.id}).data)
+    return dict(output(person, context={"reader": viewer, "access": access or viewer.id == person.id}).data)
 
 
 class SessionOutput(Output):

@@ -86,7 +86,6 @@ class RunAdmin(ReadOnlyAdmin):
         "__str__", link_to("owner", "pessoa"), "game", "market", "group", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
     )  # fmt: skip
     list_filter = ("game", "pause_code", "training")
-    list_select_related = ("owner",)
     search_fields = ("=id", "owner__search")
     date_hierarchy = "created_at"
     actions = ("pause_run", "resume_run")
@@ -106,7 +105,6 @@ class AccountAdmin(ReadOnlyAdmin):
     attention = (Attention("Contas vendidas duas vezes", models.Account, lambda: {"sold_twice_at__isnull": "False"}),)
     list_display = ("__str__", link_to("owner", "pessoa"), "game", "listed_at", "sold_at", "sold_twice_at")
     list_filter = ("game",)
-    list_select_related = ("owner",)
     search_fields = ("=id", "search")
     exclude = ("index",)
 
@@ -116,7 +114,6 @@ class OrderAdmin(ReadOnlyAdmin):
     attention = (Attention("Pedidos com prazo", models.Order, lambda: {"due_at__isnull": "False"}),)
     list_display = ("__str__", "market", link_to("row", "linha"), "title", "state", "price_eur", "due_at", "fine_eur")
     list_filter = ("state",)
-    list_select_related = ("row",)
     search_fields = ("=id", "search")
     date_hierarchy = "bought_at"
 
@@ -151,7 +148,6 @@ admin.site.register(
     models.OrderDecision,
     ReadOnlyAdmin,
     list_display=("__str__", link_to("order", "pedido"), "deducted", "reason", "by", "created_at"),
-    list_select_related=("order", "by"),
 )
 
 
@@ -159,7 +155,6 @@ admin.site.register(
 class RateAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "brl", "source", link_to("created_by", "informada por"), "created_at")
     list_filter = ("currency",)
-    list_select_related = ("created_by",)
     date_hierarchy = "day"
 
 
@@ -170,7 +165,6 @@ class EntryAdmin(ReadOnlyAdmin):
         "brl", "source",
     )  # fmt: skip
     list_filter = ("kind", "currency")
-    list_select_related = ("account", "rate")
     search_fields = ("=account__id", "=source")
     date_hierarchy = "day"
 
@@ -183,7 +177,6 @@ class ResultAdmin(ReadOnlyAdmin):
         "refunded", "pay", "profit", "unvalued",
     )  # fmt: skip
     list_filter = ("game", "market")
-    list_select_related = ("owner",)
     search_fields = ("=account__id", "supplier")
 
 
@@ -191,7 +184,6 @@ admin.site.register(
     models.Cost,
     ReadOnlyAdmin,
     list_display=("__str__", link_to("row", "linha"), "supplier", "created_at"),
-    list_select_related=("row",),
     search_fields=("=row__id", "supplier"),
 )
 
@@ -204,7 +196,6 @@ class PriceChangeAdmin(ReadOnlyAdmin):
         "due_at", "applied_at", "error",
     )  # fmt: skip
     list_filter = ("rule",)
-    list_select_related = ("row", "by", "rule")
     date_hierarchy = "asked_at"
 
 
@@ -265,7 +256,6 @@ class DraftAdmin(ReadOnlyAdmin):
     """Whose work waits; what is in it is theirs."""
 
     list_display = ("__str__", link_to("owner", "pessoa"), "updated_at")
-    list_select_related = ("owner",)
     fields = readonly_fields = ("owner", "game", "updated_at")
 
 
@@ -287,13 +277,11 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=("__str__", link_to("owner", "pessoa"), "game"),
     list_filter=("game",),
-    list_select_related=("owner",),
 )
 admin.site.register(
     (models.ContentTemplate, models.RareItemList),
     ReadOnlyAdmin,
     list_display=("name", "game", link_to("owner", "pessoa")),
     list_filter=("game",),
-    list_select_related=("owner",),
     search_fields=("search",),
 )

@@ -50,7 +50,6 @@ class EarningAdmin(ReadOnlyAdmin):
         link_to("payout", "pagamento"),
     )  # fmt: skip
     list_filter = ("status", SourceFilter)
-    list_select_related = ("user", "payout")
     search_fields = ("=id", "search", "user__search")
     date_hierarchy = "created_at"
     actions = ("correct",)
@@ -76,7 +75,6 @@ class PayoutAdmin(ReadOnlyAdmin):
     owner = "user"
     source_kind = PAYOUT_SOURCE
     list_display = ("__str__", link_to("user", "pessoa"), "amount", "by", "created_at")
-    list_select_related = ("user", "by")
     search_fields = ("=id", "user__search")
     date_hierarchy = "created_at"
     actions = ("undo",)
@@ -99,14 +97,8 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=("__str__", "user", "amount", link_to("earning", "ganho"), "by", "reason", "created_at"),
     list_filter=("kind",),
-    list_select_related=("user", "earning", "by"),
     search_fields=("=earning__id", "user__search"),
 )
 # Changed on the admin panel and on the settings page.
 admin.site.register(PaymentSchedule, ReadOnlyAdmin)
-admin.site.register(
-    PayScheme,
-    ReadOnlyAdmin,
-    list_display=("__str__", "kind", "amount", "by", "created_at"),
-    list_select_related=("by",),
-)
+admin.site.register(PayScheme, ReadOnlyAdmin, list_display=("__str__", "kind", "amount", "by", "created_at"))

@@ -47,17 +47,16 @@ class EarningApi(Api):
         """What the company owes and has paid."""
         return remembered("earnings-totals", [queries.ALL_EARNINGS], queries.totals_of_everyone)
 
-    @extend_schema(parameters=[serializers.BalancesQuery, Paging], responses=serializers.BalanceOutput(many=True))
     @conditional(lambda request: queries.LISTED)
-    def balances(self, request: Request) -> Response:
+    @call(asks=serializers.BalancesQuery, lists=serializers.BalanceOutput)
+    def balances(self, request: Request, filters: dict[str, Any]) -> Any:
         """Who has money to receive."""
-        found = queries.balances(**serializers.BalancesQuery.read(request.query_params))
-        return paginate(found, request, serializers.BalanceOutput.json_of)
+        return queries.balances(**filters)
 
     @call(lists=serializers.EarningOutput)
-    def of_person(self, request: Request, user_id: int) -> Response:
+    def of_person(self, request: Request, user_id: int) -> Any:
         """A person's earnings, newest first."""
-        return paginate(queries.earnings_of(self.looked_at(user_id)), request, serializers.EarningOutput.json_of)
+        return queries.earnings_of(self.looked_at(user_id))
 
     @extend_schema(parameters=[Paging], responses=serializers.PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:
@@ -79,17 +78,15 @@ class EarningApi(Api):
         groups = queries.groups_of(queries.narrowed(queries.earnings_of(self.looked_at(user_id)), **filters))
         return paginate(groups, request, self.described, total=groups.count)
 
-    @call(asks=serializers.CreditsQuery, lists=serializers.CreditOutput)
-    def credits(self, request: Request, filters: dict[str, Any], user_id: int) -> Response:
+    @call(asks=serializers.CreditsQuery, lists=serializers.CreditOutput, limit=50)
+    def credits(self, request: Request, filters: dict[str, Any], user_id: int) -> Any:
         """A person's earnings as they were credited, newest first; one that a transfer cut is one, in parts."""
-        earnings = queries.whole_earnings(self.looked_at(user_id), **filters)
-        return paginate(earnings, request, serializers.CreditOutput.json_of, default_limit=50)
+        return queries.whole_earnings(self.looked_at(user_id), **filters)
 
     @call(lists=serializers.ReceiptOutput)
-    def payouts(self, request: Request, user_id: int) -> Response:
+    def payouts(self, request: Request, user_id: int) -> Any:
         """What a person was paid, newest first."""
-        payouts = queries.payouts().filter(user_id=self.looked_at(user_id))
-        return paginate(payouts, request, serializers.ReceiptOutput.json_of)
+        return queries.payouts().filter(user_id=self.looked_at(user_id))
 
     @call(answers=serializers.WhyOutput)
     def why(self, request: Request, earning_id: int) -> Any:
@@ -184,12 +181,11 @@ class PaymentScheduleApi(Api):
 
     permissions_by_action = {"retrieve": [IsSignedIn], "create": [IsAdmin], "partial_update": [IsAdmin]}
 
-    @extend_schema(responses=serializers.ScheduleOutput)
     @conditional(lambda request: [queries.PAYMENT_SCHEDULE])
-    def retrieve(self, request: Request) -> Response:
+    @call(answers=serializers.ScheduleOutput)
+    def retrieve(self, request: Request) -> Any:
         """The payment date shown to everyone, or null."""
-        schedule = queries.payment_schedule()
-        return Response(serializers.ScheduleOutput(schedule).data if schedule else None)
+        return queries.payment_schedule()
 
     @call(takes=serializers.ScheduleInput, answers=serializers.ScheduleOutput, status=201)
     def create(self, request: Request, wanted: dict[str, Any]) -> Any:
@@ -235,15 +231,15 @@ class PaySchemeApi(Api):
 
     @idempotent()
     @call(takes=serializers.PaySchemeInput, answers=serializers.SchemeTextOutput, status=201)
-    def create(self, request: Request, wanted: dict[str, Any]) -> Response:
+    def create(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Add a version. It holds for what is credited from its day on; what was earned stays as it is."""
-        return Response(self.told(actions.save_scheme(**wanted, by=actor(request))), status=201)
+        return self.told(actions.save_scheme(**wanted, by=actor(request)))
 
     @call(takes=serializers.PaySchemeInput, answers=serializers.SchemeTextOutput)
-    def preview(self, request: Request, wanted: dict[str, Any]) -> Response:
+    def preview(self, request: Request, wanted: dict[str, Any]) -> Any:
         """What a version would pay, before it is saved."""
-        return Response(self.told(actions.drafted_scheme(**wanted, by=actor(request))))
+        return self.told(actions.drafted_scheme(**wanted, by=actor(request)))
 
-    def told(self, scheme: Any) -> Any:
+    def told(self, scheme: Any) -> dict[str, str]:
         titles = queries.game_titles()
-        return serializers.SchemeTextOutput({"text": scheme.text(titles), "example": scheme.example(titles)}).data
+        return {"text": scheme.text(titles), "example": scheme.example(titles)}

@@ -35,7 +35,6 @@ admin.site.register(
     History,
     ReadOnlyAdmin,
     list_display=("__str__", "user", "previous_points", "new_points", "by", "created_at"),
-    list_select_related=("user", "by"),
     search_fields=("user__search", "reason"),
     date_hierarchy="created_at",
 )

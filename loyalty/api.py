@@ -36,10 +36,9 @@ class LoyaltyApi(Api):
         return queries.standing_of(resolve_user_id(request, user_id))
 
     @call(lists=serializers.HistoryOutput)
-    def history(self, request: Request, user_id: int) -> Response:
+    def history(self, request: Request, user_id: int) -> Any:
         """Every change of a person's points, newest first."""
-        changes = queries.history_of(resolve_user_id(request, user_id))
-        return paginate(changes, request, serializers.HistoryOutput.json_of)
+        return queries.history_of(resolve_user_id(request, user_id))
 
     @idempotent()
     @call(takes=serializers.AdjustInput, answers=serializers.AdjustOutput)

@@ -15,7 +15,6 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source"),
     list_filter=("service", "success", "source"),
-    list_select_related=("user",),
     date_hierarchy="timestamp",
 )
 admin.site.register(
@@ -23,7 +22,6 @@ admin.site.register(
     ReadOnlyAdmin,
     list_display=("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training"),
     list_filter=("state", "training", "market"),
-    list_select_related=("user",),
     date_hierarchy="created_at",
 )
 admin.site.register(
@@ -71,7 +69,6 @@ class WebhookForm(ReasonForm):
 class ConfigurationAdmin(ReadOnlyAdmin):
     list_display = ("user", "service", "base_url", "has_own_key", "has_webhook", "updated_at")
     list_filter = ("service",)
-    list_select_related = ("user",)
     exclude = ("api_key", "webhook_secret")
     actions = ("set_webhook_secret",)
     action_form = WebhookForm
@@ -107,7 +104,6 @@ class RemoteAccountAdmin(ReadOnlyAdmin):
         "remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at", "lookup_error",
     )  # fmt: skip
     list_filter = ("service", "status", "game", "unexplained")
-    list_select_related = ("user",)
     search_fields = ("remote_id", "title")
     action_form = AssignForm
 
@@ -119,4 +115,3 @@ class ListingChangeAdmin(ReadOnlyAdmin):
     )
     list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
     list_filter = ("kind",)
-    list_select_related = ("account", "handled_by")

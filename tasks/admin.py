@@ -25,7 +25,6 @@ class TaskAdmin(ReadOnlyAdmin):
         "due_at",
     )  # fmt: skip
     list_filter = ("status", "priority")
-    list_select_related = ("assignee",)
     search_fields = ("=id", "search", "assignee__search")
     date_hierarchy = "created_at"
     actions = ("report_problem", "delete")

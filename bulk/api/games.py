@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -51,17 +50,16 @@ class GameApi(Api):
         found, notice = games.find_games(by=actor(request), **query)
         return {"games": found, "notice": notice}
 
-    @extend_schema(operation_id="games_open", request=None, responses=GameOutput)
+    @call(operation_id="games_open", answers=GameOutput)
     def open(self, request: Request, game: str) -> Response:
         """Ask the marketplace what a game's accounts have, at most every ten minutes, and answer with its form."""
         person = actor(request)
         games.open_game(slug=game, user_id=person.id, by=person)
         return self._shown(person.id, game)
 
-    @extend_schema(operation_id="games_change", request=GameChangeInput(partial=True), responses=GameOutput)
-    def partial_update(self, request: Request, game: str) -> Response:
+    @call(operation_id="games_change", takes=GameChangeInput, partial=True, answers=GameOutput)
+    def partial_update(self, request: Request, given: dict[str, Any], game: str) -> Response:
         """Pin a game to the sidebar, or call its fields otherwise."""
-        given: dict[str, Any] = GameChangeInput.read(request.data, partial=True)
         games.change_game(slug=game, by=actor(request), **given)
         return self._shown(actor(request).id, game)
 

@@ -66,11 +66,10 @@ class LabelApi(Api):
 
     permissions_by_action = {"list": [IsSignedIn], "create": [IsSignedIn], "destroy": [IsSignedIn]}
 
-    @extend_schema(parameters=[serializers.LabelsQuery], responses={200: serializers.LabelOutput(many=True)})
-    def list(self, request: Request) -> Response:
+    @call(asks=serializers.LabelsQuery, answers=serializers.LabelOutput, many=True)
+    def list(self, request: Request, query: dict[str, Any]) -> Any:
         """The labels one taught."""
-        query = serializers.LabelsQuery.read(request.query_params)
-        return Response(serializers.LabelOutput(queries.labels_of(actor(request).id).filter(**query), many=True).data)
+        return queries.labels_of(actor(request).id).filter(**query)
 
     @call(takes=serializers.LabelInput, answers=serializers.LabelOutput, status=201)
     def create(self, request: Request, given: dict[str, Any]) -> Any:
@@ -156,7 +155,7 @@ class KeptApi(Api):
 
     def list(self, request: Request) -> Response:
         """What one keeps for a game, and what is shared."""
-        kept = queries.usable(self.model, actor(request), _game(request))
+        kept = queries.usable(self.model, actor(request), serializers.GameQuery.read(request.query_params)["game"])
         return paginate(kept, request, lambda page: self._shown(page, many=True))
 
     def create(self, request: Request) -> Response:
@@ -192,10 +191,10 @@ class ContentTemplateApi(KeptApi):
     model, new, given = ContentTemplate, serializers.NewTemplateInput, serializers.TemplateInput
     output = serializers.TemplateOutput
 
-    @extend_schema(parameters=[serializers.GameQuery], responses=serializers.PlaceholderOutput(many=True))
-    def placeholders(self, request: Request) -> Response:
+    @call(asks=serializers.GameQuery, answers=serializers.PlaceholderOutput, many=True)
+    def placeholders(self, request: Request, query: dict[str, Any]) -> Any:
         """What may stand between braces in the texts of a game."""
-        return Response(serializers.PlaceholderOutput(game_of(_game(request)).placeholders, many=True).data)
+        return game_of(query["game"]).placeholders
 
     @call(takes=serializers.ExampleInput, answers=serializers.ExampleOutput)
     def example(self, request: Request, values: dict[str, Any]) -> Any:
@@ -207,10 +206,6 @@ class ContentTemplateApi(KeptApi):
             raise TextsInvalid(errors)
         chosen = queries.usable_list(actor(request), game, values.get("rare_list_id"))
         return rendered_example(texts, placeholders, chosen.items if chosen else [])
-
-
-def _game(request: Request) -> str:
-    return str(serializers.GameQuery.read(request.query_params)["game"])
 
 
 ENVELOPE_BYTES = 64 * 1024  # what a multipart body has around its file

@@ -5,7 +5,6 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from bulk.actions.price_rules import RULES, apply_proposals, decline_proposals, delete_rule, save_rule
 from bulk.enums import Rounding, RuleKind, RuleMode
@@ -14,7 +13,7 @@ from bulk.models import PriceChange
 from bulk.queries import PROPOSED, row_url
 from bulk.serializers import GameField
 from core.actor import IsAdmin, actor
-from core.api import Api, call, paginate
+from core.api import Api, call
 from core.serializers import AmountField, Input, Output, PlainField, fields_of, required
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
@@ -107,9 +106,9 @@ class PriceRuleApi(Api):
     permissions_by_action = dict.fromkeys(("list", "create", "update", "destroy"), (IsAdmin,))
 
     @call(lists=PriceRuleOutput)
-    def list(self, request: Request) -> Response:
+    def list(self, request: Request) -> Any:
         """The rules of prices, the oldest first, each with how many of its proposals wait."""
-        return paginate(_rules(), request, PriceRuleOutput.json_of)
+        return _rules()
 
     @call(takes=PriceRuleInput, answers=PriceRuleOutput, status=201)
     def create(self, request: Request, values: dict[str, Any]) -> Any:
@@ -130,13 +129,12 @@ class PriceRuleApi(Api):
 class ProposalApi(Api):
     permissions_by_action = dict.fromkeys(("list", "apply", "decline"), (IsAdmin,))
 
-    @call(lists=ProposalOutput)
-    def list(self, request: Request) -> Response:
+    @call(lists=ProposalOutput, limit=DEFAULT_PROPOSALS)
+    def list(self, request: Request) -> Any:
         """What waits for a decision first, then what was decided, the latest first."""
         changes = PriceChange.objects.filter(rule__isnull=False).select_related("rule", "row__run")
         changes = changes.defer("row__credentials", "row__listing").annotate(decided=~PROPOSED)
-        changes = changes.order_by("decided", "-pk")
-        return paginate(changes, request, ProposalOutput.json_of, default_limit=DEFAULT_PROPOSALS)
+        return changes.order_by("decided", "-pk")
 
     @call(takes=ProposalsInput, answers=AppliedOutput, status=202)
     def apply(self, request: Request, chosen: dict[str, Any]) -> Any:

@@ -142,7 +142,12 @@ class RunApi(Api):
     def retrieve(self, request: Request, run_id: int) -> HttpResponseBase:
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
         run = queries.visible_run(actor(request), run_id)
-        return _conditional(request, (request.path, run.version), lambda: _shown(run, request))
+        output, context = serializers.RunDetailOutput, {"reader": actor(request)}
+        return _conditional(
+            request,
+            (request.path, run.version),
+            lambda: Response(output(queries.detail_of(run), context=context).data),
+        )
 
     @call(asks=serializers.RowsQuery, lists=serializers.RowOutput)
     def rows(self, request: Request, query: dict[str, Any], run_id: int) -> Response:
@@ -177,33 +182,33 @@ class RunApi(Api):
         sealed = receipt_json(queries.progress_of([run])[0], listed)
         return Response(sealed, headers=kept_as(f"recibo-execucao-{run.pk}.json"))
 
-    @extend_schema(request=None, responses=serializers.RunDetailOutput)
-    def pause(self, request: Request, run_id: int) -> Response:
+    @call(answers=serializers.RunDetailOutput)
+    def pause(self, request: Request, run_id: int) -> Any:
         """Send nothing more until told to go on; the account in flight is finished."""
-        return _shown(pause_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return queries.detail_of(pause_run(run=queries.visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=None, responses=serializers.RunDetailOutput)
-    def resume(self, request: Request, run_id: int) -> Response:
+    @call(answers=serializers.RunDetailOutput)
+    def resume(self, request: Request, run_id: int) -> Any:
         """Go on after a pause."""
-        return _shown(resume_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return queries.detail_of(resume_run(run=queries.visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=None, responses=serializers.RunDetailOutput)
-    def cancel(self, request: Request, run_id: int) -> Response:
+    @call(answers=serializers.RunDetailOutput)
+    def cancel(self, request: Request, run_id: int) -> Any:
         """Leave what was not sent unsent, for good."""
-        return _shown(cancel_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return queries.detail_of(cancel_run(run=queries.visible_run(actor(request), run_id), by=actor(request)))
 
-    @extend_schema(request=None, responses=serializers.RunDetailOutput)
     @idempotent()
-    def retry(self, request: Request, run_id: int) -> Response:
+    @call(answers=serializers.RunDetailOutput)
+    def retry(self, request: Request, run_id: int) -> Any:
         """Send the failed rows again, and only those."""
-        return _shown(retry_run(run=queries.visible_run(actor(request), run_id), by=actor(request)), request)
+        return queries.detail_of(retry_run(run=queries.visible_run(actor(request), run_id), by=actor(request)))
 
     @idempotent()
     @call(takes=serializers.WithdrawInput, answers=serializers.RunDetailOutput)
-    def withdraw(self, request: Request, given: dict[str, Any], run_id: int) -> Response:
+    def withdraw(self, request: Request, given: dict[str, Any], run_id: int) -> Any:
         """'draft or delete all that the run created'."""
         run = queries.visible_run(actor(request), run_id)
-        return _shown(withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)), request)
+        return queries.detail_of(withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)))
 
     @idempotent(atomic=False)
     @call(takes=serializers.ResolveInput, answers=serializers.RowOutput)
@@ -227,10 +232,6 @@ class RunApi(Api):
         """One row's credentials; the person whose run it is can see who looked."""
         row = queries.visible_row(actor(request), run_id, row_id)
         return reveal_credentials(row=row, by=actor(request))
-
-
-def _shown(run: Run, request: Request) -> Response:
-    return Response(serializers.RunDetailOutput(queries.detail_of(run), context={"reader": actor(request)}).data)
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:

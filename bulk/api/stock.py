@@ -1,10 +1,8 @@
 """Accounts over markets, with their listings."""
 
-from functools import partial
 from typing import Any
 
-from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +16,7 @@ from bulk.models import Account, PriceChange, Row
 from bulk.queries import row_url_for
 from bulk.serializers import MAX_ASKED_LINE, GameField
 from core.actor import Actor, IsSignedIn, actor
-from core.api import Api, call, paginate
+from core.api import Api, call
 from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput, fields_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
@@ -120,23 +118,20 @@ class AccountOutput(Output):
 class StockApi(Api):
     permissions_by_action = {name: [IsSignedIn] for name in ("list", "close", "prices", "undo_prices")}
 
-    @call(asks=StockQuery, lists=AccountOutput)
-    def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
+    @call(asks=StockQuery, lists=AccountOutput, limit=DEFAULT_ACCOUNTS)
+    def list(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Newest first: one's own, all for an admin."""
-        reader = actor(request)
-        found = queries.narrowed_stock(queries.accounts_in_stock(reader), **wanted)
-        serialize = partial(AccountOutput.json_of, context={"reader": reader})
-        return paginate(found, request, serialize, default_limit=DEFAULT_ACCOUNTS)
+        return queries.narrowed_stock(queries.accounts_in_stock(actor(request)), **wanted)
 
     @call(takes=CloseInput, status=204)
     def close(self, request: Request, chosen: dict[str, Any]) -> None:
         """Take down every listing of these accounts that is on sale; one by one, by the worker."""
         close_accounts(**chosen, by=actor(request))
 
-    @extend_schema(request=PricesInput, responses={202: BatchInput})
-    def prices(self, request: Request) -> Response:
+    @call(takes=PricesInput, responses={202: BatchInput})
+    def prices(self, request: Request, given: dict[str, Any]) -> Response:
         """Ask for other prices of listings on sale; they go one by one, at most 5 a minute and 10 an hour a listing."""
-        wanted = [Wanted(**each) for each in PricesInput.read(request.data)["prices"]]
+        wanted = [Wanted(**each) for each in given["prices"]]
         return Response({"batch": change_prices(wanted=wanted, by=actor(request))}, status=202)
 
     @call(takes=BatchInput, answers=UndoneOutput)

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, call, paginate
+from core.api import Api, call
 from core.conditional import conditional
 from core.errors import NotFound
 from marketplace import queries
@@ -17,7 +17,7 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.api.proxy import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
-from marketplace.queries import Effective, configuration_in_effect, gauge, saved_configuration
+from marketplace.queries import configuration_in_effect, gauge, saved_configuration
 from marketplace.serializers import integration as serializers
 
 WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própria pessoa.")
@@ -30,28 +30,26 @@ class ConfigurationApi(Api):
         "save_webhook": (IsAdmin,),
     }
 
-    @extend_schema(parameters=[WHOSE], responses=serializers.ConfigurationOutput)
-    def retrieve(self, request: Request, service: str) -> Response:
+    @call(parameters=[WHOSE], answers=serializers.ConfigurationOutput)
+    def retrieve(self, request: Request, service: str) -> Any:
         """The configuration in effect: the person's own, else the system default, else null. Somebody in training who
         has neither is shown the sandbox's, so that the creators let them practise."""
         user_id = person_id(request, request.query_params.get("userId"))
-        effective = saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
-        return Response(_shown(effective, request) if effective else None)
+        return saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
 
-    @extend_schema(request=serializers.ConfigurationInput, responses=serializers.SavedConfigurationOutput)
-    def save(self, request: Request, service: str) -> Response:
+    @extend_schema(request=serializers.ConfigurationInput)
+    @call(answers=serializers.SavedConfigurationOutput)
+    def save(self, request: Request, service: str) -> Any:
         """Create or replace the configuration."""
         values = serializers.ConfigurationInput.read(request.data, context={"service": _service(service)})
         user_id = person_id(request, values.pop("userId"))
-        saved = configurations.save_configuration(user_id=user_id, service=service, by=actor(request), **values)
-        return Response(_shown(saved, request, serializers.SavedConfigurationOutput))
+        return configurations.save_configuration(user_id=user_id, service=service, by=actor(request), **values)
 
-    @extend_schema(request=serializers.WhoseInput, responses=serializers.ConfigurationOutput)
-    def reset(self, request: Request, service: str) -> Response:
+    @call(takes=serializers.WhoseInput, answers=serializers.ConfigurationOutput)
+    def reset(self, request: Request, given: dict[str, Any], service: str) -> Any:
         """'Redefinir para Padrão': from now on the system default holds."""
-        user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
-        effective = configurations.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
-        return Response(_shown(effective, request))
+        user_id = person_id(request, given["userId"])
+        return configurations.reset_configuration(user_id=user_id, service=_service(service), by=actor(request))
 
     @call(takes=serializers.ConnectionTestInput, answers=serializers.ConnectionTestOutput)
     def test(self, request: Request, values: dict[str, Any], service: str) -> Response:
@@ -68,13 +66,11 @@ class ConfigurationApi(Api):
             return Response({"success": True, "data": tested.data} | ({"resumedRuns": resumed} if resumed else {}))
         return Response({"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail})
 
-    @extend_schema(request=serializers.WhoseInput, responses=serializers.SavedConfigurationOutput)
-    def use_v2(self, request: Request) -> Response:
+    @call(takes=serializers.WhoseInput, answers=serializers.SavedConfigurationOutput)
+    def use_v2(self, request: Request, given: dict[str, Any]) -> Any:
         """Move the own GameBoost key to version 2 of its API, after a real call to that. 409 while accounts sent with the
         key are being sent, verified or uncertain. Runs that paused for the key go on, as after a test."""
-        user_id = person_id(request, serializers.WhoseInput.read(request.data)["userId"])
-        moved = configurations.use_v2(user_id=user_id, by=actor(request))
-        return Response(_shown(moved, request, serializers.SavedConfigurationOutput))
+        return configurations.use_v2(user_id=person_id(request, given["userId"]), by=actor(request))
 
     @call(parameters=[WHOSE], answers=serializers.WebhookOutput)
     def webhook(self, request: Request) -> Any:
@@ -98,12 +94,6 @@ class ConfigurationApi(Api):
         response = Response(serializers.GaugeOutput(gauge(effective, service=service, user_id=user_id)).data)
         response["Cache-Control"] = "no-store"
         return response
-
-
-def _shown(
-    effective: Effective, reader: Request, kind: type[serializers.ConfigurationOutput] = serializers.ConfigurationOutput
-) -> Any:
-    return kind(effective, context={"reader_id": actor(reader).id}).data
 
 
 def _service(name: str) -> str:
@@ -133,21 +123,16 @@ class TrainingApi(Api):
     operations = "training"
     permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
 
-    @extend_schema(responses=serializers.TrainingOutput)
-    def retrieve(self, request: Request) -> Response:
+    @call(answers=serializers.TrainingOutput)
+    def retrieve(self, request: Request) -> Any:
         """Whether training is possible here, and whether one is in it."""
-        return Response(_state(actor(request).id))
+        return {"available": queries.training_is_possible(), "active": queries.is_training(actor(request).id)}
 
-    @extend_schema(request=serializers.TrainingInput, responses=serializers.TrainingOutput)
-    def save(self, request: Request) -> Response:
+    @call(takes=serializers.TrainingInput, answers=serializers.TrainingOutput)
+    def save(self, request: Request, given: dict[str, Any]) -> Any:
         """Go into training, or leave it."""
-        configurations.set_training(active=serializers.TrainingInput.read(request.data)["active"], by=actor(request))
-        return Response(_state(actor(request).id))
-
-
-def _state(user_id: int) -> dict[str, bool]:
-    state = {"available": queries.training_is_possible(), "active": queries.is_training(user_id)}
-    return dict(serializers.TrainingOutput(state).data)
+        configurations.set_training(**given, by=actor(request))
+        return {"available": queries.training_is_possible(), "active": queries.is_training(actor(request).id)}
 
 
 DEFAULT_LIMIT = 10
@@ -158,17 +143,13 @@ class ActivityApi(Api):
     operations = "activities"
     permissions_by_action = {"list": [IsSignedIn], "create": [IsSignedIn], "figures": [IsAdmin]}
 
-    @extend_schema(
-        parameters=[OpenApiParameter("userId", int), Paging, SERVICE], responses=serializers.ActivityOutput(many=True)
-    )
-    def list(self, request: Request) -> Response:
+    @call(parameters=[OpenApiParameter("userId", int), SERVICE], lists=serializers.ActivityOutput, limit=DEFAULT_LIMIT)
+    def list(self, request: Request) -> Any:
         """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId'."""
         whose = request.query_params.get("userId")
         everyone = whose in (None, "") and actor(request).is_admin
         user_id = None if everyone else resolve_user_id(request, whose)
-        query = serializers.ActivityQuery.read(request.query_params)
-        rows = queries.activities(user_id, service=query["service"])
-        return paginate(rows, request, serializers.ActivityOutput.json_of, default_limit=DEFAULT_LIMIT)
+        return queries.activities(user_id, **serializers.ActivityQuery.read(request.query_params))
 
     @call(takes=serializers.ActivityInput, answers=serializers.ActivityOutput, status=201)
     def create(self, request: Request, values: dict[str, Any]) -> Any:
@@ -178,8 +159,7 @@ class ActivityApi(Api):
     @call(parameters=[SERVICE], answers=serializers.CallFiguresOutput)
     def figures(self, request: Request) -> Any:
         """The cards of the integration dashboard: today's calls, rate and pace, and the quota last reported."""
-        query = serializers.ActivityQuery.read(request.query_params)
-        return queries.call_figures(service=query["service"])
+        return queries.call_figures(**serializers.ActivityQuery.read(request.query_params))
 
 
 CHANGES_LIMIT = 20
@@ -190,11 +170,10 @@ class ListingChangeApi(Api):
     permissions_by_action = {"list": [IsSignedIn], "handle": [IsSignedIn], "sync": [IsAdmin]}
 
     @conditional(lambda request: [queries.CHANGES_STAMP])
-    @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput)
-    def list(self, request: Request, query: dict[str, Any]) -> Response:
+    @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput, limit=CHANGES_LIMIT)
+    def list(self, request: Request, query: dict[str, Any]) -> Any:
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""
-        rows = queries.changes_for(actor(request), **query)
-        return paginate(rows, request, serializers.ListingChangeOutput.json_of, default_limit=CHANGES_LIMIT)
+        return queries.changes_for(actor(request), **query)
 
     @call(takes=serializers.HandleInput, answers=serializers.ListingChangeOutput)
     def handle(self, request: Request, given: dict[str, Any], change_id: int) -> Any:
@@ -204,34 +183,31 @@ class ListingChangeApi(Api):
         change = get_object_or_404(queries.changes_for(person), pk=change_id)
         return listings.handle_change(change=change, note=given["note"], by=person)
 
-    @extend_schema(
-        operation_id="marketplace_sync", parameters=[Paging], responses=serializers.SyncStateOutput(many=True)
-    )
-    def sync(self, request: Request) -> Response:
+    @call(operation_id="marketplace_sync", lists=serializers.SyncStateOutput)
+    def sync(self, request: Request) -> Any:
         """How far the look through each key's listings has come."""
-        return paginate(queries.sync_states(), request, serializers.SyncStateOutput.json_of)
+        return queries.sync_states()
 
 
 class TemplateApi(Api):
     operations = "templates"
     permissions_by_action = {"list": [IsSignedIn], "refresh": [IsAdmin], "drift": [IsAdmin]}
 
-    @extend_schema(responses=serializers.TemplateOutput(many=True))
-    def list(self, request: Request) -> Response:
+    @call(answers=serializers.TemplateOutput, many=True)
+    def list(self, request: Request) -> Any:
         """The template in force of each game: what listings are checked against before they are sent."""
-        return Response(serializers.TemplateOutput(queries.template_states(), many=True).data)
+        return queries.template_states()
 
-    @extend_schema(request=None, responses=serializers.RefreshedOutput(many=True))
-    def refresh(self, request: Request) -> Response:
+    @call(answers=serializers.RefreshedOutput, many=True)
+    def refresh(self, request: Request) -> Any:
         """Ask the marketplace now, with the admin's key in effect; a game that fails keeps its template."""
         person = actor(request)
         effective = queries.saved_configuration(person.id, Service.GAMEBOOST)
         if effective is None or not effective.connection.api_key:
             raise ConfigurationMissing()
-        results = templates.refresh_templates(effective.connection, user_id=person.id, by=person)
-        return Response(serializers.RefreshedOutput(results, many=True).data)
+        return templates.refresh_templates(effective.connection, user_id=person.id, by=person)
 
-    @extend_schema(responses=serializers.DriftOutput(many=True))
-    def drift(self, request: Request) -> Response:
+    @call(answers=serializers.DriftOutput, many=True)
+    def drift(self, request: Request) -> Any:
         """What changed in each game's template."""
-        return Response(serializers.DriftOutput(queries.template_states(), many=True).data)
+        return queries.template_states()

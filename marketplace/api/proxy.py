@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from accounts.queries import person_by_id
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, call, idempotent, paginate
+from core.api import Api, call, idempotent
 from core.errors import ActionError
 from marketplace import queries
 from marketplace.actions import configurations, proxy
@@ -202,10 +202,10 @@ class PurchaseApi(Api):
     operations = "purchases"
     permissions_by_action = {"list": [IsAdmin], "resolve": [IsAdmin]}
 
-    @call(lists=serializers.PurchaseOutput)
-    def list(self, request: Request) -> Response:
+    @call(lists=serializers.PurchaseOutput, limit=PURCHASES_LIMIT)
+    def list(self, request: Request) -> Any:
         """Newest first."""
-        return paginate(queries.purchases(), request, serializers.PurchaseOutput.json_of, default_limit=PURCHASES_LIMIT)
+        return queries.purchases()
 
     @call(takes=serializers.PurchaseResolveInput, answers=serializers.PurchaseOutput)
     def resolve(self, request: Request, given: dict[str, Any], purchase_id: int) -> Any:

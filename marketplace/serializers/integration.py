@@ -120,7 +120,7 @@ class ConnectionTestOutput(Output):
 
 
 class ConfigurationOutput(Output):
-    """The configuration in effect. The key is in clear for its owner alone (context `reader_id`), masked for others."""
+    """The configuration in effect. The key is in clear for its owner alone, masked for other readers."""
 
     dual = ("updatedAt",)
 
@@ -130,9 +130,8 @@ class ConfigurationOutput(Output):
     apiKey = serializers.SerializerMethodField()
 
     def get_apiKey(self, effective: Effective) -> str:
-        readable = self.context["reader_id"] == effective.key_owner_id
         key = effective.connection.api_key
-        return key if readable else mask_secret(key)
+        return key if self.context["reader"].id == effective.key_owner_id else mask_secret(key)
 
 
 class SavedConfigurationOutput(ConfigurationOutput):

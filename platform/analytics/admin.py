@@ -11,7 +11,6 @@ class EventAdmin(ReadOnlyAdmin):
     list_display = ("occurred_at", "name", "user", "path", "outcome", "subject", "quantity", "duration_ms")
     # No date hierarchy: it would read every event to find the years there are.
     list_filter = ("name", "outcome", "hour_at")
-    list_select_related = ("user",)
     search_fields = ("user__search", "path")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django import forms
@@ -143,6 +143,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     owner = ""  # the column of the person whose rows these are: that person's page leads to them
     source_kind = ""  # of earnings that name such a row as their cause
     show_full_result_count = False
+    list_select_related: ClassVar[tuple[str, ...]] = ()  # besides the columns' own
     action_form = ReasonForm
     actions: Sequence[Any] = (export_csv,)
 
@@ -170,6 +171,12 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         """Those that have the words as they were typed, or in a `search` column as it is folded."""
         typed, duplicates = super().get_search_results(request, queryset, search_term)
         return typed | super().get_search_results(request, queryset, searchable(search_term))[0], duplicates
+
+    def get_list_select_related(self, request: HttpRequest) -> Any:
+        """The rows that columns lead to, and what else is named."""
+        columns = {getattr(each, "__name__", each) for each in self.list_display}
+        related = [field.name for field in self.opts.fields if field.is_relation and field.name in columns]
+        return [*related, *self.list_select_related]
 
     def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
         """Do nothing about what cannot be an id: Django would hand it to the database, which fails."""

@@ -68,7 +68,9 @@ def call(
     partial: bool = False,
     asks: type[Input] | None = None,
     answers: type[Output] | None = None,
+    many: bool = False,
     lists: type[Output] | None = None,
+    limit: int = MAX_PAGE,
     status: int = 200,
     parameters: Sequence[Any] = (),
     **documented: Any,
@@ -76,12 +78,14 @@ def call(
     """What an action of a viewset takes and answers: told in the API's document, and done.
 
     The values of the body that it `takes`, or of the query that it `asks` for, are its argument after the request. What
-    it returns is answered as `answers` says; a Response, of a page that it `lists` for example, as it is. Stands next to
-    the action, below other decorators. `documented` is what else `extend_schema` wants.
+    it returns is answered as `answers` says, None as null; of rows that it `lists` the page asked for, `limit` long unless
+    that says. Outputs know the `reader`. A Response is answered as it is. Stands next to the action, below other
+    decorators. `documented` is what else `extend_schema` wants.
     """
-    given, body = takes or asks, takes(partial=True) if takes and partial else takes
+    given, taken = takes or asks, takes(partial=True) if takes and partial else takes
     if lists or answers or status == HTTP_204_NO_CONTENT:
-        documented["responses"] = {status: lists(many=True) if lists else answers}
+        shown = lists or answers
+        documented["responses"] = {status: shown(many=True) if shown and (lists or many) else shown}
     parameters = [*parameters, *([asks] if asks else ()), *([Paging] if lists else ())]
 
     def decorate(action: Callable[..., Any]) -> Handler:
@@ -92,9 +96,13 @@ def call(
             told = action(view, request, *values, **path)
             if isinstance(told, HttpResponseBase):
                 return told
-            return Response(answers(told).data if answers else None, status=status)
+            context = {"reader": request.user}
+            if lists:
+                return paginate(told, request, lambda page: lists.json_of(page, context=context), default_limit=limit)
+            body = answers(told, many=many, context=context).data if answers and told is not None else None
+            return Response(body, status=status)
 
-        described: Handler = extend_schema(request=body, parameters=parameters, **documented)(wrapped)
+        described: Handler = extend_schema(request=taken, parameters=parameters, **documented)(wrapped)
         return described
 
     return decorate

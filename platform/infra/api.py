@@ -4,10 +4,9 @@ from typing import Any
 
 from rest_framework import serializers, throttling
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from core.actor import Anyone, IsAdmin, SignInAuthentication
-from core.api import Api, call, paginate
+from core.api import Api, call
 from core.serializers import Input, Output, fields_of
 from infra import error_reports
 from infra.models import ErrorReport
@@ -48,7 +47,7 @@ class ErrorReportApi(Api):
         """An error in the browser that nobody caught. Signed in or not; 20 a minute."""
         error_reports.record_browser_error(**told)
 
-    @call(lists=ErrorReportOutput)
-    def list(self, request: Request) -> Response:
+    @call(lists=ErrorReportOutput, limit=PAGE)
+    def list(self, request: Request) -> Any:
         """Errors of browsers and of the server in the last 30 days, newest first."""
-        return paginate(ErrorReport.objects.all(), request, ErrorReportOutput.json_of, default_limit=PAGE)
+        return ErrorReport.objects.all()

@@ -26,5 +26,4 @@ class ChannelAdmin(ReadOnlyAdmin):
 class DeliveryAdmin(ReadOnlyAdmin):
     list_display = ("notification", "channel", "state", "attempts", "due_at", "started_at")
     list_filter = ("state", "channel__kind")
-    list_select_related = ("notification", "channel")
     search_fields = ("channel__user__search", "=message_id")

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, call, paginate
+from core.api import Api, call
 from core.conditional import conditional
 from core.errors import NotFound
 from core.serializers import Input, Output, fields_of, said
@@ -45,13 +45,11 @@ class NotificationApi(Api):
         ("list", "unread", "read", "read_all", "destroy", "delete_read"), (IsSignedIn,)
     )
 
-    @call(asks=NotificationQuery, lists=NotificationOutput)
-    def list(self, request: Request, query: dict[str, Any]) -> Response:
+    @call(asks=NotificationQuery, lists=NotificationOutput, limit=PAGE)
+    def list(self, request: Request, query: dict[str, Any]) -> Any:
         """Newest first. `?unread=true&limit=&offset=`."""
         rows = queries.notifications_of(user_id=actor(request).id)
-        if query["unread"]:
-            rows = rows.filter(read_at__isnull=True)
-        return paginate(rows, request, NotificationOutput.json_of, default_limit=PAGE)
+        return rows.filter(read_at__isnull=True) if query["unread"] else rows
 
     @extend_schema(responses=OpenApiTypes.INT)
     @conditional(lambda request, user_id: [actions.stamp_of(resolve_user_id(request, user_id))])
@@ -64,10 +62,10 @@ class NotificationApi(Api):
         """Mark one as read."""
         return actions.mark_read(by=actor(request), notification_id=notification_id)
 
-    @extend_schema(request=None, responses=ReadAllOutput)
-    def read_all(self, request: Request) -> Response:
+    @call(answers=ReadAllOutput)
+    def read_all(self, request: Request) -> Any:
         """Mark everything as read."""
-        return Response({"updated": actions.mark_all_read(by=actor(request))})
+        return {"updated": actions.mark_all_read(by=actor(request))}
 
     @call(status=204)
     def destroy(self, request: Request, notification_id: int) -> None:

@@ -7,7 +7,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from accounts.queries import person_by_id
 from bulk.queries import open_runs
@@ -89,11 +88,10 @@ class ShellApi(Api):
             "keys": keys_of(person_id),
         }
 
-    @extend_schema(parameters=[SearchQuery], responses=ResultOutput(many=True))
-    def search(self, request: Request) -> Response:
+    @call(asks=SearchQuery, answers=ResultOutput, many=True)
+    def search(self, request: Request, query: dict[str, Any]) -> Any:
         """People, tasks, runs, accounts and earnings by what is typed, as the reader may see them, by kind."""
-        typed = SearchQuery.read(request.query_params)["q"]
-        return Response(ResultOutput.json_of(search_results(typed, by=actor(request))))
+        return search_results(query["q"], by=actor(request))
 
     @call(answers=HomeOutput)
     def home(self, request: Request) -> Any:
