@@ -10,7 +10,7 @@ from rest_framework import serializers
 from bulk.enums import ROW_SOURCE, Ending, Language, RowState, RunState, Withdrawal
 from bulk.errors import TERMS_BOUNDS, UNKNOWN_MARKET
 from bulk.games import GAMES, SLUGS
-from bulk.games.catalogue import is_game
+from bulk.games.catalogue import is_game, title_of
 from bulk.games.lines import MAX_LINES
 from bulk.games.terms import Terms
 from bulk.models import Row, Run
@@ -33,6 +33,20 @@ class GameField(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> Any:
         return data if is_game(data) else super().to_internal_value(data)
+
+
+class GameTitle(serializers.CharField):
+    """What people call the game of a slug."""
+
+    def to_representation(self, value: str) -> str:
+        return title_of(value)
+
+
+class MarketTitle(serializers.CharField):
+    """What people call a market."""
+
+    def to_representation(self, value: str) -> str:
+        return MARKETS[service_of(value)].title
 
 
 class FieldErrors(serializers.DictField):
@@ -144,11 +158,7 @@ class RunFactsOutput(Output):
 
 class GroupOutput(Output):
     id = serializers.IntegerField()
-    market = serializers.SerializerMethodField()
-
-    def get_market(self, run: Run) -> str:
-        """What people read."""
-        return MARKETS[service_of(run.market)].title
+    market = MarketTitle(read_only=True)
 
 
 class RunOutput(RunFactsOutput):

@@ -137,26 +137,22 @@ class EarningApi(Api):
         return statement_pdf(settled)
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[serializers.PeriodInput])
-    def statement_csv(self, request: Request, user_id: int) -> HttpResponse:
+    @call(asks=serializers.PeriodInput)
+    def statement_csv(self, request: Request, period: dict[str, Any], user_id: int) -> HttpResponse:
         """A period's statement as a sheet."""
-        return statement_csv(self.statement(user_id))
+        return statement_csv(queries.statement(self.looked_at(user_id), **period))
 
     @answers_file("application/pdf")
-    @extend_schema(parameters=[serializers.PeriodInput])
-    def statement_pdf(self, request: Request, user_id: int) -> HttpResponse:
+    @call(asks=serializers.PeriodInput)
+    def statement_pdf(self, request: Request, period: dict[str, Any], user_id: int) -> HttpResponse:
         """A period's statement for printing."""
-        return statement_pdf(self.statement(user_id))
+        return statement_pdf(queries.statement(self.looked_at(user_id), **period))
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[serializers.MonthQuery])
-    def payouts_csv(self, request: Request) -> HttpResponse:
+    @call(asks=serializers.MonthQuery)
+    def payouts_csv(self, request: Request, query: dict[str, Any]) -> HttpResponse:
         """What was paid in a month, a line for each transfer."""
-        return payouts_csv(serializers.MonthQuery.read(request.query_params).get("month") or timezone.localdate())
-
-    def statement(self, user_id: int) -> queries.Statement:
-        period = serializers.PeriodInput.read(self.request.query_params)
-        return queries.statement(self.looked_at(user_id), **period)
+        return payouts_csv(query.get("month") or timezone.localdate())
 
     def described(self, groups: list[dict[str, Any]]) -> list[Any]:
         """Groups in words, as the person who asks sees them."""

@@ -131,11 +131,10 @@ class EarningOutput(Output):
     shown = fields_of(
         Earning,
         "id userId description amount baseAmount bonusPercentage bonusAmount accountsCount sourceKind payoutId createdAt"
-        " updatedAt paidAt",
+        " updatedAt paidAt splitFrom=split_from_id",
     )
     user = PersonOutput()
     status = serializers.ChoiceField(Status.choices)
-    splitFrom = serializers.IntegerField(source="split_from_id", allow_null=True)
 
 
 class PartOutput(Output):

@@ -3,18 +3,15 @@
 from functools import partial
 from typing import Any
 
-from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, call, idempotent, paginate
+from core.api import Api, call, idempotent, paginate
 from core.errors import Forbidden, found
 from core.serializers import ReasonInput
 from earnings.queries import earning_json
 from tasks import actions, errors, queries, serializers
-from tasks.models import Task
 
 
 class TaskApi(Api):
@@ -23,17 +20,20 @@ class TaskApi(Api):
         **dict.fromkeys(("create", "destroy", "report_problem"), (IsAdmin,)),
     }
 
-    @extend_schema(parameters=[serializers.TasksQuery, Paging], responses=serializers.TaskOutput(many=True))
-    def list(self, request: Request) -> Response:
+    @call(asks=serializers.TasksQuery, lists=serializers.TaskOutput)
+    def list(self, request: Request, filters: dict[str, Any]) -> Response:
         """Everybody's tasks for an admin, one's own for others."""
         person = actor(request)
-        return self.listed(queries.visible_tasks(person), everyones=person.is_admin)
+        found = queries.narrowed(queries.visible_tasks(person), **filters)
+        known = person.is_admin and "search" not in filters  # names change too
+        total = partial(queries.remembered_count, found, filters) if known else None
+        return paginate(found, request, serializers.TaskOutput.json_of, total=total)
 
-    @extend_schema(parameters=[serializers.TasksQuery, Paging], responses=serializers.TaskOutput(many=True))
-    def of_person(self, request: Request, user_id: int) -> Response:
+    @call(asks=serializers.TasksQuery, lists=serializers.TaskOutput)
+    def of_person(self, request: Request, filters: dict[str, Any], user_id: int) -> Any:
         """A person's tasks."""
         person_id = resolve_user_id(request, user_id)
-        return self.listed(queries.visible_tasks(actor(request)).filter(assignee_id=person_id))
+        return queries.narrowed(queries.visible_tasks(actor(request)).filter(assignee_id=person_id), **filters)
 
     @call(answers=serializers.CountsOutput)
     def counts(self, request: Request) -> Any:
@@ -84,10 +84,3 @@ class TaskApi(Api):
     def report_problem(self, request: Request, wanted: dict[str, Any], task_id: int) -> Any:
         """Note a problem with the task, which costs points once."""
         return actions.report_problem(task_id=task_id, **wanted, by=actor(request))
-
-    def listed(self, tasks: QuerySet[Task], *, everyones: bool = False) -> Response:
-        filters = serializers.TasksQuery.read(self.request.query_params)
-        found = queries.narrowed(tasks, **filters)
-        known = everyones and "search" not in filters  # names change too
-        total = partial(queries.remembered_count, found, filters) if known else None
-        return paginate(found, self.request, serializers.TaskOutput.json_of, total=total)

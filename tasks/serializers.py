@@ -107,15 +107,12 @@ class TaskOutput(Output):
     shown = fields_of(
         Task,
         "id title description currentQuantity targetQuantity paymentPerAccount createdAt updatedAt completedAt"
-        " problemReportedAt",
+        " problemReportedAt assignee=assignee_id assignedTo=assignee_id createdBy=created_by_id",
     )
     status = serializers.ChoiceField(STATUSES, source="status_now")
     priority = serializers.ChoiceField(Priority.choices)
     dueDate = DueDateField(source="due_at", allow_null=True)
-    assignee = serializers.IntegerField(source="assignee_id")
-    assignedTo = serializers.IntegerField(source="assignee_id")
     assigneeUser = PersonOutput(source="assignee")
-    createdBy = serializers.IntegerField(source="created_by_id")
     earned = AmountField(allow_null=True, default=None)
     creator = serializers.SerializerMethodField()
 

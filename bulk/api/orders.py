@@ -12,13 +12,11 @@ from bulk.api.stock import AccountListingOutput
 from bulk.games.catalogue import is_game, title_of
 from bulk.models import Order, OrderDecision
 from bulk.orders import narrowed_orders, visible_orders
-from bulk.serializers import MAX_ASKED_LINE, GameField
+from bulk.serializers import MAX_ASKED_LINE, GameField, MarketTitle
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call, paginate
 from core.serializers import AmountField, Input, Output, PersonOutput, ReasonInput, fields_of, required
-from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
-from marketplace.queries import service_of
 
 DEFAULT_ORDERS = 20
 
@@ -80,7 +78,7 @@ class OrderOutput(Output):
     shown = fields_of(Order, "id remoteId listingId title reason price=price_eur boughtAt settledAt") | fields_of(
         Order, "dueAt dueSince=asked_at fine=fine_eur"
     )
-    market = serializers.SerializerMethodField()
+    market = MarketTitle(read_only=True)
     gameTitle = serializers.SerializerMethodField()
     state = serializers.ChoiceField(choices=OrderState.choices)
     by = PersonOutput(source="row.run.owner", allow_null=True, default=None, read_only=True)
@@ -96,9 +94,6 @@ class OrderOutput(Output):
     def get_stake(self, order: Order) -> Any:
         stake = self.context.get("stakes", {}).get(order.pk)
         return stake and StakeOutput(stake).data
-
-    def get_market(self, order: Order) -> str:
-        return MARKETS[service_of(order.market)].title
 
     def get_gameTitle(self, order: Order) -> str:
         slug = order.row.run.game if order.row else order.game

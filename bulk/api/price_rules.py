@@ -8,15 +8,13 @@ from rest_framework.request import Request
 
 from bulk.actions.price_rules import RULES, apply_proposals, decline_proposals, delete_rule, save_rule
 from bulk.enums import Rounding, RuleKind, RuleMode
-from bulk.games.catalogue import title_of
 from bulk.models import PriceChange
 from bulk.queries import PROPOSED, row_url
-from bulk.serializers import GameField
+from bulk.serializers import GameField, GameTitle, MarketTitle
 from core.actor import IsAdmin, actor
 from core.api import Api, call
 from core.serializers import AmountField, Input, Output, PlainField, fields_of, required
 from marketplace.adapters.registry import MARKETS
-from marketplace.queries import service_of
 
 DEFAULT_PROPOSALS = 20
 MAX_CHOSEN = 200
@@ -87,16 +85,10 @@ class ProposalOutput(Output):
     batch = serializers.UUIDField(allow_null=True)
     rule = serializers.CharField(source="rule.name")
     title = serializers.CharField(source="row.title")
-    gameTitle = serializers.SerializerMethodField()
-    market = serializers.SerializerMethodField()
+    gameTitle = GameTitle(source="row.run.game", read_only=True)
+    market = MarketTitle(source="row.run.market", read_only=True)
     url = serializers.SerializerMethodField()
     open = serializers.BooleanField(source="is_open")
-
-    def get_gameTitle(self, change: PriceChange) -> str:
-        return title_of(change.row.run.game)
-
-    def get_market(self, change: PriceChange) -> str:
-        return MARKETS[service_of(change.row.run.market)].title
 
     def get_url(self, change: PriceChange) -> str:
         return row_url(change.row.run_id, change.row.line)

@@ -11,10 +11,9 @@ from bulk import queries
 from bulk.actions.prices import Wanted, change_prices, undo_prices
 from bulk.actions.runs import close_accounts
 from bulk.enums import AccountState
-from bulk.games.catalogue import title_of
 from bulk.models import Account, PriceChange, Row
 from bulk.queries import row_url_for
-from bulk.serializers import MAX_ASKED_LINE, GameField
+from bulk.serializers import MAX_ASKED_LINE, GameField, GameTitle, MarketTitle
 from core.actor import Actor, IsSignedIn, actor
 from core.api import Api, call
 from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput, fields_of
@@ -77,7 +76,7 @@ class AccountListingOutput(Output):
     shown = fields_of(Row, "id remoteId soldAt orderId error price=price_eur listedAt=settled_at") | fields_of(
         Row, "closedAt=withdrawn_at closingSince=closing_at nextTryAt=due_at"
     )
-    market = serializers.SerializerMethodField()
+    market = MarketTitle(source="run.market", read_only=True)
     state = serializers.SerializerMethodField()
     prices = PriceChangeOutput(source="price_changes", many=True)
     priceStep = serializers.SerializerMethodField()
@@ -91,9 +90,6 @@ class AccountListingOutput(Output):
             return AccountState.CLOSED
         return AccountState.CLOSING if row.withdrawal else AccountState.ON_SALE
 
-    def get_market(self, row: Row) -> str:
-        return MARKETS[service_of(row.run.market)].title
-
     def get_priceStep(self, row: Row) -> str:
         return f"{MARKETS[service_of(row.run.market)].price_step_eur:.2f}"
 
@@ -106,13 +102,10 @@ class AccountOutput(Output):
     """An account in stock, from `queries.accounts_in_stock`."""
 
     shown = fields_of(Account, "id game title login=login_hint listedAt")
-    gameTitle = serializers.SerializerMethodField()
+    gameTitle = GameTitle(source="game", read_only=True)
     by = PersonOutput(source="owner")
     state = serializers.ChoiceField(choices=AccountState.choices)
     listings = AccountListingOutput(many=True)
-
-    def get_gameTitle(self, account: Account) -> str:
-        return title_of(account.game)
 
 
 class StockApi(Api):

@@ -93,9 +93,8 @@ class TemplateOutput(KeptOutput):
     """`rareList` has the items of its list, as `settings.rareList` of a run takes them. `service` is the one marketplace
     that its texts are for, or blank."""
 
-    shown = fields_of(ContentTemplate, "service title description deliveryInstructions")
+    shown = fields_of(ContentTemplate, "service title description deliveryInstructions rareListId")
     language = serializers.ChoiceField(choices=Language.choices)
-    rareListId = serializers.IntegerField(source="rare_list_id", allow_null=True)
     rareList = serializers.SerializerMethodField()
 
     def get_rareList(self, template: ContentTemplate) -> list[str]:
