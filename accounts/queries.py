@@ -1,6 +1,6 @@
 """Reads of people."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
@@ -99,10 +99,9 @@ def people_called(text: str) -> QuerySet[User]:
     return matching(User.objects.order_by(), text).only("pk")
 
 
-def online_people(now: datetime | None = None) -> QuerySet[User]:
+def online_people() -> QuerySet[User]:
     """Marked online and heard of in the last two minutes, 'without any job having run'."""
-    since = (now or timezone.now()) - SILENCE
-    return active_people().filter(marked_online=True, last_seen_at__gt=since)
+    return active_people().filter(marked_online=True, last_seen_at__gt=timezone.now() - SILENCE)
 
 
 def sessions_of(user_id: int) -> QuerySet[UserSession]:

@@ -57,9 +57,8 @@ def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
 
     def cells(row: Row) -> list[str]:
         stated: dict[str, Any] = {}
-        if (
-            row.credentials is not None
-        ):  # under the names of a request: the form as it holds for the line, then the line
+        # Under the names of a request: the form as it holds for the line, then the line.
+        if row.credentials is not None:
             line = line_of(row, game)
             own = {"title": game.listing_title(line, chosen), **row.credentials, **line.details}
             stated = Form(chosen).of(line).as_json() | as_json(own)

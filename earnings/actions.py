@@ -374,7 +374,7 @@ def update_schedule(
 
 
 @transaction.atomic
-def advance_schedule(*, every: Frequency, by: Actor | None = None) -> PaymentSchedule:
+def advance_schedule(*, every: Frequency) -> PaymentSchedule:
     """Move a date that has passed to the next one of the rhythm; a date of today or later stays. Locks the schedule."""
     schedule = _locked(PaymentSchedule.ONLY_ID)
     before = _state(schedule)
@@ -384,7 +384,7 @@ def advance_schedule(*, every: Frequency, by: Actor | None = None) -> PaymentSch
     if following != schedule.next_payment_date:
         schedule.next_payment_date = following
         schedule.save()
-        _announce(schedule, before=before, by=by)
+        _announce(schedule, before=before, by=None)
     return schedule
 
 

@@ -490,8 +490,7 @@ class Market:
         return name in self.endpoints or name in PROFILE_ENDPOINTS
 
     def endpoints_after(self, enabled: list[str] | None) -> list[str]:
-        """What a save without endpoints enables: what was enabled (None: nobody chose yet), and what the profile
-        saves."""
+        """What a save without endpoints enables: what was enabled (None: nobody chose yet), and the profile's own."""
         return list(dict.fromkeys([*(self.default_endpoints if enabled is None else enabled), *self.profile_endpoints]))
 
     def refusal_of(self, game: str, title: str) -> str:
