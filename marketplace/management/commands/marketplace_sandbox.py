@@ -23,17 +23,11 @@ class Command(BaseCommand):
         parser.add_argument("--latency-ms", type=int, default=0, help="time added to every answer (0)")
         parser.add_argument("--quiet", action="store_true", help="do not write a line per call")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self, *args: Any, host: str, port: int, state: Path, latency_ms: int, quiet: bool, **options: Any
+    ) -> None:
         pulse.start()
         try:
-            serve(
-                host=options["host"],
-                port=options["port"],
-                state=options["state"],
-                latency_ms=options["latency_ms"],
-                quiet=options["quiet"],
-            )
+            serve(host=host, port=port, state=state, latency_ms=latency_ms, quiet=quiet)
         except OSError as error:
-            raise CommandError(
-                f"Não foi possível abrir {options['host']}:{options['port']}: {error.strerror}"
-            ) from None
+            raise CommandError(f"Não foi possível abrir {host}:{port}: {error.strerror}") from None
