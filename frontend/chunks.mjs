@@ -70,7 +70,7 @@ const GROUPS = {
   earnings: ["shared/earnings/earning", "api/earnings"],
   editing: ["ui/editing", "ui/option-group"],
   marketplace: ["api/configs", "shared/marketplace/configuration", "shared/marketplace/service"],
-  sheet: ["shared/sheet/rows", "shared/sheet/fine-mark", "shared/sheet/use-stable"],
+  sheet: ["shared/sheet/rows", "shared/sheet/fine-mark"],
   lots: ["screens/lztmarket/lot", "screens/lztmarket/lots-tab"],
   lists: ["ui/table", "ui/when-near", "lib/use-debounced-value"],
 };

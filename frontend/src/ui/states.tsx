@@ -45,6 +45,24 @@ export function EmptyState({ title, description, icon = "inbox", action }: Empty
   );
 }
 
+/** Nothing answers to what a list was narrowed to. */
+export function NothingFound({
+  title = "Nenhum resultado encontrado",
+  onClear,
+}: {
+  title?: string;
+  onClear: () => void;
+}) {
+  return (
+    <EmptyState
+      icon="search"
+      title={title}
+      description="Nada corresponde à busca e aos filtros escolhidos."
+      action={<Button onClick={onClear}>Limpar filtros</Button>}
+    />
+  );
+}
+
 /** What could not be loaded, why, and another try. */
 export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry: () => unknown; title?: string }) {
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { onFirstInteraction } from "@/lib/first-interaction";
 
 type WhenNearProps = {
@@ -23,5 +23,5 @@ export function WhenNear({ place, children }: WhenNearProps) {
     };
   }, []);
 
-  return isNear ? children : <div ref={spot}>{place}</div>;
+  return isNear ? <Suspense fallback={place}>{children}</Suspense> : <div ref={spot}>{place}</div>;
 }

@@ -20,7 +20,13 @@ import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
 import { QueryResult, Skeleton } from "@/ui/states";
 import { DateField } from "@/ui/value-fields";
 
-type Act = "transfer" | "balance" | "edit" | "sessions";
+const ACTS = {
+  transfer: TransferDialog,
+  balance: BalanceDialog,
+  edit: EditEmployeeDialog,
+  sessions: EndSessionsDialog,
+};
+type Act = keyof typeof ACTS;
 type EmployeeDialogsProps = DialogOpening & { person: Person };
 
 /** The detail of an employee and what can be done from it. One window at a time: an act returns to the detail. */
@@ -28,14 +34,13 @@ export default function EmployeeDialogs({ person: given, open, onClose }: Employ
   const [person, setPerson] = useState(given);
   const { opening, show, close } = useOpening<Act>();
   const acting = opening?.open === true;
-  const act = { person, open: acting, onClose: close };
+  const ActDialog = opening && ACTS[opening.subject];
   return (
     <>
       <EmployeeDialog person={person} open={open && !acting} onClose={onClose} onAct={show} />
-      {opening?.subject === "transfer" && <TransferDialog key={opening.number} {...act} />}
-      {opening?.subject === "balance" && <BalanceDialog key={opening.number} {...act} />}
-      {opening?.subject === "edit" && <EditEmployeeDialog key={opening.number} {...act} onEdited={setPerson} />}
-      {opening?.subject === "sessions" && <EndSessionsDialog key={opening.number} {...act} />}
+      {ActDialog && (
+        <ActDialog key={opening.number} person={person} open={acting} onClose={close} onEdited={setPerson} />
+      )}
     </>
   );
 }

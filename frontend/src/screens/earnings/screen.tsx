@@ -12,12 +12,12 @@ import { counted, date, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
 import { Payouts } from "@/screens/earnings/payouts";
-import { AmountButton, earningLabel } from "@/shared/earnings/earning";
+import { AmountButton, earningLabel, Linked } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
 import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import type { PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { DownloadLink } from "@/ui/button";
+import { Downloads } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
 import { type Column, column, TwoLines } from "@/ui/table";
@@ -66,18 +66,11 @@ function Groups({ person }: { person: PersonChoice }) {
       <ListCard
         title="Ganhos"
         actions={
-          <div className="flex gap-2">
-            {(["pdf", "csv"] as const).map((format) => (
-              <DownloadLink
-                key={format}
-                size="sm"
-                href={statementHref(person.id, format, { start, end })}
-                aria-label={`Extrato em ${format.toUpperCase()}`}
-              >
-                {format.toUpperCase()}
-              </DownloadLink>
-            ))}
-          </div>
+          <Downloads
+            of="Extrato"
+            formats={["pdf", "csv"]}
+            hrefOf={(format) => statementHref(person.id, format, { start, end })}
+          />
         }
         state={state}
         query={groups}
@@ -104,15 +97,7 @@ function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] 
   return [
     column("Origem", ({ kind, title, url, lastAt }) => (
       <TwoLines
-        first={
-          url ? (
-            <a className="hover:underline" href={url}>
-              {title}
-            </a>
-          ) : (
-            title
-          )
-        }
+        first={<Linked className="hover:underline" to={url} title={title} />}
         second={kind === title ? date(lastAt) : `${kind} · ${date(lastAt)}`}
       />
     )),

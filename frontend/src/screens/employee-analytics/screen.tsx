@@ -1,7 +1,6 @@
 import "@/styles/charts.css";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { Suspense } from "react";
 import { analyticsKeys, type Kpi, type Point, type Summary, summaryQuery } from "@/api/analytics";
 import { mount } from "@/app/mount";
 import { counted, integer } from "@/lib/format";
@@ -146,9 +145,7 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
       </Card>
       <div className="min-w-0 xl:col-span-2">
         <WhenNear place={<Skeleton className="h-96" />}>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <PeopleCard range={range} />
-          </Suspense>
+          <PeopleCard range={range} />
         </WhenNear>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { configurationQuery } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { lazy } from "@/lib/lazy";
@@ -45,14 +44,12 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
         </div>
       )}
       <WhenNear place={<Skeleton className="h-116" />}>
-        <Suspense fallback={<Skeleton className="h-116" />}>
-          <ConfigurationCard
-            title="Configuração da API"
-            service="gameboost"
-            choice={choice}
-            words={GAMEBOOST_PAGE_WORDS}
-          />
-        </Suspense>
+        <ConfigurationCard
+          title="Configuração da API"
+          service="gameboost"
+          choice={choice}
+          words={GAMEBOOST_PAGE_WORDS}
+        />
       </WhenNear>
       {creating.dialog(NewAccountDialog, () => ({}))}
     </div>

@@ -7,7 +7,7 @@ import { Filters, type ListState, useListState } from "@/shared/lists/list-card"
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
-import { EmptyState } from "@/ui/states";
+import { EmptyState, NothingFound } from "@/ui/states";
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */
 export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
@@ -39,12 +39,7 @@ export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
         onOpen={onOpen}
         empty={
           state.isNarrowed ? (
-            <EmptyState
-              icon="search"
-              title="Nenhum lote encontrado"
-              description="Nada corresponde à busca e aos filtros escolhidos."
-              action={<Button onClick={state.clear}>Limpar filtros</Button>}
-            />
+            <NothingFound title="Nenhum lote encontrado" onClear={state.clear} />
           ) : (
             <EmptyState icon="market" title="Nenhum lote à venda agora" />
           )

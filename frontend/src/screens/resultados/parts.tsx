@@ -3,8 +3,7 @@ import type { AccountResult } from "@/api/results";
 import { money, numberFormat } from "@/lib/format";
 import type { ListState } from "@/shared/lists/list-card";
 import type { Words } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { EmptyState } from "@/ui/states";
+import { EmptyState, NothingFound } from "@/ui/states";
 
 /** What narrows every figure and list of the page. */
 export const NARROWING = ["start", "end", "game", "person", "supplier", "market"];
@@ -61,12 +60,7 @@ export function Nothing({ state }: { state: ListState }) {
     state.setFilters(Object.fromEntries([...NARROWING, "busca", "standing", "age"].map((name) => [name, ""])));
   const isNarrowed = state.search || [...NARROWING, "standing", "age"].some((name) => state.filters[name]);
   return isNarrowed ? (
-    <EmptyState
-      icon="search"
-      title="Nenhum resultado encontrado"
-      description="Nada corresponde à busca e aos filtros escolhidos."
-      action={<Button onClick={clear}>Limpar filtros</Button>}
-    />
+    <NothingFound onClear={clear} />
   ) : (
     <EmptyState
       title="Nenhuma conta ainda"

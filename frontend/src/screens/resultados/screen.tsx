@@ -17,7 +17,7 @@ import {
   useServerList,
 } from "@/shared/lists/list-card";
 import { Alert } from "@/ui/alert";
-import { Button, DownloadLink } from "@/ui/button";
+import { Button, Downloads } from "@/ui/button";
 import { Card } from "@/ui/card";
 import type { Option } from "@/ui/fields";
 import { PageActions } from "@/ui/page-actions";
@@ -87,9 +87,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
               >
                 <div className="min-h-55">
                   <WhenNear place={null}>
-                    <Suspense>
-                      <Months months={months} total={totals.profit} />
-                    </Suspense>
+                    <Months months={months} total={totals.profit} />
                   </WhenNear>
                 </div>
               </Card>
@@ -187,20 +185,7 @@ function Lists({ state, asked }: { state: ListState; asked: Record<string, strin
     <Card
       title="De onde vem"
       padded={false}
-      actions={
-        <div className="flex gap-2">
-          {(["csv", "xlsx"] as const).map((format) => (
-            <DownloadLink
-              key={format}
-              size="sm"
-              href={resultsHref(format, exported)}
-              aria-label={`Contas em ${format.toUpperCase()}`}
-            >
-              {format.toUpperCase()}
-            </DownloadLink>
-          ))}
-        </div>
-      }
+      actions={<Downloads of="Contas" formats={["csv", "xlsx"]} hrefOf={(format) => resultsHref(format, exported)} />}
     >
       <div className="px-4 pt-2">
         <Tabs

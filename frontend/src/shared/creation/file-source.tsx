@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type FileColumn, type Reading, type Source, type UploadField, uploadTemplateHref } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
-import { counted, integer } from "@/lib/format";
+import { counted } from "@/lib/format";
 import type { GameDescription } from "@/shared/creation/game";
 import { type Mapping, mapped, missingText } from "@/shared/creation/mapping";
 import { columnField, type FileOfAccounts } from "@/shared/creation/use-file";
@@ -158,7 +158,7 @@ function ReadFile({ file, source, reading }: ReadFileProps) {
 function readingText({ file }: Source, { kind, total, encoding, delimiter, sheet }: Reading): string {
   const facts = [
     file?.name ?? "Texto colado",
-    total === 1 ? "1 linha" : `${integer(total)} linhas`,
+    counted(total, "linha", "linhas"),
     kind === "xlsx" && sheet,
     kind !== "xlsx" && encoding,
     delimiter && `separado por ${DELIMITERS[delimiter] ?? delimiter}`,

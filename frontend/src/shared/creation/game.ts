@@ -108,8 +108,8 @@ export type Template = {
   changedAt: string | null;
 };
 
-/** What an account created earns in R$, the bonus included, null where that depends on its price; and the same in words. */
-/** What an account earns; `estimated` where the marketplace has to pay first. */
+/** What an account created earns in R$, the bonus included, null where that depends on its price; and the same in words.
+ * `estimated` where the marketplace has to pay first. */
 export type Pay = { perAccountWithBonus: string | null; label: string; estimated?: boolean };
 
 /** What the page of a creator brings. */

@@ -30,6 +30,18 @@ export function AmountButton({ amount, description, says = "Por que este valor?"
   );
 }
 
+type LinkedProps = { to: string | null; title: string; className: string };
+
+/** A title, which leads to its page where it has one. */
+export function Linked({ to, title, className }: LinkedProps) {
+  if (!to) return title;
+  return (
+    <a className={className} href={to}>
+      {title}
+    </a>
+  );
+}
+
 /** Added up in whole cents, as fractions of them would not be exact. */
 export const sumOf = (amounts: readonly string[]): number =>
   amounts.reduce((cents, amount) => cents + Math.round(Number(amount) * 100), 0) / 100;

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { type Earning, type EarningExplanation, earningExplanationQuery } from "@/api/earnings";
 import { counted, dateTime, money } from "@/lib/format";
-import { earningLabel, sumOf } from "@/shared/earnings/earning";
+import { earningLabel, Linked, sumOf } from "@/shared/earnings/earning";
 import { bonusLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
@@ -48,15 +48,7 @@ function Explanation({ why }: { why: EarningExplanation }) {
           <>
             <Line
               name="De onde veio"
-              value={
-                cause.url ? (
-                  <a className="font-medium text-accent hover:underline" href={cause.url}>
-                    {cause.title}
-                  </a>
-                ) : (
-                  cause.title
-                )
-              }
+              value={<Linked className="font-medium text-accent hover:underline" to={cause.url} title={cause.title} />}
             />
             {cause.facts.map(({ name, value }) => (
               <Line key={name} name={name} value={value} />

@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, type Option, SearchInput, Select } from "@/ui/fields";
 import type { IconName } from "@/ui/icon";
-import { EmptyState } from "@/ui/states";
+import { EmptyState, NothingFound } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
 import { DateInput } from "@/ui/value-fields";
 
@@ -76,12 +76,7 @@ export function ListCard<T>(props: ListCardProps<T>) {
         expectedRows={8}
         empty={
           state.isNarrowed || state.offset > 0 ? (
-            <EmptyState
-              icon="search"
-              title="Nenhum resultado encontrado"
-              description="Nada corresponde à busca e aos filtros escolhidos."
-              action={<Button onClick={state.clear}>Limpar filtros</Button>}
-            />
+            <NothingFound onClear={state.clear} />
           ) : (
             <EmptyState {...props.empty} />
           )

@@ -130,7 +130,12 @@ export default function ConfirmRunDialog(props: ConfirmRunProps) {
         {leftOut > 0 && <Said>{counted(leftOut, ...LEFT_OUT)}</Said>}
         {error && <Said>O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}
-        {checked && <Findings preview={sentOf(answer, skipped)} doubts={doubts} />}
+        {checked && (
+          <Findings
+            rows={answer.rows.filter(({ line }) => !skipped.has(line))}
+            warnings={[...answer.warnings, ...doubts]}
+          />
+        )}
       </ul>
     </ConfirmDialog>
   );
@@ -156,17 +161,18 @@ const isFault = (error: unknown): boolean => error instanceof ApiError && error.
 const titleOfRefusal = (error: unknown): string =>
   (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
 
-function Findings({ preview, doubts }: { preview: Preview; doubts: readonly string[] }) {
-  const known = preview.rows.filter(({ verdict }) => verdict === "duplicate").length;
-  const refused = preview.rows.filter(({ verdict }) => verdict === "invalid").length;
-  const fines = finesOf(preview);
+type FindingsProps = { rows: readonly PreviewRow[]; warnings: readonly string[] };
+
+function Findings({ rows, warnings: told }: FindingsProps) {
+  const known = rows.filter(({ verdict }) => verdict === "duplicate").length;
+  const refused = rows.filter(({ verdict }) => verdict === "invalid").length;
+  const fines = finesOf(rows);
   const warnings = [
-    ...preview.warnings,
-    ...doubts,
+    ...told,
     ...(known > 0 ? [counted(known, ...KNOWN)] : []),
     ...(refused > 0 ? [counted(refused, "não seria criada:", "não seriam criadas:")] : []),
-    ...reasonsOf(preview, "invalid"),
-    ...reasonsOf(preview, "warning"),
+    ...reasonsOf(rows, "invalid"),
+    ...reasonsOf(rows, "warning"),
   ];
   return (
     <>
@@ -191,11 +197,6 @@ function Said({ good = false, children }: { good?: boolean; children: ReactNode 
       <span>{children}</span>
     </li>
   );
-}
-
-/** The answer without the lines that are left out, which are told as that. */
-function sentOf(answer: Preview, skipped: ReadonlySet<number>): Preview {
-  return { ...answer, rows: answer.rows.filter(({ line }) => !skipped.has(line)) };
 }
 
 function titleOf(count: number | null): string {
@@ -251,7 +252,7 @@ function changeOf(was: PreviewRow | undefined, is: PreviewRow): string {
 type Fine = Pick<Finding, "rule" | "message" | "fine"> & { accounts: number };
 
 /** Grouped by what is said, those that most accounts share first. */
-function finesOf({ rows }: Preview): Fine[] {
+function finesOf(rows: readonly PreviewRow[]): Fine[] {
   const groups = new Map<string, Fine>();
   for (const { verdict, findings } of rows) {
     if (verdict === "duplicate" || verdict === "invalid") continue;
@@ -264,7 +265,7 @@ function finesOf({ rows }: Preview): Fine[] {
 }
 
 /** Why rows are left out or warned about, each text once, beside what the findings say already. */
-function reasonsOf({ rows }: Preview, verdict: "invalid" | "warning"): string[] {
+function reasonsOf(rows: readonly PreviewRow[], verdict: "invalid" | "warning"): string[] {
   const texts = rows
     .filter((row) => row.verdict === verdict)
     .flatMap(({ error, messages, findings }) => {

@@ -61,11 +61,12 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
     onCheck: props.onCheck,
     onRemove: onRemove ?? (() => undefined),
   });
-  const activeId = cursor && rows[cursor.row]?.id;
+  const activeRow = cursor && rows[cursor.row];
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
-  const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, ({ id }) => id === activeId);
-  const activeCell =
-    cursor && activeId !== undefined ? `${gridId}-${activeId}-${cellColumn(grid, rows, cursor)}` : undefined;
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, (row) => row === activeRow);
+  // A row in one piece has its text in the first column, wherever the cursor came from.
+  const activeColumn = cursor && (activeRow && grid.isWhole(activeRow) ? Math.min(cursor.column, 1) : cursor.column);
+  const activeCell = activeRow ? `${gridId}-${activeRow.id}-${activeColumn}` : undefined;
 
   useLayoutEffect(() => {
     const inGrid = table.current?.contains(document.activeElement);
@@ -198,16 +199,6 @@ function pressIn(gridId: string) {
     const place = column === STATUS ? `${gridId}-${id}-notes` : `${gridId}-${id}-${column}`;
     document.getElementById(place)?.querySelector<HTMLElement>("a, button")?.click();
   };
-}
-
-/** A row in one piece has its text in the first column, wherever the cursor came from. */
-function cellColumn<T>(
-  { isWhole }: { isWhole: (row: GridRow<T>) => boolean },
-  rows: readonly GridRow<T>[],
-  { row, column }: { row: number; column: number },
-): number {
-  const account = rows[row];
-  return account && isWhole(account) ? Math.min(column, 1) : column;
 }
 
 const rowHeight = ({ notes }: GridRow<unknown>): number => ROW_HEIGHT + notes.length * NOTE_HEIGHT;

@@ -130,11 +130,9 @@ export function useGrid<T>(options: GridOptions<T>) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || at === null || range === null || event.altKey) return;
     const control = event.ctrlKey || event.metaKey;
-    const handled = control ? withControl(event) : plain(event);
-    if (handled) event.preventDefault();
+    if (control ? withControl(event, at) : plain(event, at, range)) event.preventDefault();
   };
-  const withControl = ({ key, shiftKey }: KeyboardEvent): boolean => {
-    if (at === null) return false;
+  const withControl = ({ key, shiftKey }: KeyboardEvent, at: Spot): boolean => {
     const letter = key.toLowerCase();
     if (letter === "z" || letter === "y") {
       (letter === "y" || shiftKey ? redo : undo)?.();
@@ -149,11 +147,18 @@ export function useGrid<T>(options: GridOptions<T>) {
     if (next) place(next, shiftKey);
     return next !== null;
   };
-  const plain = (event: KeyboardEvent): boolean => {
+  const plain = (event: KeyboardEvent, at: Spot, range: Range): boolean => {
     const { key, shiftKey } = event;
-    if (at === null || range === null) return false;
-    if (key === "Enter" || key === "F2") return enter(at);
-    if (key === "Escape") return leave(range);
+    if (key === "Enter" || key === "F2") {
+      const account = rows[at.row];
+      if (!edit(at) && account) press(account, at.column);
+      return true;
+    }
+    if (key === "Escape") {
+      if (range.top !== range.bottom || range.left !== range.right) setAnchor(cursor);
+      else exit.current?.focus();
+      return true;
+    }
     if (key === "Delete" || key === "Backspace") {
       clear(range);
       return true;
@@ -171,16 +176,6 @@ export function useGrid<T>(options: GridOptions<T>) {
     if (next) place(next, shiftKey);
     // A letter begins a new text in the cell, as in a spreadsheet.
     return next !== null || (key.length === 1 && !event.nativeEvent.isComposing && edit(at, key));
-  };
-  const enter = (spot: Spot): boolean => {
-    const account = rows[spot.row];
-    if (!edit(spot) && account) press(account, spot.column);
-    return true;
-  };
-  const leave = ({ top, bottom, left, right }: Range): boolean => {
-    if (top !== bottom || left !== right) setAnchor(cursor);
-    else exit.current?.focus();
-    return true;
   };
 
   return {
