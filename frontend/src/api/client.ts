@@ -123,7 +123,7 @@ async function exchange<T>(method: Method, path: string, request: Sent = {}): Pr
     const response = await fetch(filled(path, request), {
       method: method.toUpperCase(),
       headers: headersFor(method, request),
-      body: encode(request.body),
+      body: request.body instanceof FormData ? request.body : JSON.stringify(request.body),
       credentials: "same-origin",
       keepalive: request.keepalive ?? false,
       signal,
@@ -157,11 +157,6 @@ function headersFor(method: Method, { body, headers, idempotencyKey }: Sent): Re
     ...(method !== "get" && { "X-CSRFToken": csrfToken() }),
     ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
   };
-}
-
-function encode(body: unknown): BodyInit | undefined {
-  if (body === undefined || body instanceof FormData) return body;
-  return JSON.stringify(body);
 }
 
 /** Read at the time of the call, since signing in from another tab changes it. Over https its name binds it to this host,

@@ -27,9 +27,10 @@ export default function EmployeesTab() {
   const creating = useOpening<null>(useOpenFromUrl("funcionario"));
   const looking = useOpening<Person>();
   const deleting = useOpening<Person>();
+  /** 'admins cannot be deleted …; own account cannot be deleted'. */
   const askToDelete = (person: Person) => {
-    const refusal = deletionRefusal(person, currentUser().id);
-    if (refusal) toast.error(refusal);
+    if (person.id === currentUser().id) toast.error("Você não pode deletar sua própria conta");
+    else if (person.role === "admin") toast.error("Não é possível deletar administradores");
     else deleting.show(person);
   };
   return (
@@ -55,12 +56,6 @@ export default function EmployeesTab() {
       {deleting.dialog(DeleteDialog, (person) => ({ person }))}
     </>
   );
-}
-
-/** 'admins cannot be deleted …; own account cannot be deleted'; null when it may go on. */
-function deletionRefusal(person: Person, ownId: number): string | null {
-  if (person.id === ownId) return "Você não pode deletar sua própria conta";
-  return person.role === "admin" ? "Não é possível deletar administradores" : null;
 }
 
 const WIDE = { className: "max-sm:hidden" };

@@ -36,11 +36,11 @@ export function useMoneyForm({ person: given, tooHigh, validate, move, onMoved }
   });
   const form = useForm<Values>({
     initial: { userId: String(given?.id ?? ""), amount: "", description: "" },
-    validate: (values) => ({
-      ...(values.userId === "" && { userId: "Campo Funcionário é obrigatório" }),
-      ...validate?.(values, pending),
-      ...problemOf(values.amount, tooHigh),
-    }),
+    validate: (values) => {
+      const { amount, ...further } = validate?.(values, pending) ?? {};
+      const userId = values.userId === "" ? "Campo Funcionário é obrigatório" : undefined;
+      return { userId, ...further, amount: amountProblem(values.amount, tooHigh) ?? amount };
+    },
     onSubmit: ({ userId, amount, description }) =>
       mutateAsync({ userId: Number(userId), amount: parseMoney(amount) ?? "", description: description.trim() }),
   });
@@ -49,9 +49,4 @@ export function useMoneyForm({ person: given, tooHigh, validate, move, onMoved }
     form.set("userId", String(next?.id ?? ""));
   };
   return { form, person, choose, pending };
-}
-
-function problemOf(amount: string, tooHigh: string): { amount?: string } {
-  const problem = amountProblem(amount, tooHigh);
-  return problem ? { amount: problem } : {};
 }

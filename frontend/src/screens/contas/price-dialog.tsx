@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { changePrices, type StockAccount, stockKey } from "@/api/stock";
 import { counted, money } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
+import type { DialogOpening } from "@/lib/use-opening";
 import { newPrices, type PriceRule } from "@/screens/contas/prices";
 import { optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
@@ -9,15 +10,10 @@ import { MoneyField } from "@/ui/value-fields";
 
 const RULES = optionsFrom({ set: "Novo preço (€)", lower: "Reduzir (%)", raise: "Aumentar (%)" });
 
-type PriceDialogProps = {
-  accounts: StockAccount[];
-  onAsked: (batch: string, count: number) => void;
-  open: boolean;
-  onClose: () => void;
-};
+type OfPrices = { accounts: StockAccount[]; onAsked: (batch: string, count: number) => void };
 
 /** Every price before and after, and then all of them at once. */
-export default function PriceDialog({ accounts, onAsked, ...dialog }: PriceDialogProps) {
+export default function PriceDialog({ accounts, onAsked, ...dialog }: DialogOpening & OfPrices) {
   const { mutateAsync: change } = useMutation({
     meta: { invalidates: [{ queryKey: stockKey }] },
     mutationFn: changePrices,

@@ -3,18 +3,13 @@ import { type SavedRule, saveRule, stockKey } from "@/api/stock";
 import { decimal, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import type { DialogOpening } from "@/lib/use-opening";
 import { KINDS, MODES, ROUNDINGS } from "@/screens/contas/words";
 import { type Option, optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/value-fields";
 
-type RuleDialogProps = {
-  rule: SavedRule | null;
-  games: Option[];
-  services: Option[];
-  open: boolean;
-  onClose: () => void;
-};
+type RuleDialogProps = DialogOpening & { rule: SavedRule | null; games: Option[]; services: Option[] };
 
 export default function RuleDialog({ rule, games, services, ...dialog }: RuleDialogProps) {
   const { mutateAsync: save } = useMutation({

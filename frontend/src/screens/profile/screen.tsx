@@ -84,8 +84,8 @@ function PhotoButton({ me }: { me: Me }) {
   });
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return;
-    const problem = photoProblem(file);
-    if (problem) toast.error(problem);
+    if (file.size > IMAGE_MAX_MB * 1024 * 1024) toast.error("A imagem deve ter no máximo 5MB");
+    else if (!TYPES.includes(file.type)) toast.error("Apenas arquivos JPEG, PNG e WebP são permitidos");
     else upload.mutate(file);
   };
   return (
@@ -118,12 +118,6 @@ const PHOTO_FAILED = "Não foi possível fazer upload da imagem";
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 /** What is wrong with the file itself: the server says it in the documented words. */
 const ABOUT_THE_FILE = [400, 413];
-
-/** The reason why `file` cannot be a profile image, null when it can. */
-function photoProblem(file: File): string | null {
-  if (file.size > IMAGE_MAX_MB * 1024 * 1024) return "A imagem deve ter no máximo 5MB";
-  return TYPES.includes(file.type) ? null : "Apenas arquivos JPEG, PNG e WebP são permitidos";
-}
 
 const UploadTab = lazy(() => import("@/screens/profile/upload-tab"));
 const ApiTab = lazy(() => import("@/screens/profile/api-tab"));
