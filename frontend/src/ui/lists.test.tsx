@@ -4,7 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { Page } from "@/api/client";
-import { MaskedSecret } from "@/ui/masked-secret";
 import { Progress } from "@/ui/progress";
 import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable, Pagination, Table } from "@/ui/table";
@@ -139,22 +138,6 @@ describe("Progress", () => {
     const bar = screen.getByRole("progressbar", { name: "Metas" });
     expect(bar).toHaveAttribute("aria-valuemax", "50");
     expect(bar.firstElementChild).toHaveStyle({ width: "100%" });
-  });
-});
-
-describe("MaskedSecret", () => {
-  it("is masked until asked for, and masked again", async () => {
-    render(<MaskedSecret label="senha" masked="••••1234" reveal={async () => "abcd1234"} />);
-    expect(screen.getByText("••••1234")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Mostrar senha" }));
-    expect(await screen.findByText("abcd1234")).toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Ocultar senha" }));
-    expect(screen.getByText("••••1234")).toBeInTheDocument();
-  });
-
-  it("offers no reveal to those who may not read it", () => {
-    render(<MaskedSecret label="chave" masked="••••1234" />);
-    expect(screen.queryByRole("button")).toBeNull();
   });
 });
 

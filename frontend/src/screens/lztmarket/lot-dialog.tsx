@@ -21,9 +21,10 @@ import {
 } from "@/screens/lztmarket/lot";
 import { publishedLabel } from "@/screens/lztmarket/lots-list";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
+import { Button, IconButton } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
-import { MaskedSecret } from "@/ui/masked-secret";
+import { Masked } from "@/ui/masked";
 import { ErrorState, Skeleton } from "@/ui/states";
 
 /** `lot` as the list showed it; the dialog reads it anew. */
@@ -110,13 +111,30 @@ function Acquired({ bought: { credentials } }: { bought: Bought }) {
           <div key={label} className="flex flex-wrap items-center gap-x-3">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="min-w-0">
-              <MaskedSecret label={label.toLowerCase()} masked="••••••••" reveal={async () => secret} />
+              <Secret label={label.toLowerCase()} secret={secret} />
             </dd>
           </div>
         ))}
       </dl>
       {rows.length === 0 && <p>O acesso está nas suas compras no LZT Market.</p>}
     </Alert>
+  );
+}
+
+/** A credential, masked until asked for. */
+function Secret({ label, secret }: { label: string; secret: string }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <code className="truncate font-mono text-sm">{shown ? secret : <Masked text="••••••••" />}</code>
+      {shown && <CopyButton label={`Copiar ${label}`} text={secret} />}
+      <IconButton
+        icon={shown ? "eye-off" : "eye"}
+        size="sm"
+        label={`${shown ? "Ocultar" : "Mostrar"} ${label}`}
+        onClick={() => setShown(!shown)}
+      />
+    </span>
   );
 }
 

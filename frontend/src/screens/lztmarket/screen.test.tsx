@@ -273,6 +273,9 @@ describe("buying", () => {
     expect(dialog).not.toHaveTextContent("Exemplo#9001");
     await press("Mostrar senha da conta");
     expect(await screen.findByText("Exemplo#9001")).toBeInTheDocument();
+    await press("Ocultar senha da conta");
+    expect(dialog).not.toHaveTextContent("Exemplo#9001");
+    await press("Mostrar senha da conta");
     expect(screen.queryByText("Login do e-mail")).not.toBeInTheDocument();
     await press("Já guardei");
     await waitFor(() => expect(screen.queryByText("Exemplo#9001")).not.toBeInTheDocument());
