@@ -17,8 +17,8 @@ import { NextPayment } from "@/shared/earnings/next-payment";
 import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
 import type { PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { Downloads } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Downloads } from "@/ui/downloads";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
 import { type Column, column, TwoLines } from "@/ui/table";
 

@@ -26,14 +26,16 @@ export type Lot = {
 
 export type LotPage = { items: Lot[]; totalItems?: number; perPage?: number; page?: number; hasNextPage?: boolean };
 
+/** What is looked for; empty text means 'any'. */
+export type LotSearch = { category: string; title: string; pmin: string; pmax: string; order_by: string };
+
+export const ANY_LOT: LotSearch = { category: "", title: "", pmin: "", pmax: "", order_by: "" };
+
 /** The vendor's own page. */
 export const PER_PAGE = 40;
 
 const LOTS = "/api/proxy/lztmarket/market/items";
 
-type LotSearch = Record<"category" | "title" | "pmin" | "pmax" | "order_by", string>;
-
-/** What is looked for; empty text means 'any'. */
 export function lotsQuery(search: LotSearch, page: number) {
   const stated = Object.entries(search).filter(([, value]) => value !== "");
   return proxyQuery(LOTS, { params: { page, ...Object.fromEntries(stated) } }, asAnswered<LotPage>);

@@ -17,8 +17,9 @@ import {
   useServerList,
 } from "@/shared/lists/list-card";
 import { Alert } from "@/ui/alert";
-import { Button, Downloads } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Downloads } from "@/ui/downloads";
 import type { Option } from "@/ui/fields";
 import { PageActions } from "@/ui/page-actions";
 import { StatCard, StatGrid } from "@/ui/stat-card";
