@@ -61,14 +61,11 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
     if settings_id != Settings.ONLY_ID:
         raise NotFound()
     settings = locked_row(Settings, pk=settings_id)
-    before = {name: str(getattr(settings, name)) for name in values}
-    for name, value in values.items():
-        setattr(settings, name, value)
+    before, after = audit.changed(settings, values)
     if not settings.rulebook().tiles():
         raise errors.InvalidThresholds()
     settings.version += 1
     settings.save()
-    after = {name: str(value) for name, value in values.items()}
     audit.record(Audited.SETTINGS_CHANGED, by=by, target=settings, before=before, after=after)
     return settings
 

@@ -50,13 +50,11 @@ def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reas
     """Write a new rule or change one. What it proposed is looked at anew, soon."""
     locked_global_settings()
     rule = found(RULES.filter(pk=rule_id).first()) if rule_id else PriceRule()
-    before = {name: str(getattr(rule, name)) for name in values} if rule_id else None
-    for name, value in values.items():
-        setattr(rule, name, value)
+    before, after = audit.changed(rule, values)
     rule.save()
     OPEN_PROPOSALS.filter(rule=rule).delete()
-    after = {name: str(value) for name, value in values.items()}
-    audit.record(Audited.PRICE_RULE_SAVED, by=by, target=rule, before=before, after=after, reason=reason)
+    was = before if rule_id else None
+    audit.record(Audited.PRICE_RULE_SAVED, by=by, target=rule, before=was, after=after, reason=reason)
     run_soon("bulk.propose_prices", "bulk.ask_suggestions")
     return rule
 

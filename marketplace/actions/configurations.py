@@ -207,11 +207,8 @@ def locked_global_settings() -> GlobalSettings:
 @transaction.atomic
 def save_global_settings(*, changes: dict[str, Any], by: Actor, reason: str = "") -> GlobalSettings:
     row = locked_global_settings()
-    before = {name: str(getattr(row, name)) for name in changes}
-    for name, value in changes.items():
-        setattr(row, name, value)
+    before, after = audit.changed(row, changes)
     row.save()
-    after = {name: str(value) for name, value in changes.items()}
     audit.record(Audited.SETTINGS_SAVED, by=by, target=row, before=before, after=after, reason=reason)
     return row
 

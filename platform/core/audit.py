@@ -48,6 +48,14 @@ def record(
     )
 
 
+def changed(row: Model, values: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+    """Set columns of a row, which is not saved; what they were and are, for `record`."""
+    before = {name: str(getattr(row, name)) for name in values}
+    for name, value in values.items():
+        setattr(row, name, value)
+    return before, {name: str(value) for name, value in values.items()}
+
+
 @cache
 def sentences() -> Mapping[str, str]:
     """How each audit event reads. Every app names its events and their sentences in `enums.Audited`."""
