@@ -16,7 +16,7 @@ from bulk.decisions import COSTLY
 from bulk.models import Order, Row
 from bulk.queries import shown_listings
 from bulk.stock import note_sales
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.text import searchable
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder
 from marketplace.enums import OrderState
@@ -109,9 +109,9 @@ def visible_orders(reader: Actor) -> QuerySet[Order]:
     orders = Order.objects.select_related("row__run__owner", "row__account", "decision__by").order_by(
         F("due_at").asc(nulls_last=True), "-pk"
     )
-    if not reader.is_admin:
-        orders = orders.filter(row__run__owner=reader.id)
-    orders = orders.annotate(is_costly=ExpressionWrapper(COSTLY, BooleanField()))
+    orders = seen_by(reader, orders, owner="row__run__owner").annotate(
+        is_costly=ExpressionWrapper(COSTLY, BooleanField())
+    )
     evidence = Prefetch("row__account__listings", shown_listings(reader))
     return orders.defer("row__credentials", "row__listing").prefetch_related(evidence)
 

@@ -20,7 +20,7 @@ from bulk.games.catalogue import all_titles, creator_path, title_of
 from bulk.games.lines import fold_login
 from bulk.models import Account, PriceChange, QueueDraft, Row, Run, TextDraft
 from bulk.results.ledger import brl_per_euro, costs_of
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
@@ -105,8 +105,7 @@ class Detail(Progress):
 
 def visible_runs(person: Actor) -> QuerySet[Run]:
     """Newest first: one's own runs; every run for an admin."""
-    runs = Run.objects.select_related("owner").order_by("-id")
-    return runs if person.is_admin else runs.filter(owner_id=person.id)
+    return seen_by(person, Run.objects.select_related("owner").order_by("-id"), owner="owner")
 
 
 def visible_run(person: Actor, run_id: int) -> Run:
@@ -372,14 +371,14 @@ def accounts_called(text: str, reader: Actor) -> QuerySet[Row]:
     """The rows of one's own runs, of all for an admin, that have exactly this login or title; newest first."""
     indexes = [account_index(game, text) for game, _ in all_titles()]
     rows = Row.objects.select_related("run").filter(Q(account_index__in=indexes) | Q(title=text)).order_by("-pk")
-    return rows if reader.is_admin else rows.filter(run__owner=reader.id)
+    return seen_by(reader, rows, owner="run__owner")
 
 
 def shown_listings(reader: Actor) -> QuerySet[Row]:
     """One's own rows, all for an admin, as listings of an account: with the prices that were asked for them."""
     rows = Row.objects.select_related("run").defer("credentials", "listing").order_by("settled_at", "pk")
     asked = Prefetch("price_changes", PriceChange.objects.filter(batch__isnull=False))
-    return (rows if reader.is_admin else rows.filter(run__owner=reader.id)).prefetch_related(asked)
+    return seen_by(reader, rows, owner="run__owner").prefetch_related(asked)
 
 
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.queries import active_admins
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.dates import midnight
 from earnings.queries import Kind, Source
 from infra.outbound import Destinations
@@ -299,8 +299,7 @@ class SyncState:
 def changes_for(person: Actor, *, kind: str = "", state: str = "") -> QuerySet[models.ListingChange]:
     """Newest first: an admin sees all, anyone else those of what they listed. `state`: open, handled, or '' for all."""
     rows = models.ListingChange.objects.select_related("account__user", "handled_by").order_by("-id")
-    if not person.is_admin:
-        rows = rows.filter(account__user=person.id)
+    rows = seen_by(person, rows, owner="account__user")
     if kind:
         rows = rows.filter(kind=kind)
     return rows.filter(handled_at__isnull=state == "open") if state else rows

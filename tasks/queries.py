@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.queries import people_called
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.conditional import remembered
 from core.dates import moment
 from core.money import format_brl
@@ -28,7 +28,7 @@ def visible_tasks(person: Actor) -> QuerySet[Task]:
     """'`/api/tasks` gives an admin all, an employee their own'. Newest first, each with its people and what it `earned`."""
     found = Task.objects.exclude(status=Status.CANCELLED).select_related("assignee", "created_by")
     found = found.annotate(earned=earned_by_each(TASK_SOURCE, user="assignee")).order_by("-created_at", "-id")
-    return found if person.is_admin else found.filter(assignee_id=person.id)
+    return seen_by(person, found, owner="assignee")
 
 
 def reading_as(status: Status) -> Q:

@@ -14,7 +14,7 @@ from bulk.models import PriceChange, Row
 from bulk.queries import ON_SALE
 from bulk.transitions import after
 from core import audit
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.money import MAX_AMOUNT
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import service_of
@@ -32,13 +32,10 @@ def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
     """Ask for other prices of listings that are on sale and that the person may see; what they are undone by. Raises
     WrongState where a listing or its price is not as shown, and PriceRefused, without changing anything."""
     prices = {each.id: each for each in wanted}
-    visible = Row.objects.filter(ON_SALE, pk__in=prices, withdrawal="", account__isnull=False)
-    if not by.is_admin:
-        visible = visible.filter(run__owner=by.id)
+    listed = Row.objects.filter(ON_SALE, pk__in=prices, withdrawal="", account__isnull=False)
+    visible = seen_by(by, listed, owner="run__owner").select_related("run").defer("credentials", "listing")
     with transaction.atomic():
-        rows = list(
-            visible.select_related("run").defer("credentials", "listing").select_for_update(of=("self",)).order_by("pk")
-        )
+        rows = list(visible.select_for_update(of=("self",)).order_by("pk"))
         if len(rows) < len(prices) or any(row.price_eur != prices[row.pk].before for row in rows):
             raise errors.WrongState(errors.PRICES_MOVED)
         for row in rows:
@@ -53,11 +50,9 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
     """Take back what was asked for at once, of those listings whose last change it is; how many. A price that its
     marketplace does not take becomes the next higher one. Raises WrongState where there is nothing to take back."""
     changes = PriceChange.objects.filter(batch=batch).select_related("row__run").order_by("row")
-    changes = changes.defer("row__credentials", "row__listing")
+    changes = seen_by(by, changes.defer("row__credentials", "row__listing"), owner="row__run__owner")
     with transaction.atomic():
-        asked = list(
-            (changes if by.is_admin else changes.filter(row__run__owner=by.id)).select_for_update(of=("self",))
-        )
+        asked = list(changes.select_for_update(of=("self",)))
         later = PriceChange.objects.filter(row__in=[each.row_id for each in asked], batch__isnull=False)
         newest = dict(later.order_by("pk").values_list("row", "pk"))
         last = [each for each in asked if newest[each.row_id] == each.pk]

@@ -27,7 +27,7 @@ from bulk.queries import ON_SALE, accounts_in_stock, live_rows
 from bulk.rules import KEY_CODES
 from bulk.transitions import GOING, after
 from core import audit, events
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.crypto import mask_secret
 from core.dates import moment
 from core.errors import ActionError
@@ -352,8 +352,7 @@ def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
     WrongState where none is."""
     accounts = accounts_in_stock(by).filter(pk__in=ids)
     listed = Row.objects.filter(ON_SALE, account__in=accounts.values("pk"), withdrawal="")
-    if not by.is_admin:
-        listed = listed.filter(run__owner=by.id)
+    listed = seen_by(by, listed, owner="run__owner")
     with transaction.atomic():
         rows = list(listed.select_related("run__owner").order_by("run__lane", "run"))
         for row in rows:

@@ -1,8 +1,9 @@
 """Who acts: always the session's user; and what they may call. A view that names no permission is open to nobody."""
 
 import re
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from rest_framework import authentication, exceptions
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
@@ -10,6 +11,7 @@ from rest_framework.request import Request
 
 from core.errors import Forbidden, NotSignedIn
 
+M = TypeVar("M", bound=Model)
 Anyone = AllowAny
 IsSignedIn = IsAuthenticated
 
@@ -39,6 +41,11 @@ def actor(request: HttpRequest | Any) -> Actor:
     if not user.is_authenticated:
         raise NotSignedIn()
     return cast(Actor, user)
+
+
+def seen_by(person: Actor, rows: QuerySet[M], *, owner: str) -> QuerySet[M]:
+    """All of the rows for an admin; for others those whose `owner`, a path of columns, they are."""
+    return rows if person.is_admin else rows.filter(**{owner: person.id})
 
 
 def role_of(person: Actor) -> str:
