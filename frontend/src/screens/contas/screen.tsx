@@ -41,10 +41,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
   const pricing = useOpening<StockAccount[]>();
   const ruling = useOpening<null>();
   const choose = (account: StockAccount, isChosen: boolean) => {
-    const next = new Map(chosen);
-    if (isChosen) next.set(account.id, account);
-    else next.delete(account.id);
-    setChosen(next);
+    setChosen(new Map(isChosen ? [...chosen, [account.id, account]] : [...chosen].filter(([id]) => id !== account.id)));
     setAsked(null);
   };
   const clear = () => setChosen(new Map());

@@ -67,8 +67,6 @@ function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
 /** The one storage there is, and whatever else was saved through the API. */
 const storagesFor = (saved: string) => [...new Set(["Encrypted", saved])].map((value) => ({ value, label: value }));
 
-const INVALID = "Por favor, insira um valor válido (maior ou igual a 0)";
-
 function AutomaticEarningCard() {
   return (
     <QueryResult query={useQuery(automaticEarningQuery())} framed fallback={<Skeleton className="h-52" />}>
@@ -113,7 +111,8 @@ function AutomaticEarningForm({ amount }: { amount: string }) {
 
 function problemOf(typed: string): string | undefined {
   const amount = parseMoney(typed);
-  if (amount === null || Number(amount) < 0) return amountRefusal(typed, INVALID);
+  if (amount === null || Number(amount) < 0)
+    return amountRefusal(typed, "Por favor, insira um valor válido (maior ou igual a 0)");
   return Number(amount) > MAX_AMOUNT ? `O valor máximo é ${MAX_AMOUNT_TEXT}` : undefined;
 }
 

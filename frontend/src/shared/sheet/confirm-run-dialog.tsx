@@ -65,7 +65,9 @@ export default function ConfirmRunDialog(props: ConfirmRunProps) {
     meta: { silent: true },
     onSuccess: props.onStarted,
     onError: async (refusal) => {
-      if (isPreviewChanged(refusal) && answer) {
+      const { code, status: http } = refusal instanceof ApiError ? refusal : { code: "", status: 0 };
+      // Somebody else's run, another price, another template.
+      if (code === "preview_changed" && answer) {
         const now = await preview.refresh();
         setKey(newIdempotencyKey());
         setChanges(now ? differences(answer, now) : []);
@@ -73,8 +75,8 @@ export default function ConfirmRunDialog(props: ConfirmRunProps) {
       }
       const problems = problemsIn(refusal);
       const inFields = Object.keys(problems).length > 0;
-      const said = props.failed !== undefined && isFault(refusal) ? props.failed : messageOf(refusal);
-      toast.error(inFields ? WRONG_FIELDS : said, titleOfRefusal(refusal));
+      const said = props.failed !== undefined && http >= 500 ? props.failed : messageOf(refusal);
+      toast.error(inFields ? WRONG_FIELDS : said, TITLES[code] ?? "Erro no processamento");
       if (inFields) props.onProblems(problems);
       // The form is not that of the game's template any more: the dry run says what changed.
       if (templateChanges(refusal)) preview.refresh();
@@ -152,14 +154,6 @@ const TITLES: Record<string, string> = {
   text_empty: "Texto vazio",
   no_valid_accounts: "Sem contas válidas",
 };
-
-/** Whether a plan is no longer what was previewed: somebody else's run, another price, another template. */
-const isPreviewChanged = (error: unknown): boolean => error instanceof ApiError && error.code === "preview_changed";
-
-const isFault = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
-
-const titleOfRefusal = (error: unknown): string =>
-  (error instanceof ApiError && TITLES[error.code]) || "Erro no processamento";
 
 type FindingsProps = { rows: readonly PreviewRow[]; warnings: readonly string[] };
 

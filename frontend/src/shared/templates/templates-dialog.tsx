@@ -20,6 +20,7 @@ import { messageOf } from "@/lib/errors";
 import { linesIn } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { useForm } from "@/lib/use-form";
+import { useOpening } from "@/lib/use-opening";
 import { LANGUAGES, SERVICES, serviceName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
@@ -47,7 +48,7 @@ const ALL: View = { kind: "all" };
 export default function TemplatesDialog({ game, service, language, onApply, ...dialog }: TemplatesDialogProps) {
   const [view, setView] = useState(ALL);
   const [tab, setTab] = useState("templates");
-  const [doomed, setDoomed] = useState<{ kind: "template" | "list"; id: number; name: string } | null>(null);
+  const deleting = useOpening<{ kind: "template" | "list"; id: number; name: string }>();
   const [unsaved, setUnsaved] = useState(false);
   const calls = useContentMutations(game);
   const form = {
@@ -102,7 +103,7 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
                         .join(" · ")
                     }
                     onEdit={(of) => setView({ kind: "template", of })}
-                    onRemove={({ id, name }) => setDoomed({ kind: "template", id, name })}
+                    onRemove={({ id, name }) => deleting.show({ kind: "template", id, name })}
                     onUse={use}
                   />
                 ),
@@ -121,7 +122,7 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
                     }}
                     textOf={({ items }) => items.join(", ")}
                     onEdit={(of) => setView({ kind: "list", of })}
-                    onRemove={({ id, name }) => setDoomed({ kind: "list", id, name })}
+                    onRemove={({ id, name }) => deleting.show({ kind: "list", id, name })}
                   />
                 ),
               },
@@ -133,15 +134,13 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
         )}
         {view.kind === "list" && <RareListForm list={view.of} save={calls.saveList} {...form} />}
       </Dialog>
-      <ConfirmDialog
-        open={doomed !== null}
-        onClose={() => setDoomed(null)}
-        destructive
-        title={`Excluir “${doomed?.name ?? ""}”?`}
-        description={doomed?.kind === "list" ? "Os modelos que a usam deixam de citar itens." : undefined}
-        confirmLabel="Excluir"
-        onConfirm={() => doomed && (doomed.kind === "template" ? calls.removeTemplate : calls.removeList)(doomed.id)}
-      />
+      {deleting.dialog(ConfirmDialog, ({ kind, id, name }) => ({
+        title: `Excluir “${name}”?`,
+        description: kind === "list" ? "Os modelos que a usam deixam de citar itens." : undefined,
+        confirmLabel: "Excluir",
+        destructive: true,
+        onConfirm: () => (kind === "template" ? calls.removeTemplate : calls.removeList)(id),
+      }))}
     </>
   );
 }
