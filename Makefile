@@ -97,14 +97,16 @@ bench: .venv/dev static/dist/manifest.json
 pictures: .venv/dev static/dist/manifest.json
 	@$(BIN)/python -m bench.pictures
 
-# Many more drawn requests, hostile texts, parallel payments and disturbed workers than in CI; kills, freezes and a lying
-# marketplace on SQLite, then on PostgreSQL where there is one, for new accounts and for sales: a quarter of an hour each.
+# Many more drawn requests, hostile texts, parallel payments and disturbed workers than in CI, a drawn year of 60,000 accounts, and
+# what tests say to changes of the arithmetic of money; kills, freezes and a lying marketplace on SQLite, then on PostgreSQL where
+# there is one, for new accounts and for sales: a quarter of an hour each.
 STORM := $(BIN)/python -m bench.storm --workers 3
 
 soak: .venv/dev static/dist/manifest.json
 	@SOAK=1 FUZZ_EXAMPLES=100 $(BIN)/pytest -q $(SPREAD) platform/config/tests/test_fuzz.py bulk/analysis/tests/test_hostile.py bulk/tests/test_disturbances.py bulk/tests/test_disturbed_workers.py bulk/tests/test_results_recomputed.py
+	@env -u DATABASE_URL $(BIN)/python -m bench.mutations
 	@env -u DATABASE_URL $(STORM) --kills 150 && env -u DATABASE_URL $(STORM) --kills 100 --sales
 	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || [ -n "$$DATABASE_URL" ]; then \
-		SOAK=1 .ci/with-postgres $(BIN)/pytest -q earnings/tests/test_concurrency.py && .ci/with-postgres $(STORM) --kills 150 \
-			&& .ci/with-postgres $(STORM) --kills 100 --sales; \
+		SOAK=1 .ci/with-postgres $(BIN)/pytest -q earnings/tests/test_concurrency.py bulk/tests/test_results_recomputed.py \
+			&& .ci/with-postgres $(STORM) --kills 150 && .ci/with-postgres $(STORM) --kills 100 --sales; \
 	else echo "PostgreSQL não encontrado (pacote 'postgresql' ou DATABASE_URL): só SQLite foi posto à prova."; fi

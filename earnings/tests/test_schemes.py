@@ -122,6 +122,10 @@ def test_share_of_a_profit_is_never_negative(profit: str, share: str) -> None:
     assert share_of(Decimal(profit), Decimal("12.5")) == Decimal(share)
 
 
+def test_whole_profit_of_a_loss_is_not_a_cent() -> None:
+    assert [share_of(Decimal(profit), Decimal(100)) for profit in ("-1.00", "0.00", "0.01")] == [0, 0, Decimal("0.01")]
+
+
 @pytest.mark.parametrize(
     ("changes", "field", "text"),
     [
