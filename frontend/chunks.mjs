@@ -25,14 +25,11 @@ const GROUPS = {
     "ui/alert",
     "ui/announcement",
     "ui/states",
-    "ui/tabs",
     "ui/badge",
     "ui/button",
     "ui/card",
     "ui/fields",
     "ui/dialog",
-    "ui/first-hint",
-    "ui/progress",
     "ui/page-actions",
     "api/query",
     "lib/format",
@@ -71,8 +68,10 @@ const GROUPS = {
   editing: ["ui/editing", "ui/option-group"],
   marketplace: ["api/configs", "shared/marketplace/configuration", "shared/marketplace/service"],
   sheet: ["shared/sheet/rows", "shared/sheet/fine-mark"],
+  accounts: ["screens/gameboost/account", "screens/gameboost/accounts-card", "screens/gameboost/accounts-table"],
   lots: ["screens/lztmarket/lot", "screens/lztmarket/lots-tab"],
   lists: ["ui/table", "ui/when-near", "lib/use-debounced-value"],
+  filters: ["shared/lists/list-card", "ui/downloads"],
 };
 
 const here = fileURLToPath(new URL(".", import.meta.url));

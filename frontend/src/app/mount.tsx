@@ -5,8 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { keyOf } from "@/api/query";
 import { queryClient } from "@/app/query-client";
 import { ErrorBoundary } from "@/ui/error-boundary";
-import { type Hint, PageHint } from "@/ui/first-hint";
-import { PageNotices } from "@/ui/page-notices";
+import { type Hint, PageHint, PageNotices } from "@/ui/page-notices";
 
 /** First answers of API paths, so that the island starts from them with no second request. */
 type Seeds = Record<string, unknown>;

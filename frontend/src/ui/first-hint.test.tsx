@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { FirstHint, PageHint } from "@/ui/first-hint";
+import { FirstHint } from "@/ui/first-hint";
+import { PageHint } from "@/ui/page-notices";
 
 const HINT = { cookie: "hint-7-dashboard", text: "Comece por aqui." };
 

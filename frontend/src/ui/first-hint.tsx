@@ -1,11 +1,7 @@
-import { createContext, useContext, useState } from "react";
+import { useContext, useState } from "react";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-
-/** What the page brings: one sentence, and the cookie that says that this person sent it away. */
-export type Hint = { cookie: string; text: string };
-
-export const PageHint = createContext<Hint | null>(null);
+import { type Hint, PageHint } from "@/ui/page-notices";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 

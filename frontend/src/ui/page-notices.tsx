@@ -1,9 +1,14 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useSyncExternalStore } from "react";
+import { createContext, Suspense, useSyncExternalStore } from "react";
 import { lazy } from "@/lib/lazy";
 import { useSessionOver } from "@/lib/use-held-page";
 import { Announcement } from "@/ui/announcement";
 import { Icon } from "@/ui/icon";
+
+/** The hint that the page brings: one sentence, and the cookie that says that this person sent it away. */
+export type Hint = { cookie: string; text: string };
+
+export const PageHint = createContext<Hint | null>(null);
 
 const SessionNotice = lazy(() => import("@/ui/session-notice"));
 
