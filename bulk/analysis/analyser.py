@@ -16,7 +16,6 @@ from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
-from bulk.analysis.mojibake import repaired
 from bulk.analysis.names import list_below, listed
 from bulk.analysis.page import Page
 from bulk.analysis.reading import Line, read
@@ -44,7 +43,7 @@ def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any
 
 def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
     """(the lines of a text, the lines of sessions that were taken out)."""
-    reading = read(repaired(text))
+    reading = read(text)
     lines = list(without_speakers(lines_said(reading, lexicon), lexicon))
     return Page(list(parted(list(without_tables(lines, lexicon)))), lexicon), reading.cookie_lines
 

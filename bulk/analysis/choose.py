@@ -14,8 +14,6 @@ LEAST = 0.5
 @cache
 def weights() -> Mapping[str, float]:
     """{feature: weight}; a feature that is not there is worth nothing."""
-    if not WEIGHTS.exists():
-        return {}
     rows = (line.rsplit("\t", 1) for line in WEIGHTS.read_text("utf-8").split("\n") if line)
     return {feature: float(weight) for feature, weight in rows}
 
@@ -35,18 +33,15 @@ def probabilities(scores: Iterable[float]) -> list[float]:
 
 @cache
 def _steps() -> Sequence[tuple[float, float]]:
-    """(what the model says, how often it is right), from the lowest to the highest."""
-    path = WEIGHTS.with_name("calibration.tsv")
-    rows = (line.split("\t") for line in path.read_text("utf-8").split("\n") if line) if path.exists() else ()
-    return [(float(said), float(right)) for said, right in rows]
+    """(what the model says, how often it is right), from the lowest to the highest; before any is known, as it says."""
+    rows = (line.split("\t") for line in WEIGHTS.with_name("calibration.tsv").read_text("utf-8").split("\n") if line)
+    return [(float(said), float(right)) for said, right in rows] or [(1.0, 1.0)]
 
 
 def calibrated(said: float) -> float:
     """How likely a value is right of which the model says so; between two steps in a straight line."""
-    low, steps = (0.0, 0.0), _steps()
-    if not steps:
-        return round(said, 3)
-    for high in steps:
+    low = (0.0, 0.0)
+    for high in _steps():
         if said <= high[0]:
             share = (said - low[0]) / ((high[0] - low[0]) or 1)
             return round(low[1] + share * (high[1] - low[1]), 3)

@@ -13,7 +13,6 @@ _LITERAL = r"""(?:'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|[\w.+-]+)"""
 _ROW = re.compile(rf"\(\s*({_LITERAL}(?:\s*,\s*{_LITERAL})*)\s*\)\s*,?\s*", re.DOTALL)
 _EACH = re.compile(_LITERAL, re.DOTALL)
 _ASSIGNED = re.compile(rf"([\w.]+)[`\"]?\s*=\s*({_LITERAL})", re.DOTALL)
-_UNKNOWN = frozenset({"null", "default"})
 
 Rows = list[dict[str, str]]
 
@@ -44,5 +43,5 @@ def inserted(text: str) -> Iterator[tuple[Rows, int, int]]:
 def _plain(literal: str) -> str:
     quote = literal[0]
     if quote not in "'\"":
-        return "" if literal.lower() in _UNKNOWN else literal
+        return "" if literal.lower() in ("null", "default") else literal
     return re.sub(r"\\(.)", r"\1", literal[1:-1].replace(quote * 2, quote))

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from unicodedata import category, normalize
 
+from ftfy import fix_encoding
+
 from bulk.analysis.cookies import without_cookies
 from bulk.analysis.markup import Numbered, shown_lines
-from bulk.analysis.program import is_code, without_addresses
+from bulk.analysis.vocabulary import pattern
 from bulk.characters import INVISIBLE, LINE_BREAK, WHITE_SPACE
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
@@ -36,6 +38,15 @@ _SAID = re.compile(
 """'[14:22, 03/09/2025] Bia: ' and '03/09/2025 14:22 - Bia: ', as chats are copied."""
 _ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$")
 _LETTER = re.compile(r"[^\W_]")
+_MEANINGLESS = frozenset({"Cc", "Cn", "Co"})
+"""Controls, and places of Unicode where no character is."""
+_CODE = pattern("code")
+"""An instruction to a machine names passwords and states nothing: 'password = os.environ["KEY"]', 'def login(user: str)'."""
+_ADDRESS = re.compile(
+    r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/@]+@\S+|\b[\w.-]+@[\w.-]+:[\w./~-]+\.git\b|\bgit@[\w.-]+:[\w.~-]+/\S+",
+    re.IGNORECASE,
+)
+"""'postgres://user:pass@host/base' and 'git@host:joana/repo.git', whose users are of no game."""
 _RULE = r"=\-_*~#═─━•·.+<>:─"
 _DECORATED = re.compile(
     rf"^\W*?([{_RULE}])\1{{2,}}\s*(?P<inside>\S.*?)\s*([{_RULE}])\3{{2,}}\W*$|^([=\-_*~═─━])\4{{2,}}\s*(?P<rest>\w.*)$"
@@ -74,16 +85,32 @@ class Reading:
 
 def read(text: str) -> Reading:
     """The lines of a text; a session found in it is gone from them."""
-    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", text))))
+    text = LINE_BREAK.sub("\n", INVISIBLE.sub("", _FILLERS.sub(" ", _SELECTORS.sub("", repaired(text)))))
     text, cookie_lines = without_cookies(text)
     return Reading(text, list(_lines(shown_lines(text))), cookie_lines)
+
+
+def repaired(text: str) -> str:
+    """The text with the letters that were meant where a program read it in the wrong encoding: 'UsuÃ¡rio', 'âœ…', 'voc├¬'.
+    Nothing else of it changes, and line breaks are neither made nor lost."""
+    return text if text.isascii() else "".join(map(_repaired_line, text.splitlines(keepends=True)))
+
+
+def _repaired_line(line: str) -> str:
+    if line.isascii():
+        return line
+    said = line.splitlines()[0]
+    meant = " ".join(fix_encoding(said).splitlines())
+    if any(category(character) in _MEANINGLESS for character in set(meant) - set(said)):
+        return line
+    return meant + line[len(said) :]
 
 
 def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
     apart = False
     for number, raw in numbered:
         stripped = raw.strip(WHITE_SPACE)
-        if not _LETTER.search(stripped) or is_code(stripped):
+        if not _LETTER.search(stripped) or _CODE.search(stripped):
             apart = True
             continue
         line = replace(_line(number, stripped, apart), indent=len(raw) - len(raw.lstrip(" ")))
@@ -99,7 +126,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
         if len(cells) > 1:
             return Line(number, inside, cells=tuple(cell.strip() for cell in cells), apart=apart)
         text = inside
-    text = without_addresses(_SAID.sub("", _STRUCK.sub("", text)))
+    text = _ADDRESS.sub("", _SAID.sub("", _STRUCK.sub("", text)))
     decorated = _DECORATED.match(text)
     if decorated:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)

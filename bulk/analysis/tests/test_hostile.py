@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bulk.analysis import analyse
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
-from bulk.analysis.mojibake import repaired
+from bulk.analysis.reading import repaired
 
 GAMES = st.sampled_from(["fortnite", "valorant"])
 PIECES = st.sampled_from(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bulk.analysis.mojibake import repaired
+from bulk.analysis.reading import repaired
 
 MEANT = "Usuário: joão, nível 50, ação à vista"
 
