@@ -73,7 +73,8 @@ export default function ChangesTab() {
           invalidates: [{ queryKey: marketplaceKeys.changes }],
         }))}
       </PagedCard>
-      <SyncStates />
+      {/* Below the list, so only once its height is known. */}
+      {!changes.isPending && <SyncStates />}
     </div>
   );
 }
