@@ -147,6 +147,18 @@ def test_share_of_profit_waits_for_a_rate_and_a_loss_earns_nothing(
     }
 
 
+def test_share_of_a_profit_of_one_cent_is_credited(start: Callable[..., Any], owner: Any, admin: Any) -> None:
+    save(admin, SchemeKind.BY_PROFIT, "0.00", percent="100")
+    start("ana001")
+    work()
+    payment(order(Account.objects.get(), price_eur=0), "0.01", currency="BRL")
+    rate("5")
+
+    write_results()
+
+    assert earned() == ["0.01"]
+
+
 def test_share_of_profit_that_was_deducted_is_not_credited_again(
     start: Callable[..., Any], owner: Any, admin: Any
 ) -> None:

@@ -136,6 +136,15 @@ def test_refund_before_the_market_paid_closes_the_account_without_income(owner: 
     assert (result.paid_on, result.paid, result.refunded, result.profit) == (TODAY(), 0, 0, 0)
 
 
+def test_refund_closes_the_account_on_its_day_not_when_it_was_seen(owner: Any) -> None:
+    settled = timezone.now() - timedelta(days=2)
+    order(stock_account(owner), OrderState.REFUNDED, settled_at=settled)
+
+    write_results()
+
+    assert Result.objects.get().paid_on == timezone.localdate(settled)
+
+
 def test_refund_and_fine_after_the_payment_come_off_the_profit(owner: Any) -> None:
     sold = order(stock_account(owner))
     payment(sold, "9.00"), payment(sold, "-9.00"), payment(sold, "-5.00", is_fine=True)
@@ -171,6 +180,16 @@ def test_sale_that_no_order_tells_of_is_its_listings_price(owner: Any) -> None:
     write_results()
     result.refresh_from_db()
     assert result.sale == Decimal("48.00")
+
+
+def test_account_that_was_sold_twice_was_sold_on_the_first_day(owner: Any) -> None:
+    account, first = stock_account(owner), timezone.now() - timedelta(days=2)
+    order(account, remote_id="P-a", bought_at=timezone.now())
+    order(account, remote_id="P-b", bought_at=first)
+
+    write_results()
+
+    assert Result.objects.get().sold_on == timezone.localdate(first)
 
 
 def test_pay_follows_corrections_and_not_what_transfers_split(
@@ -270,6 +289,15 @@ def test_late_rate_values_an_entry_and_its_correction_as_what_they_make(owner: A
 
     assert Result.objects.get().sale == Decimal("61.30")
     assert verify_results().faults == []
+
+
+def test_late_rate_takes_half_a_cent_to_the_even_one(owner: Any) -> None:
+    order(stock_account(owner), price_eur="0.01")
+    write_results()
+
+    rate("4.5")
+
+    assert Result.objects.get().sale == Decimal("0.04")
 
 
 def test_rate_of_another_day_is_never_taken(owner: Any) -> None:
