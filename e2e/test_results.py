@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from e2e.accessibility import serious_findings
 from e2e.conftest import SignIn
 from e2e.people import ADMIN
+from e2e.test_lists import PHONE, TWO_LINES_PX
 
 
 def test_a_figure_opens_to_its_accounts_and_an_account_to_its_chain(sign_in: SignIn) -> None:
@@ -43,3 +44,14 @@ def test_a_missing_rate_is_added_after_it_tells_what_it_values(sign_in: SignIn) 
     question.get_by_role("button", name="Salvar cotação").click()
     expect(page.get_by_text("Cotação salva.")).to_be_visible()
     expect(page.get_by_role("row").filter(has_text="Banco Central").first).to_contain_text("5,4321")
+
+
+def test_groups_and_accounts_are_two_lines_on_a_phone(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    for path, name in (("/resultados", "Resultados por Jogo"), ("/resultados?by=account", "Contas")):
+        page.goto(path)
+        rows = page.get_by_role("table", name=name).locator("tbody tr")
+        expect(rows.get_by_role("button").first).to_be_visible()
+
+        assert max(rows.evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")) <= TWO_LINES_PX
