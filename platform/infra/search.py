@@ -4,7 +4,7 @@ PostgreSQL finds them by an index of pg_trgm, SQLite by an FTS5 table that trigg
 similar enough, and in which order they come, is the same calculation on both.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
 import structlog
@@ -19,6 +19,8 @@ from infra.db.sqlite3.base import trigram_index
 M = TypeVar("M", bound=Model)
 CANDIDATES = 100
 LENGTH = 3
+COMMON = 2_000
+"""A trigram that so many rows have tells little of any of them, and to rank them all takes long."""
 SIMILAR, CONTAINED = 0.4, 0.9
 """Half of the trigrams of 'sousa' are those of 'souza'."""
 
@@ -44,15 +46,9 @@ def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, simila
     best = _ranked(found.order_by("-pk"), words)
     if not best and similar:
         trigrams = sorted({trigram for word in words for trigram in _trigrams(word)})
-        if not (by_index and trigrams):
-            found = rows.order_by("-pk")
-        elif sqlite:
-            found = rows.filter(pk__in=_fts(rows, trigrams, " OR ", "rank")).order_by("-pk")
-        else:
-            shared = [Q(search__contains=trigram) for trigram in trigrams]
-            most: Any = sum((Case(When(each, then=1), default=0) for each in shared), Value(0))
-            found = rows.filter(Q(*shared, _connector=Q.OR)).order_by(most.desc(), "-pk")
-        best = _ranked(found, words)
+        for found in _sharing(rows, trigrams) if by_index and trigrams else [rows.order_by("-pk")]:
+            if best := _ranked(found, words):
+                break
     return best[:limit]
 
 
@@ -67,8 +63,41 @@ def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, order: str) 
     """The ids of CANDIDATES rows that hold the phrases."""
     index, _ = trigram_index(rows.model._meta.db_table)
     sql = f"SELECT rowid FROM {index} WHERE {index} MATCH %s ORDER BY {order} LIMIT {CANDIDATES}"  # noqa: S608 - a model's table
-    quoted = ('"' + phrase.replace('"', '""') + '"' for phrase in phrases)
-    return RawSQL(sql, [joined_by.join(quoted)])  # noqa: S611 - the words are a parameter
+    return RawSQL(sql, [joined_by.join(map(_phrase, phrases))])  # noqa: S611 - the words are a parameter
+
+
+def _phrase(words: str) -> str:
+    """As it stands in FTS5's language."""
+    return '"' + words.replace('"', '""') + '"'
+
+
+def _sharing(rows: QuerySet[M], trigrams: list[str]) -> Iterator[QuerySet[M]]:
+    """Rows that have most of the rare ones of these trigrams, then the newest with any."""
+    sqlite, rare = connections[rows.db].vendor == "sqlite", _rare(rows, trigrams)
+    if rare and sqlite:
+        yield rows.filter(pk__in=_fts(rows, rare, " OR ", "rank")).order_by("-pk")
+    elif rare:
+        shared = [Q(search__contains=trigram) for trigram in rare]
+        most: Any = sum((Case(When(each, then=1), default=0) for each in shared), Value(0))
+        yield rows.filter(Q(*shared, _connector=Q.OR)).order_by(most.desc(), "-pk")
+    if sqlite:
+        yield rows.filter(pk__in=_fts(rows, trigrams, " OR ", "rowid DESC")).order_by("-pk")
+    else:
+        yield rows.filter(Q(*(Q(search__contains=each) for each in trigrams), _connector=Q.OR)).order_by("-pk")
+
+
+def _rare(rows: QuerySet[M], trigrams: list[str]) -> list[str]:
+    """Those of the trigrams that some rows have, but fewer than COMMON."""
+    table = rows.model._meta.db_table
+    if connections[rows.db].vendor == "sqlite":
+        index, _ = trigram_index(table)
+        having, written = f"{index} WHERE {index} MATCH %s", [_phrase(each) for each in trigrams]
+    else:
+        having, written = f"{table} WHERE search LIKE %s", [f"%{each}%" for each in trigrams]
+    few = f"(SELECT count(*) FROM (SELECT 1 FROM {having} LIMIT {COMMON}) AS few)"  # noqa: S608 - a model's table
+    with connections[rows.db].cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join([few] * len(trigrams))}", written)
+        return [trigram for trigram, count in zip(trigrams, cursor.fetchone(), strict=True) if 0 < count < COMMON]
 
 
 def _likeness(word: str, text: str) -> float:

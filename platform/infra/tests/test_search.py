@@ -8,6 +8,7 @@ from django.db import connection
 
 from accounts.models import User
 from accounts.tests.factories import UserFactory
+from infra import search
 from infra.search import make_indexes, matching
 
 pytestmark = pytest.mark.django_db
@@ -36,12 +37,28 @@ def names(typed: str, *, indexed: bool = True) -> list[str]:
         ("ana", ["Ana Souza", "Mariana Castro"]),
         ("so", ["Ana Souza"]),
         ('li" OR "ana', []),
+        ('souz"a 100% _x_', []),
+        ('lim"a', ["Bruno Lima"]),
         ("xyzzy", []),
         ("  ", []),
     ],
 )
 def test_finds_people_despite_accents_case_and_typing_errors(typed: str, found: list[str], indexed: bool) -> None:
     assert names(typed, indexed=indexed) == found
+
+
+@pytest.mark.usefixtures("people")
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("sousa", ["Ana Souza"]), ("marjana castro", ["Mariana Castro"]), ("conseição", ["Érico Conceição"])],
+)
+def test_a_typing_error_is_forgiven_where_most_rows_share_its_letters(
+    typed: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "COMMON", 1)
+    assert names(typed) == found
+    monkeypatch.setattr(search, "COMMON", 2)
+    assert names(typed) == found
 
 
 def test_a_renamed_person_is_found_by_the_new_name_alone(people: list[Any]) -> None:
