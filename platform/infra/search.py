@@ -72,22 +72,22 @@ def _phrase(words: str) -> str:
 
 
 def _sharing(rows: QuerySet[M], trigrams: list[str]) -> Iterator[QuerySet[M]]:
-    """Rows that have most of the rare ones of these trigrams, then the newest with any."""
-    sqlite, rare = connections[rows.db].vendor == "sqlite", _rare(rows, trigrams)
-    if rare and sqlite:
-        yield rows.filter(pk__in=_fts(rows, rare, " OR ", "rank")).order_by("-pk")
-    elif rare:
-        shared = [Q(search__contains=trigram) for trigram in rare]
-        most: Any = sum((Case(When(each, then=1), default=0) for each in shared), Value(0))
-        yield rows.filter(Q(*shared, _connector=Q.OR)).order_by(most.desc(), "-pk")
-    if sqlite:
-        yield rows.filter(pk__in=_fts(rows, trigrams, " OR ", "rowid DESC")).order_by("-pk")
-    else:
-        yield rows.filter(Q(*(Q(search__contains=each) for each in trigrams), _connector=Q.OR)).order_by("-pk")
+    """Rows that have most of the rare ones of these trigrams, then the newest with any of the common ones."""
+    sqlite, counts = connections[rows.db].vendor == "sqlite", _counts(rows, trigrams)
+    rare = [trigram for trigram, count in counts.items() if 0 < count < COMMON]
+    common = [trigram for trigram, count in counts.items() if count == COMMON]
+    for shared, order in ((rare, "rank"), (common, "rowid DESC")):
+        if shared and sqlite:
+            yield rows.filter(pk__in=_fts(rows, shared, " OR ", order)).order_by("-pk")
+        elif shared:
+            having = [Q(search__contains=trigram) for trigram in shared]
+            most: Any = sum((Case(When(each, then=1), default=0) for each in having), Value(0))
+            best = (most.desc(), "-pk") if shared is rare else ("-pk",)
+            yield rows.filter(Q(*having, _connector=Q.OR)).order_by(*best)
 
 
-def _rare(rows: QuerySet[M], trigrams: list[str]) -> list[str]:
-    """Those of the trigrams that some rows have, but fewer than COMMON."""
+def _counts(rows: QuerySet[M], trigrams: list[str]) -> dict[str, int]:
+    """How many rows have each of the trigrams, COMMON at most."""
     table = rows.model._meta.db_table
     if connections[rows.db].vendor == "sqlite":
         index, _ = trigram_index(table)
@@ -97,7 +97,7 @@ def _rare(rows: QuerySet[M], trigrams: list[str]) -> list[str]:
     few = f"(SELECT count(*) FROM (SELECT 1 FROM {having} LIMIT {COMMON}) AS few)"  # noqa: S608 - a model's table
     with connections[rows.db].cursor() as cursor:
         cursor.execute(f"SELECT {', '.join([few] * len(trigrams))}", written)
-        return [trigram for trigram, count in zip(trigrams, cursor.fetchone(), strict=True) if 0 < count < COMMON]
+        return dict(zip(trigrams, cursor.fetchone(), strict=True))
 
 
 def _likeness(word: str, text: str) -> float:
