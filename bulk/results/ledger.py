@@ -17,8 +17,7 @@ from django.utils import timezone
 from bulk.enums import ROW_SOURCE, Currency, EntryKind
 from bulk.models import Account, Cost, Entry, Order, Rate, Result, Row
 from bulk.results.shares import credit_shares
-from core.conditional import bump, versions
-from core.models import Stamp
+from core.conditional import bump, keep, versions
 from core.money import ZERO, quantize
 from earnings.queries import corrected_since, movements_of
 from marketplace.adapters.registry import MARKETS
@@ -62,7 +61,7 @@ def write_results() -> int:
     since = min(datetime.fromtimestamp(last, UTC), now) if last else now
     touched = _touched_since(since - LONGEST_TRANSACTION)
     changed = settle(touched) + settle(credit_shares(touched))
-    _keep(LOOKED, int(now.timestamp()))
+    keep(LOOKED, int(now.timestamp()))
     return changed
 
 
@@ -77,13 +76,8 @@ def sweep_results() -> int:
         changed += behind
         if not behind or not last:
             break
-    _keep(SWEPT, last)
+    keep(SWEPT, last)
     return changed
-
-
-def _keep(name: str, version: int) -> None:
-    kept = [Stamp(name=name, version=version)]
-    Stamp.objects.bulk_create(kept, update_conflicts=True, unique_fields=["name"], update_fields=["version"])
 
 
 def settle(account_ids: Iterable[int]) -> int:

@@ -4,9 +4,8 @@ from dataclasses import asdict
 
 from django.db import transaction
 
-from core.conditional import versions
+from core.conditional import keep, versions
 from core.events import publish
-from core.models import Stamp
 from marketplace.actions.sync import STEP_BUDGET_S, keys_in_turn
 from marketplace.adapters.base import ListingAdapter, LookupFailed
 from marketplace.models import Payment
@@ -43,7 +42,7 @@ def _read_payments(adapter: ListingAdapter) -> int:
             Payment.objects.bulk_create(fresh, ignore_conflicts=True)
             if reads_on:
                 left_at = number if page.has_more else ALL_READ
-                Stamp.objects.update_or_create(name=place, defaults={"version": left_at})
+                keep(place, left_at)
         new += len(fresh)
         if not page.has_more or not (reads_on or fresh):
             break

@@ -38,6 +38,12 @@ def bump(*names: str) -> None:
             Stamp.objects.filter(name=name).update(version=F("version") + 1)
 
 
+def keep(name: str, version: int) -> None:
+    """Set what a stamp says, where it is how far something came: `versions` reads it."""
+    kept = [Stamp(name=name, version=version)]
+    Stamp.objects.bulk_create(kept, update_conflicts=True, unique_fields=["name"], update_fields=["version"])
+
+
 def versions(names: Iterable[str]) -> dict[str, int]:
     wanted = list(names)
     known = dict(Stamp.objects.filter(name__in=wanted).values_list("name", "version"))
