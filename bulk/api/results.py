@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,13 +12,12 @@ from rest_framework.response import Response
 from bulk.actions.results import add_rates
 from bulk.enums import Currency, EntryKind, Standing
 from bulk.exports import RESULTS, results_rows
-from bulk.games.catalogue import title_of
 from bulk.models import Entry, Rate, Result
 from bulk.results import figures
 from bulk.results.ledger import entries_waiting
-from bulk.serializers import GameField
+from bulk.serializers import GameField, GameTitle
 from core.actor import IsAdmin, IsSignedIn, actor
-from core.api import Api, Paging, idempotent, paginate
+from core.api import Api, call, idempotent, paginate
 from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
 from core.serializers import (
     MAX_ID,
@@ -98,11 +97,8 @@ class AccountResultOutput(Output):
     login = serializers.CharField(source="account.login_hint")
     by = PersonOutput(source="owner")
     standing = serializers.ChoiceField(choices=Standing.choices)
-    gameTitle = serializers.SerializerMethodField()
+    gameTitle = GameTitle(source="game", read_only=True)
     market = serializers.SerializerMethodField()
-
-    def get_gameTitle(self, result: Result) -> str:
-        return title_of(result.game)
 
     def get_market(self, result: Result) -> str:
         return MARKETS[result.market].title
@@ -173,74 +169,65 @@ class ResultsApi(Api):
         "mine": [IsSignedIn],
     }
 
-    @extend_schema(parameters=[ResultsQuery], responses=OverviewOutput)
-    def overview(self, request: Request) -> Response:
+    @call(asks=ResultsQuery, answers=OverviewOutput)
+    def overview(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Sums of all that is asked for, by month of payment, and what is in stock by age."""
-        results = figures.narrowed_results(**ResultsQuery.read(request.query_params))
+        results = figures.narrowed_results(**wanted)
         totals, months = figures.totals_and_months(results)
-        overview = {"totals": totals, "months": months, "stock": figures.stock_by_age(results)}
-        return Response(OverviewOutput(overview).data)
+        return {"totals": totals, "months": months, "stock": figures.stock_by_age(results)}
 
-    @extend_schema(parameters=[GroupsQuery, Paging], responses=ResultGroupOutput(many=True))
-    def groups(self, request: Request) -> Response:
+    @call(asks=GroupsQuery, lists=ResultGroupOutput, limit=GROUPS)
+    def groups(self, request: Request, wanted: dict[str, Any]) -> Any:
         """The same sums by game, person, supplier, market or month."""
-        wanted = GroupsQuery.read(request.query_params)
-        groups = figures.grouped_by(wanted.pop("by"), figures.narrowed_results(**wanted))
-        return paginate(groups, request, ResultGroupOutput.json_of, default_limit=GROUPS)
+        return figures.grouped_by(wanted.pop("by"), figures.narrowed_results(**wanted))
 
-    @extend_schema(parameters=[AccountsQuery, Paging], responses=AccountResultOutput(many=True))
-    def accounts(self, request: Request) -> Response:
+    @call(asks=AccountsQuery, lists=AccountResultOutput)
+    def accounts(self, request: Request, wanted: dict[str, Any]) -> Response:
         """The accounts that the sums are made of: the newest first, or as `figures.shown_results` orders a standing."""
-        wanted = AccountsQuery.read(request.query_params)
         results = figures.narrowed_results(**wanted)
         shown = figures.shown_results(results, wanted.get("standing", ""))
         return paginate(shown, request, AccountResultOutput.json_of, default_limit=ACCOUNTS, total=results.count)
 
-    @extend_schema(responses=ChainOutput)
-    def chain(self, request: Request, account_id: int) -> Response:
+    @call(answers=ChainOutput)
+    def chain(self, request: Request, account_id: int) -> Any:
         """One account from its purchase on: every amount in its own currency, with the rate that values it."""
-        return Response(ChainOutput(figures.chain_of(account_id)).data)
+        return figures.chain_of(account_id)
 
     @answers_file("text/csv")
-    @extend_schema(parameters=[AccountsQuery])
-    def csv(self, request: Request) -> HttpResponse:
+    @call(asks=AccountsQuery)
+    def csv(self, request: Request, wanted: dict[str, Any]) -> HttpResponse:
         """A line an account."""
-        return download(csv_sheet(list(RESULTS), self._rows(request)), name="resultados.csv", content_type=CSV)
+        rows = results_rows(figures.narrowed_results(**wanted))
+        return download(csv_sheet(list(RESULTS), rows), name="resultados.csv", content_type=CSV)
 
     @answers_file(XLSX)
-    @extend_schema(parameters=[AccountsQuery])
-    def xlsx(self, request: Request) -> HttpResponse:
+    @call(asks=AccountsQuery)
+    def xlsx(self, request: Request, wanted: dict[str, Any]) -> HttpResponse:
         """The same as a workbook, in which amounts and days are numbers."""
-        content = compute(xlsx_sheet, list(RESULTS), self._rows(request))
-        return download(content, name="resultados.xlsx", content_type=XLSX)
+        rows = results_rows(figures.narrowed_results(**wanted))
+        return download(compute(xlsx_sheet, list(RESULTS), rows), name="resultados.xlsx", content_type=XLSX)
 
-    def _rows(self, request: Request) -> list[Any]:
-        return results_rows(figures.narrowed_results(**AccountsQuery.read(request.query_params)))
-
-    @extend_schema(responses=ProductionOutput)
-    def mine(self, request: Request) -> Response:
+    @call(answers=ProductionOutput)
+    def mine(self, request: Request) -> Any:
         """What became of the accounts that one created, and one's own pay for them."""
-        return Response(ProductionOutput(figures.production_of(actor(request).id)).data)
+        return figures.production_of(actor(request).id)
 
 
 class RatesApi(Api):
     permissions_by_action = dict.fromkeys(("list", "create", "preview"), (IsAdmin,))
 
-    @extend_schema(parameters=[Paging], responses=RateOutput(many=True))
-    def list(self, request: Request) -> Response:
+    @call(lists=RateOutput, limit=RATES)
+    def list(self, request: Request) -> Any:
         """The newest day first; of a currency and day the newest holds."""
-        return paginate(Rate.objects.select_related("created_by"), request, RateOutput.json_of, default_limit=RATES)
+        return Rate.objects.select_related("created_by")
 
-    @extend_schema(request=RateInput, responses={201: RatedOutput})
     @idempotent()
-    def create(self, request: Request) -> Response:
+    @call(takes=RateInput, answers=RatedOutput, status=201)
+    def create(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Add rates, and value by them the entries of their days that have no value; the others keep theirs."""
-        entries = add_rates(**RateInput.read(request.data), by=actor(request))
-        return Response(RatedOutput({"entries": entries}).data, status=201)
+        return {"entries": add_rates(**wanted, by=actor(request))}
 
-    @extend_schema(request=RateInput, responses=RatedOutput)
-    def preview(self, request: Request) -> Response:
+    @call(takes=RateInput, answers=RatedOutput)
+    def preview(self, request: Request, wanted: dict[str, Any]) -> Any:
         """How many entries would be valued."""
-        wanted = RateInput.read(request.data)
-        entries = entries_waiting(wanted["currency"], wanted["first"], wanted["last"])
-        return Response(RatedOutput({"entries": entries}).data)
+        return {"entries": entries_waiting(wanted["currency"], wanted["first"], wanted["last"])}
