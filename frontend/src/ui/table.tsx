@@ -15,8 +15,8 @@ export type Column<T> = {
   align?: "start" | "end";
   className?: string;
   /** Where it is on phones, where a row is two lines: the title of a row, by itself the first column; beside it; below it
-   * without the head's words, "fill" in what room is left there. Others are below it, named by their head. */
-  phone?: "title" | "side" | "bare" | "fill";
+   * without the head's words, "fill" in what room is left there; nowhere ("hidden"). Others are below it, named by their head. */
+  phone?: "title" | "side" | "bare" | "fill" | "hidden";
 };
 
 type Look = Pick<Column<unknown>, "align" | "phone" | "className">;

@@ -79,7 +79,7 @@ function columns(adjust: (record: LoyaltyRecord) => void): Column<LoyaltyRecord>
     )),
     column("Nível", { phone: "bare" }, ({ tier }) => <Badge {...tierLabel(tier)} />),
     column("Bônus", ({ bonusPercentage }) => bonusLabel(bonusPercentage)),
-    column("Atualizado em", { className: "max-sm:hidden" }, ({ updatedAt }) => dateTime(updatedAt)),
+    column("Atualizado em", { phone: "hidden" }, ({ updatedAt }) => dateTime(updatedAt)),
     actionsColumn((record) => (
       <Button size="sm" aria-label={`Ajustar pontos de ${nameOf(record.user)}`} onClick={() => adjust(record)}>
         Ajustar

@@ -58,7 +58,7 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
     column("Descrição", { phone: "fill" }, ({ description }) => (
       <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>
     )),
-    column("Contas", { align: "end", className: "max-sm:hidden" }, ({ accountsCount }) => integer(accountsCount)),
+    column("Contas", { align: "end", phone: "hidden" }, ({ accountsCount }) => integer(accountsCount)),
     column("Valor", { align: "end", phone: "side" }, (earning) => (
       <span className="block">
         <AmountButton {...earning} onPress={() => onWhy(earning)} />

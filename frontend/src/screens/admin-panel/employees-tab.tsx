@@ -58,8 +58,6 @@ export default function EmployeesTab() {
   );
 }
 
-const WIDE = { className: "max-sm:hidden" };
-
 type RowActions = { onLook: (person: Person) => void; onDelete: (person: Person) => void };
 
 function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
@@ -67,8 +65,10 @@ function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
     column("Funcionário", PersonName),
     column("Função", { phone: "bare" }, ({ role }) => roleLabel(role).label),
     column("Presença", { phone: "side" }, ({ isOnline }) => <Status {...presenceLabel(isOnline)} />),
-    column("Último login", WIDE, (person) => (person.lastLogin ? lastLogin(person.lastLogin) : "Nunca entrou")),
-    column("Criado em", WIDE, ({ createdAt }) => date(createdAt)),
+    column("Último login", { phone: "hidden" }, (person) =>
+      person.lastLogin ? lastLogin(person.lastLogin) : "Nunca entrou",
+    ),
+    column("Criado em", { phone: "hidden" }, ({ createdAt }) => date(createdAt)),
     actionsColumn((person) => (
       <span className="inline-flex gap-1">
         <Button size="sm" aria-label={`Detalhes de ${nameOf(person)}`} onClick={() => onLook(person)}>

@@ -170,10 +170,8 @@ function columns({ isAdmin, now, chosen, choose, show }: ColumnsOf): Column<Stoc
         ))}
       </span>
     )),
-    column("Anunciada", { className: "max-sm:hidden" }, ({ listedAt }) => relative(listedAt)),
-    ...(isAdmin
-      ? [column<StockAccount>("Pessoa", { className: "max-sm:hidden" }, ({ by }) => <PersonName {...by} />)]
-      : []),
+    column("Anunciada", { phone: "hidden" }, ({ listedAt }) => relative(listedAt)),
+    ...(isAdmin ? [column<StockAccount>("Pessoa", { phone: "hidden" }, ({ by }) => <PersonName {...by} />)] : []),
     actionsColumn((account) => (
       <Button size="sm" icon="clock" onClick={() => show(account)}>
         Histórico

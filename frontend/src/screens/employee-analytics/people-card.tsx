@@ -16,8 +16,8 @@ const ORDERS = [
 
 const COLUMNS: readonly Column<PersonFigures>[] = [
   column("Pessoa", PersonName),
-  column("Sessões", { align: "end", className: "max-sm:hidden" }, ({ sessions }) => integer(sessions)),
-  column("Páginas vistas", { align: "end", className: "max-sm:hidden" }, ({ views }) => integer(views)),
+  column("Sessões", { align: "end", phone: "hidden" }, ({ sessions }) => integer(sessions)),
+  column("Páginas vistas", { align: "end", phone: "hidden" }, ({ views }) => integer(views)),
   column("Tempo nas páginas", { align: "end", phone: "side" }, ({ seconds }) => duration(seconds)),
   column("Tarefas concluídas", { align: "end" }, ({ tasks }) => integer(tasks)),
   column("Contas criadas", { align: "end" }, ({ accounts }) => integer(accounts)),

@@ -30,7 +30,7 @@ function columns({ selection, can, onDelete }: AccountsViewProps): Column<Accoun
         <TwoLines first={account.attributes.title} second={`#${account.id} · ${account.attributes.login}`} />
       </span>
     )),
-    column("Jogo", { className: "max-sm:hidden" }, ({ attributes }) => gameName(attributes.game_slug)),
+    column("Jogo", { phone: "hidden" }, ({ attributes }) => gameName(attributes.game_slug)),
     column("Preço", { align: "end", phone: "side" }, ({ attributes }) => priceLabel(attributes.price)),
     column("Status", { phone: "bare" }, ({ attributes }) => <Badge {...statusLabel(attributes.status)} />),
     actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),

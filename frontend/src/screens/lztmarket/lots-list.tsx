@@ -62,7 +62,7 @@ function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
     column("Lote", (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} />),
     column("Categoria", { phone: "bare" }, ({ category_id }) => categoryName(category_id)),
     column("Origem", { phone: "bare" }, ({ item_origin }) => originLabel(item_origin)),
-    column("Publicado", { className: "max-sm:hidden" }, ({ published_date }) => publishedLabel(published_date)),
+    column("Publicado", { phone: "hidden" }, ({ published_date }) => publishedLabel(published_date)),
     column("Preço", { align: "end", phone: "side" }, (lot) => priceLabel(lot.price, lot.price_currency)),
     actionsColumn((lot) => (
       <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>

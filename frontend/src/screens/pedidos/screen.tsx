@@ -82,10 +82,8 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
       );
     }),
     column("Valor", { align: "end", phone: "bare" }, ({ price }) => (price ? money(price, "EUR") : "—")),
-    column("Comprado", { className: "max-sm:hidden" }, ({ boughtAt }) => relative(boughtAt)),
-    ...(isAdmin
-      ? [column<Order>("Pessoa", { className: "max-sm:hidden" }, ({ by }) => (by ? <PersonName {...by} /> : "—"))]
-      : []),
+    column("Comprado", { phone: "hidden" }, ({ boughtAt }) => relative(boughtAt)),
+    ...(isAdmin ? [column<Order>("Pessoa", { phone: "hidden" }, ({ by }) => (by ? <PersonName {...by} /> : "—"))] : []),
     actionsColumn((order) => (
       <Button size="sm" icon="file" aria-label={`Provas do pedido ${order.remoteId}`} onClick={() => show(order)}>
         Provas

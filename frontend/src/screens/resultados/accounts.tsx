@@ -2,7 +2,7 @@ import { type AccountResult, accountResultsQuery } from "@/api/results";
 import { date, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { AGES, lossOf, NARROWING, Nothing, Opens, pick, STANDINGS, TwoFigures, WIDE } from "@/screens/resultados/parts";
+import { AGES, lossOf, NARROWING, Nothing, Opens, pick, STANDINGS, TwoFigures } from "@/screens/resultados/parts";
 import { Filter, type ListState, useServerList } from "@/shared/lists/list-card";
 import { Badge } from "@/ui/badge";
 import { optionsFrom } from "@/ui/fields";
@@ -60,11 +60,11 @@ function accountColumns(show: (account: AccountResult) => void): Column<AccountR
         <span className="block text-sm text-muted max-sm:hidden">{date(paidOn ?? soldOn ?? listedOn)}</span>
       </span>
     )),
-    column("Pessoa", { className: WIDE.className }, ({ by }) => by.fullName),
-    column("Recebido", WIDE, ({ paid, fined, refunded }) => (
+    column("Pessoa", { phone: "hidden" }, ({ by }) => by.fullName),
+    column("Recebido", { align: "end", phone: "hidden" }, ({ paid, fined, refunded }) => (
       <TwoFigures first={money(paid)} second={lossOf(fined, refunded)} />
     )),
-    column("Custo e ganho da equipe", WIDE, ({ cost, pay }) => (
+    column("Custo e ganho da equipe", { align: "end", phone: "hidden" }, ({ cost, pay }) => (
       <TwoFigures first={money(cost)} second={money(pay)} />
     )),
     column("Lucro", { align: "end", phone: "side" }, ({ profit }) => (

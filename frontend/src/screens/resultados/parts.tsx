@@ -39,9 +39,6 @@ export function Opens({ onOpen, says, children }: { onOpen: () => void; says: st
   );
 }
 
-/** On phones a row is two lines: what else there is, opening it shows. */
-export const WIDE = { align: "end", className: "max-sm:hidden" } as const;
-
 type TwoFiguresProps = { first: string; second: ReactNode; isBad?: boolean };
 
 export function TwoFigures({ first, second, isBad = false }: TwoFiguresProps) {

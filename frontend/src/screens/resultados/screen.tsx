@@ -6,7 +6,7 @@ import { mount } from "@/app/mount";
 import { counted, integer, money, monthYear, numberFormat } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useOpening } from "@/lib/use-opening";
-import { AGES, lossOf, NARROWING, Nothing, Opens, pick, TwoFigures, WIDE } from "@/screens/resultados/parts";
+import { AGES, lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
 import {
   DayFilter,
   Filter,
@@ -229,9 +229,13 @@ function Groups({ by, state }: { by: string; state: ListState }) {
 }
 
 function groupColumns(by: string, open: (group: ResultGroup) => void): Column<ResultGroup>[] {
-  const stock: Column<ResultGroup> = column("Em estoque", WIDE, ({ accountsStock, stockCost }) => (
-    <TwoFigures first={money(stockCost)} second={counted(accountsStock, "conta", "contas")} />
-  ));
+  const stock: Column<ResultGroup> = column(
+    "Em estoque",
+    { align: "end", phone: "hidden" },
+    ({ accountsStock, stockCost }) => (
+      <TwoFigures first={money(stockCost)} second={counted(accountsStock, "conta", "contas")} />
+    ),
+  );
   return [
     column(GROUPS[by] ?? "", (group) => (
       <TwoLines
@@ -251,10 +255,10 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
     column("Recebido", { align: "end" }, ({ paid, fined, refunded }) => (
       <TwoFigures first={money(paid)} second={lossOf(fined, refunded)} />
     )),
-    column("Custo e ganho da equipe", WIDE, ({ cost, pay }) => (
+    column("Custo e ganho da equipe", { align: "end", phone: "hidden" }, ({ cost, pay }) => (
       <TwoFigures first={money(cost)} second={money(pay)} />
     )),
-    column("Até a venda", WIDE, ({ daysToSale }) => inDays(daysToSale)),
+    column("Até a venda", { align: "end", phone: "hidden" }, ({ daysToSale }) => inDays(daysToSale)),
     ...(by === "month" ? [] : [stock]),
   ];
 }

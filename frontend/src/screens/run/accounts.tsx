@@ -163,7 +163,7 @@ function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunR
         </button>
       );
     }),
-    column("Quando", { className: "whitespace-nowrap max-sm:hidden" }, ({ settledAt, sentAt }) => {
+    column("Quando", { phone: "hidden", className: "whitespace-nowrap" }, ({ settledAt, sentAt }) => {
       const moment = settledAt ?? sentAt;
       if (!moment) return ABSENT;
       return (

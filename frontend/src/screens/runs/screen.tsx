@@ -57,7 +57,7 @@ export function RunsScreen({ games }: { games: Option[] }) {
   );
 }
 
-const PERSON = column<Run>("Pessoa", { className: "max-sm:hidden" }, ({ by }) => <PersonName {...by} />);
+const PERSON = column<Run>("Pessoa", { phone: "hidden" }, ({ by }) => <PersonName {...by} />);
 
 const COLUMNS: Column<Run>[] = [
   column("Execução", (run) => (
@@ -108,7 +108,7 @@ const COLUMNS: Column<Run>[] = [
   column("Criada em", { phone: "side", className: "xl:whitespace-nowrap" }, ({ createdAt }) => (
     <time dateTime={createdAt}>{dateTime(createdAt)}</time>
   )),
-  column("Chave de API", { className: "text-sm text-muted max-sm:hidden" }, (run) => (
+  column("Chave de API", { phone: "hidden", className: "text-sm text-muted" }, (run) => (
     <>
       {keyLabel(run)}
       <code className="block font-mono">
