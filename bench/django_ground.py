@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from typing import Any
 
 from e2e.installation import ROOT
 
@@ -18,3 +19,19 @@ def ready() -> None:
     import django
 
     django.setup()
+
+
+def connect(person: Any, *, key: str, base_url: str, service: str = "gameboost", timeout_ms: int = 30_000) -> None:
+    """Give a person a configuration with every endpoint of its market."""
+    from marketplace.actions.configurations import save_configuration
+    from marketplace.adapters.registry import MARKETS
+
+    save_configuration(
+        user_id=person.pk,
+        service=service,
+        by=person,
+        api_key=key,
+        base_url=base_url,
+        timeout_ms=timeout_ms,
+        enabled_endpoints=list(MARKETS[service].endpoints),
+    )

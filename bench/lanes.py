@@ -55,21 +55,11 @@ def measure() -> Iterator[Figure]:
 def _start_runs(sandbox_url: str) -> None:
     from accounts.queries import active_people
     from bulk.actions.runs import start_runs
-    from marketplace.actions.configurations import save_configuration
-    from marketplace.adapters.gameboost.market import GAMEBOOST
 
     people = list(active_people().filter(role="employee").order_by("pk")[:KEYS])
     assert len(people) == KEYS
     for number, person in enumerate(people):
-        save_configuration(
-            user_id=person.pk,
-            service="gameboost",
-            by=person,
-            api_key=f"sandbox-{number}",
-            base_url=f"{sandbox_url}/v1",
-            timeout_ms=30_000,
-            enabled_endpoints=list(GAMEBOOST.endpoints),
-        )
+        django_ground.connect(person, key=f"sandbox-{number}", base_url=f"{sandbox_url}/v1")
         text = "\n".join(f"medida{number}x{row}:Senha#{row}" for row in range(ROWS))
         start_runs(owner=person, game="roblox", by=person, text=text, settings={})
 

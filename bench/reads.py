@@ -57,12 +57,16 @@ def measure() -> Iterator[Figure]:
 
 def _filled(var: Path, divisor: int) -> Installation:
     installation = Installation(var)
+    fill(installation, divisor)
+    return installation
+
+
+def fill(installation: Installation, divisor: int = 1) -> None:
+    """Tables, the demo, and the SIZE of a full installation or a part of it."""
     installation.manage("migrate", "--verbosity", "0")
     installation.manage("seed", "--demo")
-    installation.manage(
-        "seed", *(word for name, count in SIZE.items() for word in (f"--{name}", str(count // divisor)))
-    )
-    return installation
+    numbers = (word for name, count in SIZE.items() for word in (f"--{name}", str(count // divisor)))
+    installation.manage("seed", *numbers)
 
 
 def _seconds(person: Person, path: str, **headers: str) -> float:

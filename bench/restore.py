@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figures import Figure
-from bench.reads import SIZE
+from bench.reads import SIZE, fill
 from bench.storm import fresh_database
 from e2e.installation import Installation
 
@@ -22,9 +22,7 @@ def measure() -> Iterator[Figure]:
         archive = str(Path(name) / "copy.tar.gz")
         with fresh_database(first) as full:
             installation = Installation(first, DATABASE_URL=full)
-            installation.manage("migrate", "--verbosity", "0")
-            installation.manage("seed", "--demo")
-            installation.manage("seed", *(word for kind, count in SIZE.items() for word in (f"--{kind}", str(count))))
+            fill(installation)
             took = _seconds(installation, "backup", archive)
         with fresh_database(second) as empty:
             installation = Installation(second, DATABASE_URL=empty)

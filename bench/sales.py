@@ -61,19 +61,9 @@ def _key(service: str, number: int) -> str:
 
 
 def _configure(person: Any, number: int, sandbox_url: str, *services: str) -> None:
-    from marketplace.actions.configurations import save_configuration
-    from marketplace.adapters.registry import MARKETS
-
     for service in services:
-        save_configuration(
-            user_id=person.pk,
-            service=service,
-            by=person,
-            api_key=_key(service, number),
-            base_url=f"{sandbox_url}/{PASSES[service][0]}",
-            timeout_ms=30_000,
-            enabled_endpoints=list(MARKETS[service].endpoints),
-        )
+        base_url = f"{sandbox_url}/{PASSES[service][0]}"
+        django_ground.connect(person, key=_key(service, number), base_url=base_url, service=service)
 
 
 def _people() -> list[Any]:

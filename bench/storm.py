@@ -394,9 +394,8 @@ def prepare_sellers(at: Ground) -> list[Person]:
     """People with keys of their own at both marketplaces, and the secret of GameBoost's calls."""
     from accounts.queries import person_by_id
     from accounts.tests.factories import PASSWORD, UserFactory
-    from marketplace.actions.configurations import save_configuration, save_global_settings
+    from marketplace.actions.configurations import save_global_settings
     from marketplace.actions.webhooks import set_secret
-    from marketplace.adapters.registry import MARKETS
 
     at.sandbox.set_policy(rate_limit_per_minute=0, latency_ms=LATENCY_MS)
     admin, origin = person_by_id(1), at.environment["SANDBOX_ORIGIN"]
@@ -405,15 +404,8 @@ def prepare_sellers(at: Ground) -> list[Person]:
     for number in range(SELLERS):
         user = UserFactory(username=f"vendas{number}")
         for service, path in (("gameboost", "v2"), ("lztmarket", "lzt")):
-            save_configuration(
-                user_id=user.pk,
-                service=service,
-                api_key=f"{KEY}{service}-{number}",
-                base_url=f"{origin}/{path}",
-                timeout_ms=2000,
-                enabled_endpoints=list(MARKETS[service].endpoints),
-                by=user,
-            )
+            key, base_url = f"{KEY}{service}-{number}", f"{origin}/{path}"
+            django_ground.connect(user, key=key, base_url=base_url, service=service, timeout_ms=2000)
         set_secret(user_id=user.pk, secret=KEY, by=admin)
         people.append(Person(at.url, user.username, PASSWORD))
     return people
