@@ -51,7 +51,7 @@ export default defineConfig({
             "src/{api,app,lib}/**/*.dom.test.ts",
             "src/**/*-late.test.tsx",
           ],
-          setupFiles: ["./test/setup.ts"],
+          setupFiles: ["./test/setup.ts", "./test/page.ts"],
         },
       },
     ],
