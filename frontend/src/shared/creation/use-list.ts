@@ -48,11 +48,11 @@ export function useList(game: Game, pollMs: number | false) {
     refetchInterval: pending.length === 0 && pollMs,
   });
   const last = useRef(NONE);
-  const entries = useMemo(() => {
-    const made = pending.reduce((made, change) => change(made), data?.entries ?? NONE);
-    last.current = unchanged(last.current, made);
-    return last.current;
-  }, [data, pending]);
+  const read = useMemo(() => unchanged(last.current, data?.entries ?? NONE), [data]);
+  const entries = useMemo(() => pending.reduce((made, change) => change(made), read), [read, pending]);
+  useEffect(() => {
+    last.current = entries;
+  }, [entries]);
 
   const write = useEffectEvent(async () => {
     if (writing.current || data === undefined || pending.length === 0) return;

@@ -280,6 +280,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
                 columns={columns}
                 whole={whole}
                 onEdit={edit}
+                edited={(entries, edits) => withEdits(entries, edits, game)}
                 onRemove={(ids) => list.change((entries) => entries.filter(({ id }) => !ids.includes(id)))}
                 undo={list.undo}
                 redo={list.redo}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { useMemo, useState } from "react";
+import { use, useMemo, useState } from "react";
 import type { Preview, PreviewRow } from "@/api/drafts";
 import { cell } from "@/shared/creation/fixtures";
 import { Preview as PreviewOfAll } from "@/shared/sheet/preview-card";
@@ -44,7 +44,9 @@ function rowOf(item: Item, index: number): LocalRow<Item> {
   return { id: item.id, line: index + 1, data: item, stamp: JSON.stringify(item), verdict, error };
 }
 
-function written(item: Item, edits: Edit[]): Item {
+const edited = (items: readonly Item[], edits: readonly Edit[]) => items.map((item) => written(item, edits));
+
+function written(item: Item, edits: readonly Edit[]): Item {
   const own = edits.filter(({ id }) => id === item.id).map(({ column, value }) => [column, value]);
   return own.length > 0 ? { ...item, ...Object.fromEntries(own) } : item;
 }
@@ -67,13 +69,14 @@ function Queue({ initial }: { initial: Item[] }) {
   const valid = useMemo(() => rows.filter(({ verdict }) => verdict === "valid").map(({ data }) => data), [rows]);
   const body = useMemo(() => ({ accounts: valid, settings: {} }), [valid]);
   const preview = usePreview({ game: "fortnite", rows, body, waiting: "" });
-  const edit = (edits: Edit[]) => queue.set((current) => current.map((item) => written(item, edits)));
+  const edit = (edits: Edit[]) => queue.set((current) => edited(current, edits));
   return (
     <PreviewOfAll<Item>
       label="Fila"
       preview={preview}
       columns={columns}
       onEdit={edit}
+      edited={edited}
       onRemove={(ids) => queue.set((current) => current.filter(({ id }) => !ids.includes(id)))}
       undo={queue.undo}
       redo={queue.redo}
@@ -208,6 +211,33 @@ test("arrows, Tab, Enter, F2 and Escape do what they do in a spreadsheet", async
 
   await user.keyboard("{Escape}");
   expect(grid).not.toHaveFocus();
+});
+
+test("a cell shows what was written while the accounts are still looked at anew", async () => {
+  let looked = (_: readonly Item[]) => {};
+  const looking = new Promise<readonly Item[]>((done) => {
+    looked = done;
+  });
+  function Slow() {
+    const [changed, setChanged] = useState<Promise<readonly Item[]> | null>(null);
+    const known = changed ? use(changed) : items(2);
+    const preview = usePreview({ game: "fortnite", rows: known.map(rowOf), body: null, waiting: "" });
+    const shared = { label: "Fila", columns, edited, undo: null, redo: null };
+    return <PreviewOfAll<Item> {...shared} preview={preview} onEdit={() => setChanged(looking)} />;
+  }
+  signIn();
+  renderScreen(<Slow />);
+  const grid = await screen.findByRole("grid", { name: "Fila" });
+  const user = userEvent.setup();
+  act(() => grid.focus());
+  // What waits within `act` goes on only where it is awaited.
+  await act(() => user.keyboard("{ArrowRight}nova{Enter}outra"));
+
+  expect(cell(1, LOGIN)).toHaveTextContent("nova");
+  expect(within(cell(2, LOGIN)).getByRole("textbox")).toHaveValue("outra");
+
+  looked(items(2).map((item) => ({ ...item, login: "vinda" })));
+  await waitFor(() => expect(cell(1, LOGIN)).toHaveTextContent("vinda"));
 });
 
 test("what a column is called leaves out the button beside it", async () => {

@@ -2,10 +2,12 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  startTransition,
   type UIEvent,
   useId,
   useLayoutEffect,
   useMemo,
+  useOptimistic,
   useRef,
   useState,
   useSyncExternalStore,
@@ -27,6 +29,8 @@ export type PreviewGridProps<T> = {
   onCheck: (ids: readonly string[]) => void;
   /** One call is one step to undo. */
   onEdit: (edits: Edit[]) => void;
+  /** The accounts with what was written into their cells. */
+  edited: (accounts: readonly T[], edits: readonly Edit[]) => readonly T[];
   onRemove?: ((ids: readonly string[]) => void) | undefined;
   undo: (() => void) | null;
   redo: (() => void) | null;
@@ -45,15 +49,39 @@ const CARD_LINE = 34;
  * stands in cells and is pressed has no tab stop of its own: Enter presses it. On phones a row is a card.
  */
 export function PreviewGrid<T>(props: PreviewGridProps<T>) {
-  const { label, rows, columns, whole, checked, onRemove, panel } = props;
+  const { label, columns, whole, checked, onRemove, panel } = props;
   const gridId = useId();
   const table = useRef<HTMLTableElement>(null);
   const exit = useRef<HTMLParagraphElement>(null);
   const narrow = useNarrow();
   const [secrets, setSecrets] = useState(false);
   const removable = onRemove !== undefined;
-  const style = useMemo(() => columnWidths(columns, rows, removable), [columns, rows, removable]);
-  const grid = useGrid<T>({ ...props, grid: table, exit, press: pressIn(gridId) });
+  const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
+  // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
+  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) =>
+    withData(
+      known,
+      props.edited(
+        known.map(({ data }) => data),
+        edits,
+      ),
+    ),
+  );
+  const later = (act: (() => void) | null) => act && (() => startTransition(act));
+  const grid = useGrid<T>({
+    ...props,
+    rows,
+    onEdit: (edits) =>
+      startTransition(() => {
+        write(edits);
+        props.onEdit(edits);
+      }),
+    undo: later(props.undo),
+    redo: later(props.redo),
+    grid: table,
+    exit,
+    press: pressIn(gridId),
+  });
   const { cursor, range, editing } = grid;
   const actions = useStable({
     onCommit: grid.commit,
@@ -176,6 +204,13 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
       </p>
     </>
   );
+}
+
+function withData<T>(rows: readonly GridRow<T>[], accounts: readonly T[]): readonly GridRow<T>[] {
+  return rows.map((row, index) => {
+    const data = accounts[index] ?? row.data;
+    return data === row.data ? row : { ...row, data };
+  });
 }
 
 type Functions = Record<string, (...args: never[]) => unknown>;
