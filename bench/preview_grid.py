@@ -89,6 +89,7 @@ def _figures(page: Page, size: int, slower: int) -> Iterator[Figure]:
 
     page.get_by_role("tab", name="Colar contas").click()
     _text(page).focus()
+    yield from _worst(page, f"{name}: opening the text")
     page.keyboard.type("novo:Senha#1 | Robux: 5", delay=60)
     yield from _worst(page, f"{name}: typing in the text", TYPING_MS * slower)
     page.keyboard.press("Control+Enter")
@@ -97,6 +98,7 @@ def _figures(page: Page, size: int, slower: int) -> Iterator[Figure]:
     # A headless window is lower than the page it shows: what is typed below its edge is never painted.
     page.get_by_role("grid").evaluate("(grid) => grid.parentElement.scrollIntoView()")
     page.locator('[data-cell="1"]').nth(2).click()
+    yield from _worst(page, f"{name}: one line more, and a press on a cell")
     for login in ("primeiro", "segundo", "terceiro"):
         page.keyboard.type(login, delay=60)
         page.keyboard.press("Enter")

@@ -68,11 +68,13 @@ export function numbered(entries: readonly Entry[]): readonly Entry[] {
 
 /** The lines of a pasted text. Those with a session cookie stay where they are: they never leave the browser. */
 export function pastedLines(text: string): { lines: { text: string; line: number }[]; cookies: string[] } {
-  const lines = numberedLines(text);
-  return {
-    lines: lines.filter(([, each]) => !carriesCookie(each)).map(([line, each]) => ({ line, text: storable(each) })),
-    cookies: lines.filter(([, each]) => carriesCookie(each)).map(([, each]) => each),
-  };
+  const lines: { text: string; line: number }[] = [];
+  const cookies: string[] = [];
+  for (const [line, each] of numberedLines(text)) {
+    if (carriesCookie(each)) cookies.push(each);
+    else lines.push({ line, text: storable(each) });
+  }
+  return { lines, cookies };
 }
 
 /** As the server keeps it. */

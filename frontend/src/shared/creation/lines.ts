@@ -18,6 +18,7 @@ export const TEXT_EMPTY = "Por favor, insira os detalhes das contas para anális
 // Control characters, lone surrogates, soft hyphen, zero-width and direction marks, BOM: nobody types them.
 const INVISIBLE =
   /(?![\t\n\r])\p{Cc}|\p{Cs}|\u00ad|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2064]|[\u2066-\u2069]|\ufeff/gu;
+const BEYOND_ASCII = /[^\t -~]/;
 const COOKIE_MARKERS = ["warning:-do-not-share-this", "roblosecurity"];
 // NUL and halves of surrogate pairs: no request may have them. One that nobody sees keeps what is around them apart.
 const UNSTORABLE = /\0|\p{Cs}/gu;
@@ -25,7 +26,7 @@ const UNSTORABLE = /\0|\p{Cs}/gu;
 /** The lines as they stand in the text; number n is at n - 1. */
 export const splitLines = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
-export const visible = (text: string): string => text.replace(INVISIBLE, "").trim();
+export const visible = (text: string): string => (BEYOND_ASCII.test(text) ? text.replace(INVISIBLE, "") : text).trim();
 
 export const storable = (text: string): string => text.replace(UNSTORABLE, "\u200b");
 
@@ -61,7 +62,6 @@ export function fold(text: string): string {
   return text.replace(/./gsu, (letter) => FOLDED[letter] ?? letter.toUpperCase().toLowerCase());
 }
 
-const BEYOND_ASCII = /[^\t -~]/;
 const FOLDED: Record<string, string> = { ı: "ı", ẞ: "ss" };
 
 /** What one line says. Of a malformed one what can be told apart stays, to be completed in its cells. */
@@ -104,7 +104,7 @@ const AMOUNT = /^([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?$/;
 
 /** What ` | Label: value` notes say; an e-mail counts only with its password. */
 function noted(notes: readonly string[], rule: LineRule): Values {
-  const said = new Map(notes.map((note) => [parted(note)[0]?.toLowerCase(), parted(note)[1] ?? ""]));
+  const said = new Map(notes.map(parted).map(([label = "", value = ""]) => [label.toLowerCase(), value]));
   const found = Object.entries(rule.notes).map(([name, labels]) => {
     const value = labels.map((label) => said.get(label)).find((each) => each !== undefined) ?? "";
     return [name, name === "robux" ? (AMOUNT.exec(value)?.[1] ?? "").replace(/[.,]/g, "") : value];

@@ -154,7 +154,8 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   usePreviewCode();
   const file = useFile(game, list, source, onSource, () => setTab(""));
 
-  const mapped = useMemo(() => mappedKeys(file), [file]);
+  const { reading, mapping } = file;
+  const mapped = useMemo(() => mappedKeys(reading, mapping), [reading, mapping]);
   const fields = useMemo(() => shownFields(game, waiting, mapped), [game, waiting, mapped]);
   const fieldNames = fields.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns as long as they have the same names
@@ -389,7 +390,7 @@ const placed = (problems: Problems): Problems =>
     Object.entries(problems).map(([name, text]) => [name.replace(/^accountData\./, "account_data."), text]),
   );
 
-function mappedKeys({ reading, mapping }: FileOfAccounts): ReadonlySet<string> {
+function mappedKeys(reading: FileOfAccounts["reading"], mapping: FileOfAccounts["mapping"]): ReadonlySet<string> {
   const fields = reading?.fields.filter(({ name }) => mapping.includes(name)) ?? [];
   return new Set(fields.flatMap(({ name, place }) => name.split(":").map((part) => keyOf({ name: part, place }))));
 }

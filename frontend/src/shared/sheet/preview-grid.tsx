@@ -264,7 +264,7 @@ function subscribe(onChange: () => void): () => void {
 type Slot<T> = { row: T; index: number } | { gap: number; before: number };
 
 const ALL_UP_TO = 100;
-const OVERSCAN = 12;
+const OVERSCAN = 6;
 /** Scrolling by less renders nothing anew; the rows kept beside those in sight cover it. */
 const STEP_PX = 160;
 
@@ -294,7 +294,7 @@ function useRowWindow<T>(
   }
   pushGap(slots, offsets, rendered, rows.length);
   const onScroll = ({ currentTarget: { scrollTop } }: UIEvent<HTMLElement>) =>
-    setTop(Math.floor(scrollTop / STEP_PX) * STEP_PX);
+    startTransition(() => setTop(Math.floor(scrollTop / STEP_PX) * STEP_PX));
   return { slots, onScroll };
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted, integer, money } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
@@ -163,7 +163,7 @@ type VerdictFilterProps = {
 };
 
 /** How many rows have each verdict; pressing one shows only those. */
-function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
+const VerdictFilter = memo(function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
   const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
   return (
     <fieldset className="flex flex-wrap gap-1">
@@ -181,7 +181,7 @@ function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
       ))}
     </fieldset>
   );
-}
+});
 
 type ChoiceProps = { label: string; count: number; tone?: string; pressed: boolean; onPress: () => void };
 
