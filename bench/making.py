@@ -10,7 +10,7 @@ _DATA = tomllib.loads(Path(__file__).with_name("made_up.toml").read_text("utf-8"
 WORDS = " ".join(_DATA["words"]).split()
 DOMAINS, TIERS, SERVERS, LABELS, NOISE = (_DATA[name] for name in ("domains", "tiers", "servers", "labels", "noise"))
 SIGNS = "#!@$%&*_-.+=?"
-HARD = ":;|,/ "
+HARD = ":;|,/"
 
 
 class Maker:
@@ -64,7 +64,7 @@ class Maker:
             ),
             lambda: f"{one.title()}{self.pick(SIGNS)}{other.title()}{self.pick(SIGNS)}{number}",
             lambda: number * 2 + one[:3],
-            lambda: f"{one.title()}{hard}{other.title()}{number}".replace("  ", " "),
+            lambda: f"{one.title()}{hard}{other.title()}{number}",
             lambda: f"{one.title()}{hard}{other}{sign}",
             lambda: f"{one.title()}{sign}{other}{hard}{number[:1]}",
         ]

@@ -1,7 +1,7 @@
 """Trains the weights of the analyser's choices: a log-linear model, AdaGrad, plain Python.
 
 `python -m bench.training` writes `weights.tsv` and `calibration.tsv` of bulk/analysis/data, in a few minutes. It learns
-three times with a third of the corpus left out (of the texts by other hands, all of one hand), prints the scores of what
+three times with a third of the corpus left out (of the texts by other hands, whole hands), prints the scores of what
 was left out, takes from those by other hands how often the model is right when it says how sure it is, and learns from
 all of it in the end.
 `--trial` leaves out the last step.
@@ -69,10 +69,7 @@ class Teacher:
             if row is None:
                 matched.append(0)
                 continue
-            values = {
-                span.name: page.lines[line].text[start:end]
-                for span, (line, start, end) in zip(row.parse.spans, row.places, strict=True)
-            }
+            values = {each.name: page.lines[each.line].text[each.start : each.end] for each in row.placed}
             matched.append(max(self._fits(values, gold) for gold in self.golds))
         most = max(matched)
         return [
@@ -204,7 +201,7 @@ def fold_of(case: Case) -> int:
     if case.part not in (EXAMPLES, SEEN, UNSEEN, OTHERS):
         return -1
     name = case.name.partition("~")[0]
-    return "abc".index(name.split("-")[1]) if case.part == OTHERS else crc32(name.encode()) % FOLDS
+    return ord(name.split("-")[1]) % FOLDS if case.part == OTHERS else crc32(name.encode()) % FOLDS
 
 
 def main() -> None:

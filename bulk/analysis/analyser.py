@@ -56,7 +56,9 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     said = [_SPOKEN.match(line.text) for line in lines]
     names = Counter(fold(each[1]).text for each in said if each)
     speakers = {
-        name for name, count in names.items() if (count > 1 and lexicon.label(name) is None) or name in SPEAKERS
+        name
+        for name, count in names.items()
+        if (count > 1 and lexicon.label(name) is None) or not SPEAKERS.isdisjoint(name.split())
     }
     spoken = sum(bool(each) and fold(each[1]).text in speakers for each in said if each)
     if len(speakers) < 1 or spoken < 3 or spoken * 2 < len(lines):
@@ -64,7 +66,8 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
         return
     for line, each in zip(lines, said, strict=True):
         name = fold(each[1]).text if each else ""
-        yield replace(line, text=line.text[each.end() :], speaker=name) if each and name in speakers else line
+        known = next((word for word in name.split() if word in SPEAKERS), name)
+        yield replace(line, text=line.text[each.end() :], speaker=known) if each and name in speakers else line
 
 
 def statements_in(

@@ -1,10 +1,10 @@
 """The credentials of a page: announced by labels, in rows without labels, and whose each of them is."""
 
-import itertools
+import re
 from bisect import bisect_left, insort
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 from bulk.analysis import labelled
@@ -14,9 +14,9 @@ from bulk.analysis.lexing import Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, parses, stacked
 from bulk.analysis.shapes import ADDRESS
-from bulk.analysis.vocabulary import MAIL_WORDS
+from bulk.analysis.vocabulary import BUYERS, MAIL_WORDS
 
-_AGREEMENT = 0.5
+_AGREEMENT, _NEAR, _NO_LETTER = 0.5, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
 
@@ -33,16 +33,16 @@ class Said(NamedTuple):
 
 class _Row(NamedTuple):
     parse: Parse
-    places: list[tuple[int, int, int]]
+    placed: Sequence[labelled.Placed]
 
 
-def best(
-    scores: Scores, kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page
-) -> tuple[int, float]:
-    """(index, probability) of the likeliest option."""
-    chances = probabilities(scores(kind, features, options, page))
-    place = max(range(len(chances)), key=chances.__getitem__)
-    return place, chances[place]
+def likely(readings: Iterable[tuple[Sequence[labelled.Placed], float]]) -> dict[labelled.Placed, float]:
+    """{credential: the chances of all the readings that have it}, of those that are likely."""
+    sums: dict[labelled.Placed, float] = defaultdict(float)
+    for placed, chance in readings:
+        for each in placed:
+            sums[each] += chance
+    return {each: chance for each, chance in sums.items() if chance >= LEAST}
 
 
 def _bounded(score: float) -> float:
@@ -54,6 +54,7 @@ class Secrets:
 
     def __init__(self, page: Page, scores: Scores) -> None:
         self.page, self._scores = page, scores
+        self._lines = [at for at, line in enumerate(page.lines) if line.speaker not in BUYERS]
         self._secrets: dict[int, list[Said]] = defaultdict(list)
         self._taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
 
@@ -66,15 +67,16 @@ class Secrets:
 
     def _read_labelled(self) -> None:
         found: list[tuple[float, list[Said]]] = []
-        for index in range(len(self.page.lines)):
+        for index in self._lines:
             for question in labelled.questions(self.page, index):
                 options = question.options
-                chosen, sure = best(self._scores, "label", [each.features for each in options], options, self.page)
-                option = options[chosen]
+                chances = probabilities(self._scores("label", [each.features for each in options], options, self.page))
                 tokens = self.page.tokens(index)[question.first : question.last + 1]
                 words = (question.name, " ".join(token.folded for token in tokens))
-                told = (Said(each, sure, option.sign, question.corrects, words) for each in option.placed)
-                found.append((sure, list(told)))
+                sure = likely(zip((option.placed for option in options), chances, strict=True))
+                signs = {each: option.sign for option in reversed(options) for each in option.placed}
+                told = [Said(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
+                found.append((max(sure.values(), default=0.0), told))
         for _, said in sorted(found, key=lambda each: -each[0]):
             if not any(self._is_taken(each.placed) for each in said):
                 for each in said:
@@ -92,7 +94,7 @@ class Secrets:
 
     def _read_rows(self) -> None:
         groups: list[tuple[int, list[_Row | None], list[float]]] = []
-        for index in range(len(self.page.lines)):
+        for index in self._lines:
             told = {said.placed.name for said in self._secrets[index]}
             if told & {"login", "password"}:
                 continue
@@ -111,50 +113,41 @@ class Secrets:
         for index, options, scores in groups:
             if index in taken:
                 continue
-            raised = [
-                value + (self._support(support[each.parse.key], value - scores[-1]) if each else 0)
-                for each, value in zip(options, scores, strict=True)
-            ]
-            chances = probabilities(raised)
-            chosen = max(range(len(chances)), key=chances.__getitem__)
-            row = options[chosen]
-            if row and chances[chosen] >= LEAST:
-                of_mail = len(row.parse.spans) == 2 and self._is_mailbox(index, row)
-                for span, (line, start, end) in zip(row.parse.spans, row.places, strict=True):
-                    taken.add(line)
-                    placed = labelled.Placed(f"email_{span.name}" if of_mail else span.name, line, start, end)
-                    if not self._is_taken(placed):
-                        self._keep(Said(placed, chances[chosen], "row"))
+            raised = list(scores)
+            for at, row in enumerate(options):  # what the other lines of the text say for a structure
+                total, count = support[row.parse.key] if row else (0.0, 0)
+                if count > 1:
+                    raised[at] += _AGREEMENT * (total - _bounded(scores[at] - scores[-1])) / (count - 1)
+            sure = likely(zip((row.placed if row else () for row in options), probabilities(raised), strict=True))
+            logins = [each for each in sure if each.name == "login"]
+            of_mail = {each.name for each in sure} == {"login", "password"} and self._is_mailbox(index, logins[0])
+            for placed, chance in sure.items():
+                taken.add(placed.line)
+                owned = placed._replace(name=f"email_{placed.name}") if of_mail else placed
+                if not self._is_taken(owned):
+                    self._keep(Said(owned, chance, "row"))
 
-    def _is_mailbox(self, index: int, row: _Row) -> bool:
+    def _is_mailbox(self, index: int, login: labelled.Placed) -> bool:
         """Whether an address and a password are the mailbox of the log-in above: named like it, or under such a heading."""
-        line, start, end = row.places[0]
+        _, line, start, end = login
         address = self.page.lines[line].text[start:end].lower()
         if not ADDRESS.fullmatch(address):
             return False
-        above = [each.placed for each in self._secrets[index - 1] if each.placed.name == "login"] if index else []
-        logins = [self.page.lines[index - 1].text[each.start : each.end].lower() for each in above]
-        box = address.partition("@")[0]
-        if any(
-            address == each or ("@" not in each and min(len(each), len(box)) > 3 and (each in box or box in each))
-            for each in logins
-        ):
-            return True
+        near = [said for at in range(max(0, index - _NEAR), index) for said in self._secrets[at]]
+        for _, at, *span in (said.placed for said in near if said.placed.name == "login"):
+            above = self.page.lines[at].text[slice(*span)].lower()
+            one, other = (_NO_LETTER.sub("", each.partition("@")[0]) for each in (above, address))
+            if address == above or (
+                "@" not in above and min(len(one), len(other)) > 3 and (one in other or other in one)
+            ):
+                return True
         told = any(said.placed.name == "password" for each in self._secrets.values() for said in each)
         words = {word for token in self.page.tokens(line) if token.end <= start for word in token.folded.split()}
-        if told and not words.isdisjoint(MAIL_WORDS):
-            return True
-        return told and self.page.section(index)[0] == "mail"
-
-    @staticmethod
-    def _support(told: tuple[float, int], own: float) -> float:
-        """What the other lines of the text say for a structure."""
-        total, count = told
-        return _AGREEMENT * (total - _bounded(own)) / (count - 1) if count > 1 else 0.0
+        return told and (not words.isdisjoint(MAIL_WORDS) or self.page.section(index)[0] == "mail")
 
     def _rows(self, index: int) -> Iterator[_Row]:
         for parse in parses(self.page.lines[index].text, self.page.lexicon):
-            yield _Row(parse, [(index, span.start, span.end) for span in parse.spans])
+            yield _Row(parse, [labelled.Placed(span.name, index, span.start, span.end) for span in parse.spans])
         above = self.page.lines[index - 1].text if index else ""
         if (
             not above
@@ -162,15 +155,16 @@ class Secrets:
             or not self.page.is_one_word(index - 1)
             or above.strip(":!,.").isalpha()
         ):
-            yield from (_Row(*each) for each in stacked(self.page, index))
+            for parse, places in stacked(self.page, index):
+                placed = zip(parse.spans, places, strict=True)
+                yield _Row(parse, [labelled.Placed(span.name, *place) for span, place in placed])
 
     def _of_no_row(self, index: int) -> list[str]:
         line, tokens = self.page.lines[index], self.page.tokens(index)
         words = sum(token.type is Type.WORD and len(token.folded) > 1 for token in tokens)
         labels = sum(token.type is Type.LABEL for token in tokens)
         signed = any(
-            one.type in (Type.LABEL, Type.WORD) and other.type is Type.ASSIGN
-            for one, other in itertools.pairwise(tokens)
+            one.type in (Type.LABEL, Type.WORD) and other.type is Type.ASSIGN for one, other in pairwise(tokens)
         )
         features = [
             "Q|",
@@ -227,12 +221,12 @@ class Secrets:
             seen.add(text)
             options = ("account", "mail", "none")
             whose = [[f"O|{option}|{feature}" for feature in features] for option in options]
-            chosen, _ = best(
-                self._scores, "owner", whose, [(option, said.placed, text) for option in options], self.page
-            )
+            asked = [(option, said.placed, text) for option in options]
+            chances = probabilities(self._scores("owner", whose, asked, self.page))
+            chosen = max(range(len(options)), key=chances.__getitem__)
             short = said.placed.name.removeprefix("email_")
             name = {"account": short, "mail": f"email_{short}", "none": ""}[options[chosen]]
-            owned.append((line, said, name))
+            owned.append((line, said._replace(sure=said.sure * chances[chosen]), name))
         kept = {name for _, _, name in owned}
         is_all = not kept & {"login", "password"} and any(said.placed.name == "password" for _, said, _ in owned)
         self._secrets = defaultdict(list)

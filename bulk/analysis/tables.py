@@ -80,7 +80,7 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | No
         columns = _columns(header, lexicon)
         if not columns or (mark in ":/" and not set(columns) <= set(CREDENTIALS)):
             continue
-        found = [*takewhile(bool, (_row(line, mark, columns) for line in lines[index + 1 :]))]
+        found = [*takewhile(bool, (_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
         if found:
             return [row for row in found if row], index + 1 + len(found)
     return None
@@ -144,9 +144,11 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     return columns
 
 
-def _row(line: Line, mark: str, columns: Sequence[str]) -> _Row | None:
+def _row(line: Line, mark: str, columns: Sequence[str], lexicon: Lexicon) -> _Row | None:
     cells = _split(line, mark)
     if line.heading or len(cells) < MIN_COLUMNS or (line.apart and len(cells) != len(columns)):
+        return None
+    if _columns(cells, lexicon):  # another header
         return None
     if len(cells) > len(columns):
         cells = _fitted(cells, mark, columns)

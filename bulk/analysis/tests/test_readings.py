@@ -335,3 +335,29 @@ def test_taught_label_wins_over_the_built_in_one() -> None:
 
     assert analysis.accounts[0].account_data == {"wraps": 7, "sprays": 12}
     assert lexicon_of(FORTNITE).label("telas") == "loading_screens"
+
+
+def test_what_a_buyer_says_is_no_log_in() -> None:
+    text = (
+        "Cliente Rui: uso o login rui_pc e a senha Rui#123 e dá erro\nLoja: a conta comprada é outra\n"
+        "Loja: login: joana_1\nLoja: senha: Abc#12\nCliente Rui: entrou"
+    )
+
+    assert [account.credentials for account in analyse(text, FORTNITE).accounts] == [JOANA]
+
+
+def test_second_header_of_a_table_is_no_account() -> None:
+    text = "usuário | senha\njoana_1 | Abc#12\ne-mail | senha do e-mail\nj@example.com | Xyz#98"
+
+    logins = [account.credentials.get("login") for account in analyse(text, VALORANT).accounts]
+
+    assert logins[0] == "joana_1"
+    assert "e-mail" not in logins
+
+
+def test_row_of_an_address_named_like_the_log_in_is_its_mailbox() -> None:
+    text = "login: joana.flor\nsenha: Abc#12\nse pedir código:\njoanaflor@example.com | Xyz#98"
+
+    [account] = analyse(text, VALORANT).accounts
+
+    assert list(account.credentials.values()) == ["joana.flor", "Abc#12", "joanaflor@example.com", "Xyz#98"]
