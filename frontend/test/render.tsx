@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { keyOf } from "@/api/query";
+import { keyOf } from "@/api/client";
 import { createQueryClient } from "@/app/query-client";
 import type { SessionUser } from "@/lib/app-context";
 

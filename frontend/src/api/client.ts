@@ -1,5 +1,6 @@
-/** Calls of our own API, typed by their paths, and the only caller of `fetch`: session cookie, CSRF header, JSON, time
- * limit, typed errors, the end of the session. */
+/** Calls and queries of our own API, typed by their paths, and the only caller of `fetch`: session cookie, CSRF header, JSON,
+ * time limit, typed errors, the end of the session. */
+import { type InvalidateQueryFilters, queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { appContext } from "@/lib/app-context";
 import { REQUEST_TIMEOUT_MS } from "@/lib/constants";
 import { ApiError, NetworkError } from "@/lib/errors";
@@ -100,7 +101,7 @@ export async function send<T>(method: Method, path: string, request?: Sent): Pro
   return (await exchange<T>(method, path, request)).data;
 }
 
-export async function sendForPage<T>(path: string, request?: Sent): Promise<Page<T>> {
+async function sendForPage<T>(path: string, request?: Sent): Promise<Page<T>> {
   const { data, headers } = await exchange<T[]>("get", path, request);
   return { rows: data, total: Number(headers.get("X-Total-Count") ?? data.length) };
 }
@@ -164,3 +165,42 @@ function headersFor(method: Method, { body, headers, idempotencyKey }: Sent): Re
 const csrfToken = (): string =>
   (/(?:^|;\s*)__Host-csrftoken=([^;]+)/.exec(document.cookie) ??
     /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie))?.[1] ?? "";
+
+/** The parts of an address, then its query: what begins with the parts of a path is about what lies below that path. */
+export type QueryKey = (string | Record<string, string>)[];
+
+/** Which page of a list is asked for. */
+export type PageRequest = { limit: number; offset: number };
+
+/** What a list is asked for: where its page begins, its order, its search and filters. */
+export type ListRequest = Record<string, string | number>;
+
+/** The key under which the answer of an address is kept, `/api/tasks/7?limit=3` as ["tasks", "7", {limit: "3"}]. */
+export function keyOf(address: string): QueryKey {
+  const [path = "", query] = address.split("?");
+  const parts = path.replace("/api/", "").split("/");
+  return query ? [...parts, Object.fromEntries(new URLSearchParams(query))] : parts;
+}
+
+export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>) {
+  return queryOptions<Answer<"get", P>, Error, Answer<"get", P>, QueryKey>({
+    queryKey: keyOf(addressOf(path, ...request)),
+    queryFn: ({ signal }) => send<Answer<"get", P>>("get", path, { ...request[0], signal }),
+  });
+}
+
+export function listQuery<P extends ListPath>(path: P, ...request: Arguments<"get", P>) {
+  return queryOptions<Page<Row<P>>, Error, Page<Row<P>>, QueryKey>({
+    queryKey: keyOf(addressOf(path, ...request)),
+    queryFn: ({ signal }) => sendForPage<Row<P>>(path, { ...request[0], signal }),
+  });
+}
+
+/** What a write makes stale: a query, or all that lies below a part of an address, "tasks" or "bulk/runs/7". */
+type Area = keyof { [P in keyof paths as P extends `/api/${infer A}/${string}` ? A : never]: P };
+export type Stale = Area | `${Area}/${string}` | InvalidateQueryFilters;
+
+/** How long the list is that is asked for; unknown while the page before it stands in for it. */
+export function knownTotal({ data, isPlaceholderData }: UseQueryResult<Page<unknown>>): number | undefined {
+  return isPlaceholderData ? undefined : data?.total;
+}

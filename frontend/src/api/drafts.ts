@@ -1,6 +1,5 @@
 /** What of a creation is kept on the server or checked by it: texts, queues, dry runs, uploads, analyses. */
-import { addressOf, api, type Game, type PathWith, type Schemas } from "@/api/client";
-import { pathQuery } from "@/api/query";
+import { api, type Game, type PathWith, pathQuery, type Schemas } from "@/api/client";
 import { currentUser } from "@/lib/app-context";
 
 /** A text that was not read yet and a form as it is typed: encrypted, their owner's alone, for a week. */
@@ -53,8 +52,6 @@ export function readSource(game: Game, { file, text, header, sheet }: Source) {
   return api.post("/api/bulk/uploads/read", { body, timeoutMs: READ_TIMEOUT_MS });
 }
 
-export const uploadTemplateHref = (game: Game, format: "csv" | "xlsx"): string =>
-  addressOf("/api/bulk/uploads/template", { query: { game, format } });
 export function analyse({ analyse: path }: { analyse: AnalysisPath | null }, text: string) {
   if (path === null) throw new Error("texts of this game are not analysed");
   return api.post(path, { body: { text, userId: currentUser().id } });

@@ -1,7 +1,6 @@
 /** Calls to a marketplace that the server makes for a screen. */
 import { queryOptions } from "@tanstack/react-query";
-import { type PathWith, type RequestOptions, send } from "@/api/client";
-import { keyOf, type QueryKey } from "@/api/query";
+import { keyOf, type PathWith, type QueryKey, type RequestOptions, send } from "@/api/client";
 import { currentUser } from "@/lib/app-context";
 import { rethrowWithMessage } from "@/lib/errors";
 

@@ -1,7 +1,6 @@
 /** Bulk runs: their rows, and what can be asked of them. */
 import { queryOptions } from "@tanstack/react-query";
-import { addressOf, api, type PathWith, type Schemas } from "@/api/client";
-import { type ListRequest, listQuery, pathQuery, type QueryKey } from "@/api/query";
+import { addressOf, api, listQuery, type PathWith, pathQuery, type QueryKey, type Schemas } from "@/api/client";
 
 export type Run = Schemas["BulkRunOutput"];
 export type RunState = Run["state"];
@@ -9,9 +8,6 @@ export type RunRow = Schemas["BulkRowOutput"];
 export type RowState = RunRow["state"];
 export type RunDetail = Schemas["BulkRunDetailOutput"];
 export type RunVerb = "pause" | "resume" | "cancel" | "retry";
-export type Credentials = Schemas["BulkCredentialsOutput"];
-export type Receipt = Schemas["BulkReceiptOutput"];
-export type Withdrawal = Schemas["WithdrawalEnum"];
 
 export const runKeys = {
   run: (id: number) => ["bulk", "runs", String(id)],
@@ -37,13 +33,6 @@ export function rowsQuery(id: number, state: RowState, limit: number) {
   return { ...listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query }), staleTime: 0 };
 }
 
-/** Sealed anew each time it is looked at. */
-export const receiptQuery = (id: number) => ({
-  ...pathQuery("/api/bulk/runs/{run_id}/receipt.json", { path: { run_id: id } }),
-  staleTime: 0,
-  gcTime: 0,
-});
-
 /** The header shows what is under way from here. */
 async function told<T>(answer: Promise<T>): Promise<T> {
   await answer;
@@ -53,31 +42,11 @@ async function told<T>(answer: Promise<T>): Promise<T> {
 
 export const askRun = (id: number, verb: RunVerb) =>
   told(api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } }));
-export const revealCredentials = (runId: number, rowId: number) =>
-  api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path: { run_id: runId, row_id: rowId } });
-
-/** `reason` is wanted of an admin who decides against the marketplace, or without its answer. */
-export type Decision = { outcome: "created"; remoteId: string; reason?: string } | { outcome: "failed" };
-
-export function resolveRow(runId: number, rowId: number, body: Decision, idempotencyKey: string) {
-  const path = { run_id: runId, row_id: rowId };
-  return api.post("/api/bulk/runs/{run_id}/rows/{row_id}/resolve", { path, body, idempotencyKey });
-}
-
-export const withdrawRun = (id: number, action: Withdrawal, idempotencyKey: string) =>
-  api.post("/api/bulk/runs/{run_id}/withdraw", { path: { run_id: id }, body: { action }, idempotencyKey });
-
-type Download = "receipt.json" | "report.csv" | "corrections.csv";
 
 /** A file of a run; the corrections are what was not created, with its credentials, to be sent to /upload again. */
-export const downloadHref = (id: number, file: Download): string =>
+export const downloadHref = (id: number, file: "receipt.json" | "report.csv" | "corrections.csv"): string =>
   addressOf(`/api/bulk/runs/{run_id}/${file}`, { path: { run_id: id } });
 
 export type CreationPath = Extract<PathWith<"post">, `${string}/bulk-create` | "/api/gameboost/valorant">;
-type StartBody = Schemas["BulkStartInputRequest"];
-
-export const startRun = (path: CreationPath, body: StartBody, idempotencyKey: string) =>
+export const startRun = (path: CreationPath, body: Schemas["BulkStartInputRequest"], idempotencyKey: string) =>
   told(api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } }));
-export const runsQuery = (query: ListRequest) => listQuery("/api/bulk/runs", { query });
-export const runRowsQuery = (id: number, query: ListRequest) =>
-  listQuery("/api/bulk/runs/{run_id}/rows", { path: { run_id: id }, query });

@@ -1,15 +1,9 @@
 /** Tasks: `paymentPerAccount` is a decimal string in R$, `dueDate` the last moment of the day. */
-import { api, type Schemas } from "@/api/client";
-import { type ListRequest, listQuery, pathQuery } from "@/api/query";
+import { api, listQuery, pathQuery, type Schemas } from "@/api/client";
 
 export type Task = Schemas["TasksTaskOutput"];
 export type TaskStatus = Task["status"];
 export type NewTask = Schemas["TasksTaskInputRequest"];
-
-export const taskKeys = {
-  all: ["tasks"],
-  assignedTo: (userId: number) => [...taskKeys.all, "assignee", String(userId)],
-};
 
 /** The code of a refusal that an admin may override: a poor-tier employee holds as many open tasks as allowed. */
 export const LIMIT_CODE = "poor_tier_limit";
@@ -23,14 +17,6 @@ export const taskSummaryQuery = (userId: number) => pathQuery("/api/tasks/summar
 /** The pending tasks that are due first; `total` counts all pending ones. */
 export const pendingTasksQuery = () =>
   listQuery("/api/tasks", { query: { limit: 5, offset: 0, sort: "dueDate", status: "pending" } });
-export const createTask = (task: NewTask, overrideLimit: boolean) =>
-  api.post("/api/tasks", { body: { ...task, overrideLimit } });
-/** Of a task that earned nothing; what is left out stays. */
-export const changeTask = ({ id, changes }: { id: number; changes: Partial<NewTask> }) =>
-  api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: changes });
-export const deleteTask = (id: number) => api.delete("/api/tasks/{task_id}", { path: { task_id: id } });
-export const setTaskQuantity = (id: number, currentQuantity: number) =>
-  api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: { currentQuantity } });
 
 /** 'Já Realizei', of `userId`; a second call is 409. */
 export const completeTask = (id: number, userId: number, idempotencyKey?: string) =>
@@ -39,8 +25,3 @@ export const completeTask = (id: number, userId: number, idempotencyKey?: string
     body: { userId },
     ...(idempotencyKey && { idempotencyKey }),
   });
-
-export const reportProblem = (id: number, reason: string) =>
-  api.post("/api/tasks/{task_id}/problem", { path: { task_id: id }, body: { reason } });
-
-export const tasksQuery = (query: ListRequest) => listQuery("/api/tasks", { query });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { pathQuery } from "@/api/query";
+import { pathQuery } from "@/api/client";
 import { mount } from "@/app/mount";
 import { FirstHint } from "@/ui/first-hint";
 import { server } from "../../test/server";

@@ -1,10 +1,12 @@
 /** The other side of `{% island %}`: renders a screen into the containers that carry its name. */
+
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
+import { Component, type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { keyOf } from "@/api/query";
+import { keyOf } from "@/api/client";
 import { queryClient } from "@/app/query-client";
-import { ErrorBoundary } from "@/ui/error-boundary";
+import { NetworkError } from "@/lib/errors";
+import { ErrorState } from "@/ui/card";
 import { type Hint, PageHint, PageNotices } from "@/ui/page-notices";
 
 /** First answers of API paths, so that the island starts from them with no second request. */
@@ -60,4 +62,32 @@ function readProps(container: HTMLElement): { queries?: Seeds; hint?: Hint | nul
   const block = id ? document.getElementById(id) : null;
   if (!block?.textContent) throw new Error(`island "${container.dataset.island}" has no props block "${id}"`);
   return JSON.parse(block.textContent);
+}
+
+type State = { error: Error | null };
+
+/** Keeps a fault of one island on that island, with another try. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    // The shell tells the server.
+    dispatchEvent(new CustomEvent("island-fault", { detail: error }));
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    // A part of the screen that did not come is asked for only once a page (lib/lazy).
+    const retry = () => (error instanceof NetworkError ? location.reload() : this.setState({ error: null }));
+    return (
+      <div className="card">
+        <ErrorState title="Algo deu errado nesta tela." error={error} onRetry={retry} />
+      </div>
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { listQuery, pathQuery } from "@/api/query";
+import { listQuery, pathQuery } from "@/api/client";
 import { createQueryClient, retry, retryDelay } from "@/app/query-client";
 import { ApiError, NetworkError } from "@/lib/errors";
 import { server } from "../../test/server";

@@ -1,5 +1,6 @@
 /** The page's one query client and its retry rules. */
-import { type InvalidateQueryFilters, MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
+import type { Stale } from "@/api/client";
 import { MAX_RETRIES, MAX_RETRY_DELAY_MS, RETRY_DELAY_MS } from "@/lib/constants";
 import { ApiError, messageOf } from "@/lib/errors";
 import { toast } from "@/lib/toast";
@@ -9,7 +10,11 @@ declare module "@tanstack/react-query" {
     /** `silent`: the screen itself tells people about the failure, or nobody is to be told. The end of
      * the session is told all the same. `done`: what is said when it succeeded. `invalidates`: what is read again when it
      * is over, however it ended. */
-    mutationMeta: { silent?: boolean; done?: string; invalidates?: readonly InvalidateQueryFilters[] };
+    mutationMeta: {
+      silent?: boolean | undefined;
+      done?: string | ((answer: never, given: never) => string) | undefined;
+      invalidates?: readonly Stale[] | undefined;
+    };
   }
 }
 
@@ -28,11 +33,16 @@ export function createQueryClient(): QueryClient {
         const told = error instanceof ApiError && error.status === 401;
         if (!told && !mutation.meta?.silent) toast.error(messageOf(error));
       },
-      onSuccess: (_answer, _variables, _result, { meta }) => {
-        if (meta?.done) toast.success(meta.done);
+      onSuccess: (answer, given, _result, { meta }) => {
+        const done = typeof meta?.done === "function" ? meta.done(answer as never, given as never) : meta?.done;
+        if (done) toast.success(done);
       },
       onSettled: (_answer, _error, _variables, _result, { meta }) =>
-        Promise.all((meta?.invalidates ?? []).map((filters) => client.invalidateQueries(filters))),
+        Promise.all(
+          (meta?.invalidates ?? []).map((stale) =>
+            client.invalidateQueries(typeof stale === "string" ? { queryKey: stale.split("/") } : stale),
+          ),
+        ),
     }),
     defaultOptions: {
       queries: {

@@ -2,6 +2,8 @@
  *
  * They stand in a closed shadow root: what is said is no second text of the page, to be found or selected.
  */
+import { element } from "@/lib/dom";
+
 const HEARD_MS = 1000;
 /** Until a screen reader knows of a region that has just come to its place. */
 const KNOWN_MS = 100;
@@ -23,8 +25,7 @@ export function announce(text: string, { assertive = false } = {}): void {
   if (text === "") return;
   const said = announcer();
   const say = () => {
-    const line = document.createElement("p");
-    line.textContent = text;
+    const line = element("p", {}, text);
     said[assertive ? "assertive" : "polite"].append(line);
     setTimeout(() => line.remove(), HEARD_MS);
   };
@@ -47,11 +48,9 @@ function sayWaiting(said: Parts): void {
 
 export function announcer(): Parts {
   if (parts) return parts;
-  const host = document.createElement("div");
-  host.id = "announcer";
-  host.className = "sr-only";
+  const host = element("div", { id: "announcer", className: "sr-only" });
   const region = (live: string) => {
-    const created = document.createElement("div");
+    const created = element("div", {});
     created.setAttribute("aria-live", live);
     return created;
   };

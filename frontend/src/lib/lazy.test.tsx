@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ErrorBoundary } from "@/app/mount";
 import { fetchAhead, lazy } from "@/lib/lazy";
-import { ErrorBoundary } from "@/ui/error-boundary";
 import { eventually } from "../../test/eventually";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 }));

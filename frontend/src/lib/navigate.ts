@@ -1,5 +1,6 @@
 /** Leaving for another page of ours, with the loading overlay. Plain TypeScript: the shell uses it. */
 import { announce } from "@/lib/announce";
+import { element } from "@/lib/dom";
 
 /** When the page is about to be replaced by one of ours; the presence signal asks. */
 let leavingUntil = 0;
@@ -25,7 +26,7 @@ export function openWithOverlay(href: string, message: string, durationMs: numbe
     leaveFor(href);
     return;
   }
-  prefetch(href);
+  document.head.append(element("link", { rel: "prefetch", href }));
   showOverlay(message);
   setTimeout(() => leaveFor(href), durationMs);
 }
@@ -42,11 +43,4 @@ export function showOverlay(message = "Carregando..."): void {
 export function hideOverlay(): void {
   const overlay = document.getElementById("loading-overlay");
   if (overlay) overlay.hidden = true;
-}
-
-function prefetch(href: string): void {
-  const link = document.createElement("link");
-  link.rel = "prefetch";
-  link.href = href;
-  document.head.append(link);
 }

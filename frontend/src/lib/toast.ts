@@ -4,6 +4,7 @@
  */
 import { announce } from "@/lib/announce";
 import { TOAST_MS } from "@/lib/constants";
+import { element, placeOf } from "@/lib/dom";
 
 type Kind = "success" | "error" | "info";
 
@@ -32,11 +33,12 @@ export const toast = {
 };
 
 function show(kind: Kind, text: string, title = TITLES[kind]): void {
-  const item = document.createElement("div");
-  item.className = "toast";
+  const words = element("div", {}, element("strong", {}, title), element("p", {}, text));
+  const close = element("button", { type: "button", ariaLabel: "Fechar aviso" }, icon("close"));
+  const item = element("div", { className: "toast" }, icon(ICONS[kind]), words, close);
   item.dataset.kind = kind;
-  item.append(icon(ICONS[kind]), words(title, text), closeButton(item));
-  place().replaceChildren(item);
+  close.addEventListener("click", () => item.remove());
+  placeOf("toasts").replaceChildren(item);
   announce(`${title}. ${text}`);
   closeLater(item);
   item.addEventListener("pointerenter", () => clearTimeout(timer));
@@ -49,7 +51,7 @@ function show(kind: Kind, text: string, title = TITLES[kind]): void {
 function closeByEscape({ key }: KeyboardEvent): void {
   if (key !== "Escape") return;
   document.removeEventListener("keydown", closeByEscape);
-  place().replaceChildren();
+  placeOf("toasts").replaceChildren();
 }
 
 function closeLater(item: HTMLElement): void {
@@ -57,37 +59,4 @@ function closeLater(item: HTMLElement): void {
   timer = setTimeout(() => item.remove(), TOAST_MS);
 }
 
-function place(): HTMLElement {
-  const existing = document.getElementById("toasts");
-  if (existing) return existing;
-  const created = document.createElement("div");
-  created.id = "toasts";
-  document.body.append(created);
-  return created;
-}
-
-function words(title: string, text: string): HTMLElement {
-  const block = document.createElement("div");
-  const heading = document.createElement("strong");
-  const body = document.createElement("p");
-  heading.textContent = title;
-  body.textContent = text;
-  block.append(heading, body);
-  return block;
-}
-
-function closeButton(item: HTMLElement): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.ariaLabel = "Fechar aviso";
-  button.append(icon("close"));
-  button.addEventListener("click", () => item.remove());
-  return button;
-}
-
-function icon(name: string): HTMLElement {
-  const mark = document.createElement("i");
-  mark.className = `icon icon-${name}`;
-  mark.ariaHidden = "true";
-  return mark;
-}
+const icon = (name: string) => element("i", { className: `icon icon-${name}`, ariaHidden: "true" });

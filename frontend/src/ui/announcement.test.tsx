@@ -1,10 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { announce, announcer } from "@/lib/announce";
-import { Alert } from "@/ui/alert";
-import { Announcement } from "@/ui/announcement";
+import { Alert, Announcement } from "@/ui/announcement";
+import { ErrorState } from "@/ui/card";
 import { Masked } from "@/ui/masked";
-import { ErrorState } from "@/ui/states";
 import { spoken } from "../../test/spoken";
 
 it("says what has changed, nothing at first, and keeps nothing to be read anew", () => {

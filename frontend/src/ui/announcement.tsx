@@ -1,5 +1,8 @@
+/** What is said aloud when it comes or changes. */
+import { clsx } from "clsx";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { announce } from "@/lib/announce";
+import { Icon, type IconName } from "@/ui/button";
 
 type Manner = {
   /** Said already when it comes. */
@@ -33,4 +36,29 @@ type AnnouncementProps = {
 export function Announcement({ text, atOnce = false, className, children }: AnnouncementProps) {
   useAnnounce(text, { atOnce });
   return <p className={className}>{children ?? text}</p>;
+}
+
+type AlertTone = "bad" | "warn" | "info" | "good";
+
+const LOOKS: Record<AlertTone, { icon: IconName; className: string; iconClass: string }> = {
+  bad: { icon: "alert", className: "bg-bad-soft", iconClass: "text-bad" },
+  warn: { icon: "alert", className: "bg-warn-soft", iconClass: "text-warn" },
+  info: { icon: "info", className: "bg-info-soft", iconClass: "text-info" },
+  good: { icon: "circle-check", className: "bg-good-soft", iconClass: "text-good" },
+};
+
+/** Something to know at this place of the page; announced when it appears, unless it is "info". */
+export function Alert({ tone = "info", children }: { tone?: AlertTone; children: ReactNode }) {
+  const { icon, className, iconClass } = LOOKS[tone];
+  const assertive = tone === "bad" || tone === "warn";
+  const words = useAnnounce<HTMLDivElement>(typeof children === "string" ? children : tone, {
+    atOnce: tone !== "info",
+    assertive,
+  });
+  return (
+    <div ref={words} role="note" className={clsx("flex gap-2 rounded-md px-3 py-2", className)}>
+      <Icon name={icon} className={iconClass} />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
 }

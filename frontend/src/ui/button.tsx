@@ -1,6 +1,8 @@
+/** Icons, the buttons that they stand in, and where the main ones of a page are. */
+
 import { clsx } from "clsx";
-import type { ComponentProps, MouseEvent } from "react";
-import { Icon, type IconName } from "@/ui/icon";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { createPortal } from "react-dom";
 
 type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 type ButtonSize = "sm" | "md";
@@ -62,4 +64,28 @@ export function DownloadLink({ variant = "secondary", size = "md", className, ch
       {children}
     </a>
   );
+}
+
+/** The drawings of styles/icons; icon.test.tsx holds that every name has its line in icons.css. */
+// biome-ignore format: names, several a line
+export const ICON_NAMES = [
+  "alert", "arrow-left", "arrow-right", "bell", "calendar", "camera", "chart", "check", "chevron-down",
+  "chevron-left", "chevron-right", "circle-check", "clock", "close", "collapse", "copy", "download",
+  "edit", "external", "eye", "eye-off", "file", "filter", "fortnite", "home", "image", "inbox", "info", "integrations", "key",
+  "link", "lock", "log-out", "market", "menu", "minus", "monitor", "moon", "panel", "pause", "play", "plus",
+  "refresh", "roblox", "runs", "search", "settings", "shield", "spinner", "star", "stop", "store", "sun",
+  "tasks", "trash", "trend", "undo", "upload", "user", "users", "valorant", "wallet", "war-thunder",
+] as const;
+
+export type IconName = (typeof ICON_NAMES)[number];
+
+/** Decoration, sized by the text around it: the words beside it, or its button's label, carry the meaning. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return <i className={clsx("icon", `icon-${name}`, className)} aria-hidden="true" />;
+}
+
+/** Puts the page's main actions at the right of the title that templates/shell/page.html rendered. */
+export function PageActions({ children }: { children: ReactNode }) {
+  const place = document.getElementById("page-actions");
+  return place && createPortal(children, place);
 }

@@ -1,5 +1,4 @@
 import {
-  type ComponentProps,
   createContext,
   type ReactNode,
   type RefObject,
@@ -105,28 +104,9 @@ export function Drafts({ children }: { children: ReactNode }) {
   return <DraftsContext value={store}>{children}</DraftsContext>;
 }
 
-type EditCardProps = ComponentProps<typeof EditButtons> & {
+type EditCardProps = {
   title: string;
   description?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-};
-
-export function EditCard({ title, description, actions, children, ...buttons }: EditCardProps) {
-  return (
-    <form onSubmit={buttons.form.submit} noValidate className="@container">
-      <Card title={title} description={description} padded={false}>
-        <div className="grid gap-4 p-4">{children}</div>
-        <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
-          {actions && <div className="mr-auto flex flex-wrap gap-2">{actions}</div>}
-          <EditButtons {...buttons} />
-        </footer>
-      </Card>
-    </form>
-  );
-}
-
-type EditButtonsProps = {
   form: {
     editing: boolean;
     always?: boolean | undefined;
@@ -138,26 +118,35 @@ type EditButtonsProps = {
   };
   editLabel?: string;
   saveLabel?: string;
+  actions?: ReactNode;
+  children: ReactNode;
 };
 
-function EditButtons({ form, editLabel = "Editar", saveLabel = "Salvar" }: EditButtonsProps) {
-  if (!form.editing) {
-    return (
-      <Button ref={form.opener} icon="edit" onClick={form.edit}>
-        {editLabel}
-      </Button>
-    );
-  }
+export function EditCard(props: EditCardProps) {
+  const { title, description, form, editLabel = "Editar", saveLabel = "Salvar", actions, children } = props;
   return (
-    <>
-      {!form.always && (
-        <Button disabled={form.busy} onClick={form.cancel}>
-          Cancelar
-        </Button>
-      )}
-      <Button type="submit" variant="primary" busy={form.busy}>
-        {saveLabel}
-      </Button>
-    </>
+    <form onSubmit={form.submit} noValidate className="@container">
+      <Card title={title} description={description} padded={false}>
+        <div className="grid gap-4 p-4">{children}</div>
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-3">
+          {actions && <div className="mr-auto flex flex-wrap gap-2">{actions}</div>}
+          {!form.editing && (
+            <Button ref={form.opener} icon="edit" onClick={form.edit}>
+              {editLabel}
+            </Button>
+          )}
+          {form.editing && !form.always && (
+            <Button disabled={form.busy} onClick={form.cancel}>
+              Cancelar
+            </Button>
+          )}
+          {form.editing && (
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {saveLabel}
+            </Button>
+          )}
+        </footer>
+      </Card>
+    </form>
   );
 }

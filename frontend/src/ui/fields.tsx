@@ -1,7 +1,7 @@
 /** Labels and controls; spread `form.field("name")` into a labelled one. */
 import { clsx } from "clsx";
 import { type ComponentProps, type ComponentType, createContext, type ReactNode, useContext, useId } from "react";
-import { Icon } from "@/ui/icon";
+import { Icon } from "@/ui/button";
 
 type FieldControl = { id?: string; "aria-describedby"?: string; "aria-invalid"?: true; required?: boolean };
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { type DragEvent, type ReactNode, useId, useState } from "react";
-import { Icon, type IconName } from "@/ui/icon";
+import { Icon, type IconName } from "@/ui/button";
 
 type FileDropProps = {
   /** One for those who point, and where fingers do another. */

@@ -1,6 +1,5 @@
 import { useContext, useState } from "react";
-import { IconButton } from "@/ui/button";
-import { Icon } from "@/ui/icon";
+import { Icon, IconButton } from "@/ui/button";
 import { type Hint, PageHint } from "@/ui/page-notices";
 
 const YEAR_S = 365 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ICON_NAMES } from "@/ui/icon";
+import { ICON_NAMES } from "@/ui/button";
 
 const names = [...ICON_NAMES].sort();
 

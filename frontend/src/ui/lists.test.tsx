@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { Page } from "@/api/client";
+import { EmptyState } from "@/ui/card";
 import { Progress } from "@/ui/progress";
-import { EmptyState } from "@/ui/states";
 import { type Column, PagedTable, Pagination, Table } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 

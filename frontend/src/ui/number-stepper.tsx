@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
+import { Icon, type IconName } from "@/ui/button";
 import { useFieldControl } from "@/ui/fields";
-import { Icon, type IconName } from "@/ui/icon";
 
 type NumberStepperProps = {
   value: number;

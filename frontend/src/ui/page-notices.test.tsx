@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { api } from "@/api/client";
-import { keyOf, pathQuery } from "@/api/query";
+import { api, keyOf, pathQuery } from "@/api/client";
 import { sessionIsBack } from "@/lib/held-page";
 import * as navigate from "@/lib/navigate";
 import { useHeldPage } from "@/lib/use-held-page";

@@ -3,7 +3,7 @@ import { createContext, Suspense, useSyncExternalStore } from "react";
 import { lazy } from "@/lib/lazy";
 import { useSessionOver } from "@/lib/use-held-page";
 import { Announcement } from "@/ui/announcement";
-import { Icon } from "@/ui/icon";
+import { Icon } from "@/ui/button";
 
 /** The hint that the page brings: one sentence, and the cookie that says that this person sent it away. */
 export type Hint = { cookie: string; text: string };

@@ -1,6 +1,7 @@
-import { type InvalidateQueryFilters, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import type { Stale } from "@/api/client";
+import type { DialogOpening } from "@/lib/lazy";
 import { useForm } from "@/lib/use-form";
-import type { DialogOpening } from "@/lib/use-opening";
 import { TextareaField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 
@@ -16,7 +17,7 @@ type ReasonDialogProps = DialogOpening & {
   send: (reason: string) => Promise<unknown>;
   /** What is said when it was taken, and what is read again then. */
   done: string;
-  invalidates: readonly InvalidateQueryFilters[];
+  invalidates: readonly Stale[];
 };
 
 /** An act that is done with words: why, or what was decided. */

@@ -4,7 +4,7 @@ import { api } from "@/api/client";
 import { currentUser } from "@/lib/app-context";
 import { sessionIsBack } from "@/lib/held-page";
 import { useSessionOver } from "@/lib/use-held-page";
-import { Alert } from "@/ui/alert";
+import { Alert } from "@/ui/announcement";
 
 const LOOK_MS = 3000;
 

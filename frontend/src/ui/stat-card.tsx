@@ -2,8 +2,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Tone } from "@/ui/badge";
-import { Icon, type IconName } from "@/ui/icon";
-import { Skeleton } from "@/ui/states";
+import { Icon, type IconName } from "@/ui/button";
+import { Skeleton } from "@/ui/card";
 
 const FIGURES: Record<Tone, string> = {
   neutral: "text-ink",

@@ -4,7 +4,7 @@ import type { ComponentProps, Key, ReactNode } from "react";
 import type { Page } from "@/api/client";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
-import { ErrorState, Skeleton } from "@/ui/states";
+import { ErrorState, Skeleton } from "@/ui/card";
 
 export type Column<T> = {
   /** "actions" is the column of buttons, which stays in sight at the right. */
@@ -177,10 +177,8 @@ export function PageTurner({ isFirst, isLast, onTurn, labels = ["Anterior", "Pr√
   );
 }
 
-type TwoLinesProps = { first: ReactNode; second: ReactNode; children?: ReactNode };
-
 /** A name, and under it what tells it apart. */
-export function TwoLines({ first, second, children }: TwoLinesProps) {
+export function TwoLines({ first, second, children }: { first: ReactNode; second: ReactNode; children?: ReactNode }) {
   return (
     <span className="two-lines">
       <span className="font-medium wrap-anywhere">{first}</span>

@@ -1,12 +1,10 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from "react";
-import { Skeleton } from "@/ui/states";
-
-type Tab = { value: string; label: ReactNode; content: ReactNode };
+import { Skeleton } from "@/ui/card";
 
 type TabsProps = {
   /** What the row of tabs chooses between. */
   label: string;
-  tabs: readonly Tab[];
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
 };

@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import type { Notification } from "@/api/notifications";
+import type { Row } from "@/api/client";
 import { NotificationsPanel } from "@/app/notifications/notifications-panel";
 import * as navigate from "@/lib/navigate";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
+
+type Notification = Row<"/api/notifications">;
 
 const PATH = "/api/notifications?limit=10&offset=0";
 const TASK: Notification = {

@@ -1,36 +1,41 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { type MouseEvent, useRef, useState } from "react";
-import {
-  deleteOne,
-  deleteRead,
-  markAllRead,
-  markRead,
-  NOTIFICATIONS_PAGE,
-  type Notification,
-  notificationKeys,
-  notificationsQuery,
-} from "@/api/notifications";
+import { api, listQuery, type Schemas } from "@/api/client";
 import { renderIn } from "@/app/mount";
 import { queryClient } from "@/app/query-client";
 import { counted, dateTime, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { useAnnounce } from "@/ui/announcement";
 import { Button, IconButton } from "@/ui/button";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { Pagination } from "@/ui/table";
 
-const MESSAGES = [{ queryKey: notificationKeys.all }];
+type Notification = Schemas["NotificationsNotificationOutput"];
+
+const MESSAGES = ["notifications"] as const;
+const PAGE = 10;
 
 /** The bell's list: newest first, a page at a time. `onRead` counts its badge anew. */
 export function NotificationsPanel({ onRead }: { onRead: () => void }) {
   const [offset, setOffset] = useState(0);
-  const list = useQuery({ ...notificationsQuery(offset), placeholderData: keepPreviousData });
-  const one = useMutation({ mutationFn: markRead, onSuccess: onRead, meta: { silent: true, invalidates: MESSAGES } });
-  const all = useMutation({ mutationFn: markAllRead, onSuccess: onRead, meta: { invalidates: MESSAGES } });
+  const page = listQuery("/api/notifications", { query: { limit: PAGE, offset } });
+  const list = useQuery({ ...page, placeholderData: keepPreviousData });
+  const one = useMutation({
+    meta: { silent: true, invalidates: MESSAGES },
+    // Outlives the page, since reading a message often leads to another one.
+    mutationFn: (id: number) =>
+      api.post("/api/notifications/{notification_id}/read", { path: { notification_id: id }, keepalive: true }),
+    onSuccess: onRead,
+  });
+  const all = useMutation({
+    meta: { invalidates: MESSAGES },
+    mutationFn: () => api.post("/api/notifications/read-all"),
+    onSuccess: onRead,
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const removeOne = useMutation({
     meta: { invalidates: MESSAGES },
-    mutationFn: deleteOne,
+    mutationFn: (id: number) => api.delete("/api/notifications/{notification_id}", { path: { notification_id: id } }),
     onSuccess: () => {
       // The button that was pressed goes with its message.
       heading.current?.focus();
@@ -40,7 +45,7 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
   });
   const remove = useMutation({
     meta: { invalidates: MESSAGES },
-    mutationFn: deleteRead,
+    mutationFn: () => api.delete("/api/notifications/read"),
     onSuccess: () => {
       setOffset(0);
       onRead();
@@ -86,7 +91,7 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
           )
         }
       </QueryResult>
-      <Pagination offset={offset} limit={NOTIFICATIONS_PAGE} total={total} onChange={setOffset} />
+      <Pagination offset={offset} limit={PAGE} total={total} onChange={setOffset} />
     </>
   );
 }
@@ -150,6 +155,6 @@ let openings = 0;
 /** Show the newest messages in the bell's popover; each opening starts from the first page and asks anew. */
 export function openNotifications(popover: HTMLElement, onRead: () => void): void {
   openings += 1;
-  queryClient.invalidateQueries({ queryKey: notificationKeys.all, refetchType: "none" });
+  queryClient.invalidateQueries({ queryKey: ["notifications"], refetchType: "none" });
   renderIn(popover, <NotificationsPanel key={openings} onRead={onRead} />);
 }

@@ -1,5 +1,5 @@
 /** Everything the palette reaches: the pages of the sidebar that the server rendered, places inside them, and acts. */
-import type { IconName } from "@/ui/icon";
+import type { IconName } from "@/ui/button";
 
 export type Entry = Searchable & { icon: string } & ({ href: string } | { run: () => void });
 

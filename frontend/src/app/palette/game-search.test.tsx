@@ -1,8 +1,8 @@
+import "@/app/palette/open-palette";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import "@/app/palette/open-palette";
 import { queryClient } from "@/app/query-client";
 import { startCommands } from "@/app/shell/commands";
 import * as navigate from "@/lib/navigate";

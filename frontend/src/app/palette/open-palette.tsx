@@ -1,22 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { searchQuery } from "@/api/search";
+import { pathQuery } from "@/api/client";
 import { renderIn } from "@/app/mount";
 import { allEntries, type Entry, OTHER_GAME, search } from "@/app/palette/entries";
-import { GameSearch } from "@/app/palette/game-search";
 import { SearchWindow } from "@/app/palette/search-window";
 import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
+import { placeOf } from "@/lib/dom";
+import { ApiError, messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
+import { Button, type IconName } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Switch } from "@/ui/fields";
-import type { IconName } from "@/ui/icon";
 
 let openings = 0;
 
 /** Show the palette, or put it away when it is there. A window that waits for an answer is not covered. */
 export function openPalette(): void {
-  const shown = host().querySelector("dialog");
+  const shown = placeOf("palette").querySelector("dialog");
   if (shown?.open) shown.close();
   else show((number) => <Palette key={number} onShortcuts={openShortcuts} onClosed={() => hide(number)} />);
 }
@@ -42,22 +43,25 @@ function show(content: (number: number) => ReactNode): void {
     return;
   }
   openings += 1;
-  renderIn(host(), content(openings));
+  renderIn(placeOf("palette"), content(openings));
 }
 
 /** Unless something else has been shown since. */
 function hide(number: number): void {
-  if (number === openings) renderIn(host(), null);
+  if (number === openings) renderIn(placeOf("palette"), null);
 }
 
-function host(): HTMLElement {
-  const existing = document.getElementById("palette");
-  if (existing) return existing;
-  const created = document.createElement("div");
-  created.id = "palette";
-  document.body.append(created);
-  return created;
-}
+const SHORTEST = 2;
+const FRESH_MS = 30_000;
+
+/** People, tasks, runs, accounts and earnings, as the person may see them. Nothing is asked for less than two characters; what
+ * was found before stays until the next answer. */
+const searchQuery = (typed: string) => ({
+  ...pathQuery("/api/search", { query: { q: typed } }),
+  enabled: typed.length >= SHORTEST,
+  placeholderData: typed.length >= SHORTEST ? keepPreviousData : [],
+  staleTime: FRESH_MS,
+});
 
 /** How each kind of result is drawn. */
 const ICONS: Record<string, IconName> = {
@@ -109,9 +113,7 @@ const isOtherGame = ({ label }: Entry): boolean => label === OTHER_GAME;
 
 const SEARCH_FAILED = "A busca por pessoas e contas falhou. Digite de novo para tentar outra vez.";
 
-type Shortcut = { keys: string[]; does: string };
-
-const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
+const GROUPS: { title: string; shortcuts: { keys: string[]; does: string }[] }[] = [
   {
     title: "Em qualquer página",
     shortcuts: [
@@ -188,3 +190,68 @@ function ShortcutsSheet() {
 const STORAGE_KEY = "single-keys";
 
 const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";
+
+/** 'Outro jogo': the marketplace's own games, each leading to its creator. */
+function GameSearch({ words, onClosed }: { words: string; onClosed: () => void }) {
+  const [typed, setTyped] = useState(words);
+  const wanted = typed.trim();
+  const asked = useDebouncedValue(wanted);
+  // All of them for "". What was found before stays until the next answer.
+  const named = pathQuery("/api/bulk/games", { query: { search: asked } });
+  const { data, error, isFetching, refetch } = useQuery({ ...named, placeholderData: keepPreviousData });
+  const games = error ? [] : (data?.games ?? []);
+  const isSearching = isFetching || wanted !== asked;
+  const found = games.map(({ slug, title, path }) => ({
+    label: title,
+    href: path,
+    icon: path.startsWith("/criar/") ? "store" : slug,
+    section: "Criar contas",
+  }));
+  const nothing = wanted ? `O GameBoost não tem um jogo “${wanted}”. Tente o nome em inglês.` : NO_GAMES;
+  const state =
+    isSearching && found.length === 0
+      ? "Buscando jogos…"
+      : error
+        ? messageOf(error)
+        : found.length === 0
+          ? nothing
+          : counted(found.length, "jogo encontrado", "jogos encontrados");
+  return (
+    <SearchWindow
+      label="Buscar outro jogo"
+      listLabel="Jogos do GameBoost"
+      placeholder="Nome do jogo, como no GameBoost"
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      state={state}
+      onClosed={onClosed}
+    >
+      {found.length === 0 && (
+        <div className="grid justify-items-center gap-3 px-4 py-6 text-center text-muted">
+          <p>{state}</p>
+          {error && !isSearching && <WayOn error={error} onRetry={refetch} />}
+        </div>
+      )}
+      {data?.notice && !error && <p className="border-line border-t px-4 py-2.5 text-muted text-sm">{data.notice}</p>}
+    </SearchWindow>
+  );
+}
+
+const NO_GAMES = "O GameBoost não informou nenhum jogo. Tente de novo em alguns minutos.";
+
+/** Without a key it is saved first; whatever else failed may work the next time. */
+function WayOn({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  if (error instanceof ApiError && error.code === "configuration_missing") {
+    return (
+      <a className="btn btn-primary" href="/profile?tab=api">
+        Configurar a chave
+      </a>
+    );
+  }
+  return (
+    <Button icon="refresh" onClick={onRetry}>
+      Tentar novamente
+    </Button>
+  );
+}

@@ -1,19 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Entry } from "@/app/palette/entries";
 import { takeTyped } from "@/app/palette/typed-ahead";
 import { leaveFor } from "@/lib/navigate";
 import { useAnnounce } from "@/ui/announcement";
-import { IconButton } from "@/ui/button";
-import { Icon, type IconName } from "@/ui/icon";
+import { Icon, IconButton, type IconName } from "@/ui/button";
 
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => (index + 1) % count,
@@ -77,9 +67,6 @@ export function SearchWindow(props: SearchWindowProps) {
     else return;
     event.preventDefault();
   };
-  const onPointerDown = (event: PointerEvent) => {
-    if (event.target === dialog.current) dialog.current?.close();
-  };
 
   return (
     <dialog
@@ -87,7 +74,7 @@ export function SearchWindow(props: SearchWindowProps) {
       aria-label={label}
       className="fixed inset-x-4 top-[12dvh] m-0 mx-auto w-auto max-w-xl overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-pop backdrop:bg-veil max-sm:top-4"
       onClose={onClosed}
-      onPointerDown={onPointerDown}
+      onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div className="flex items-center gap-2.5 border-line border-b px-4">
         <Icon name="search" className="text-lg text-muted" />

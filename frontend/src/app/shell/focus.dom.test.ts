@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { startFocus } from "@/app/shell/focus";
+import { startFocus } from "@/app/shell/interactions";
 
 const button = (name: string) => screen.getByRole("button", { name });
 const content = () => screen.getByRole("main");

@@ -2,8 +2,7 @@
 import { startCommands } from "@/app/shell/commands";
 import { startLoadingLinks } from "@/app/shell/loading-links";
 import { startNotifications } from "@/app/shell/notifications";
-import { startPresence } from "@/app/shell/presence";
-import { startSession } from "@/app/shell/session";
+import { startPresence, startSession } from "@/app/shell/session";
 import { startSidebar } from "@/app/shell/sidebar";
 import { POLL_GOING_MS } from "@/lib/constants";
 import { onFirstInteraction } from "@/lib/first-interaction";

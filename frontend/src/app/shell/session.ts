@@ -1,9 +1,9 @@
-/** The restored person in local storage, and 'Sair'. */
+/** The restored person in local storage, whether they are online, and 'Sair'. */
 import { api, endReads } from "@/api/client";
-import { setOnline } from "@/app/shell/presence";
 import { appContext, forgetUser, storeUser } from "@/lib/app-context";
+import { PRESENCE_MS } from "@/lib/constants";
 import { notifySessionEnded } from "@/lib/held-page";
-import { LEAVING_MS, leaveFor, markLeaving, showOverlay } from "@/lib/navigate";
+import { isLeavingForOurs, LEAVING_MS, leaveFor, markLeaving, showOverlay } from "@/lib/navigate";
 
 export function startSession(): void {
   const { user } = appContext();
@@ -41,5 +41,27 @@ async function leaveView(): Promise<void> {
     await (await import("@/app/shell/analytics")).leaveView();
   } catch (error) {
     console.warn("events not sent", error);
+  }
+}
+
+/** 'Online: true on restore, false … when the page closes without going to another page of ours'. */
+export function startPresence(): void {
+  const { user } = appContext();
+  if (!user) return;
+  const online = () => void setOnline(user.id, true);
+  online();
+  setInterval(online, PRESENCE_MS);
+  addEventListener("pageshow", (event) => event.persisted && online());
+  addEventListener("pagehide", () => {
+    if (!isLeavingForOurs()) void setOnline(user.id, false);
+  });
+}
+
+/** 'Logout and online-status failures are only logged'. */
+export async function setOnline(userId: number, isOnline: boolean): Promise<void> {
+  try {
+    await api.patch("/api/users/{user_id}/status", { path: { user_id: userId }, body: { isOnline }, keepalive: true });
+  } catch (error) {
+    console.warn("online status not sent", error);
   }
 }

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import { api } from "@/api/client";
 import { startLoadingLinks } from "@/app/shell/loading-links";
 import { showUnread, startNotifications } from "@/app/shell/notifications";
-import { startPresence } from "@/app/shell/presence";
-import { logOut, startSession } from "@/app/shell/session";
+import { logOut, startPresence, startSession } from "@/app/shell/session";
 import { startSidebar } from "@/app/shell/sidebar";
 import * as navigate from "@/lib/navigate";
 import { eventually } from "../../../test/eventually";

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { startTooltips } from "@/app/shell/tooltips";
+import { startTooltips } from "@/app/shell/interactions";
 
 /** The text in sight, null without a tooltip. jsdom has no popovers and no keyboard's focus, so they are played here. */
 let shown: string | null;

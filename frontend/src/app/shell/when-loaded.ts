@@ -1,5 +1,5 @@
 import { NetworkError } from "@/lib/errors";
-import { loadPart } from "@/lib/load-part";
+import { loadPart } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 
 /** Use a part of the shell whose code is asked for at the first use; a lost network may keep it away. */

@@ -1,7 +1,6 @@
 // What the screen loads on demand is loaded before a test waits for it.
 import type { LoyaltyRecord } from "@/api/loyalty";
-import "@/screens/admin-loyalty-points/adjust-dialog";
-import "@/screens/admin-loyalty-points/settings-dialog";
+import "@/screens/admin-loyalty-points/dialogs";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";

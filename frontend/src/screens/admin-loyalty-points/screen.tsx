@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { type LoyaltyRecord, loyaltyRecordsQuery, type Tier, tierCountsQuery } from "@/api/loyalty";
+import { listQuery, pathQuery } from "@/api/client";
+import type { LoyaltyRecord, Tier } from "@/api/loyalty";
 import { mount } from "@/app/mount";
 import { dateTime, integer } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { lazy, useOpening } from "@/lib/lazy";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { bonusLabel, MAX_POINTS, tierLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { PageActions } from "@/ui/page-actions";
+import { Button, PageActions } from "@/ui/button";
 import { Progress } from "@/ui/progress";
 import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
 import { actionsColumn, type Column, column } from "@/ui/table";
 
-const AdjustDialog = lazy(() => import("@/screens/admin-loyalty-points/adjust-dialog"));
-const SettingsDialog = lazy(() => import("@/screens/admin-loyalty-points/settings-dialog"));
+const AdjustDialog = lazy(() => import("@/screens/admin-loyalty-points/dialogs"), "AdjustDialog");
+const SettingsDialog = lazy(() => import("@/screens/admin-loyalty-points/dialogs"), "SettingsDialog");
 
 const TIERS = ["excellent", "medium", "poor"].map((value) => ({ value, label: tierLabel(value).label }));
 const ORDERS = [
@@ -26,8 +25,10 @@ const ORDERS = [
 ];
 
 export function AdminLoyaltyPointsScreen() {
-  const state = useListState({ order: "user", filters: ["tier"] });
-  const records = useServerList(loyaltyRecordsQuery, state);
+  const records = useList((query) => listQuery("/api/loyalty-points", { query }), {
+    filters: [{ name: "tier", label: "Nível", all: "Todos os níveis", options: TIERS }],
+    orders: ORDERS,
+  });
   const adjusting = useOpening<LoyaltyRecord>();
   const settings = useOpening<null>();
   return (
@@ -40,13 +41,10 @@ export function AdminLoyaltyPointsScreen() {
       <Counts />
       <ListCard
         title="Funcionários"
-        state={state}
-        query={records}
+        list={records}
         rowKey={({ userId }) => userId}
         columns={columns(adjusting.show)}
         searchLabel="Buscar funcionário"
-        filters={<Filter name="tier" label="Nível" all="Todos os níveis" options={TIERS} state={state} />}
-        orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />
       {adjusting.dialog(AdjustDialog, (record) => ({ record }))}
@@ -56,7 +54,7 @@ export function AdminLoyaltyPointsScreen() {
 }
 
 function Counts() {
-  const people = useQuery(tierCountsQuery());
+  const people = useQuery(pathQuery("/api/loyalty-points/summary"));
   const figure = (name: "employees" | Tier) => <Figure query={people} of={(counts) => integer(counts[name])} />;
   return (
     <StatGrid>

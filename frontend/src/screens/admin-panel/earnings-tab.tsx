@@ -1,16 +1,16 @@
-import { allEarningsQuery, type Earning } from "@/api/earnings";
+import { listQuery } from "@/api/client";
+import type { Earning } from "@/api/earnings";
 import { POLL_EARNINGS_MS } from "@/lib/constants";
 import { date, integer, money } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import { AmountButton, earningLabel } from "@/shared/earnings/earning";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, column } from "@/ui/table";
 
-const BalanceDialog = lazy(() => import("@/screens/admin-panel/balance-dialog"));
+const BalanceDialog = lazy(() => import("@/screens/admin-panel/money-dialogs"), "BalanceDialog");
 const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
 
 const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningLabel(value).label }));
@@ -24,8 +24,11 @@ const ORDERS = [
 ];
 
 export default function EarningsTab() {
-  const state = useListState({ order: "-createdAt", filters: ["status"] });
-  const earnings = useServerList(allEarningsQuery, state, POLL_EARNINGS_MS);
+  const earnings = useList((query) => listQuery("/api/earnings/all", { query }), {
+    filters: [{ name: "status", label: "Situação", all: "Todas as situações", options: STATUSES }],
+    orders: ORDERS,
+    poll: POLL_EARNINGS_MS,
+  });
   const adding = useOpening<null>();
   const why = useOpening<Earning>();
   return (
@@ -37,13 +40,10 @@ export default function EarningsTab() {
             Adicionar Saldo
           </Button>
         }
-        state={state}
-        query={earnings}
+        list={earnings}
         rowKey={({ id }) => id}
         columns={columns(why.show)}
         searchLabel="Buscar ganho ou funcionário"
-        filters={<Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />}
-        orders={ORDERS}
         empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
       />
       {adding.dialog(BalanceDialog, () => ({}))}

@@ -1,23 +1,27 @@
+/** The dialogs about employees, which come with the first one that is opened. */
+
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { api, pathQuery, type Schemas } from "@/api/client";
 import { paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
-import { editPerson, endSessions, type Person, type PersonChanges, peopleButOpenWork, personQuery } from "@/api/people";
+import { editPerson, type Person, type PersonChanges, peopleButOpenWork } from "@/api/people";
+import type { Role } from "@/lib/app-context";
 import { deviceLabel } from "@/lib/devices";
-import { dateTime, lastLogin, money, today } from "@/lib/format";
+import { counted, dateTime, lastLogin, money, today } from "@/lib/format";
+import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { passwordProblem } from "@/lib/passwords";
 import { useForm } from "@/lib/use-form";
-import { type DialogOpening, useOpening } from "@/lib/use-opening";
-import BalanceDialog from "@/screens/admin-panel/balance-dialog";
-import TransferDialog from "@/screens/admin-panel/transfer-dialog";
-import { nameOf, presenceLabel, roleLabel } from "@/shared/people/person-name";
+import { BalanceDialog, TransferDialog } from "@/screens/admin-panel/money-dialogs";
+import { nameOf, type PersonChoice, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
+import { PersonPicker } from "@/shared/people/person-picker";
+import { Announcement } from "@/ui/announcement";
 import { Status } from "@/ui/badge";
-import { Button, DownloadLink } from "@/ui/button";
+import { Button, DownloadLink, Icon } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
-import { Checkbox, TextField } from "@/ui/fields";
-import { FormDialog } from "@/ui/form-dialog";
-import { Icon } from "@/ui/icon";
+import { Checkbox, Field, SelectField, TextField } from "@/ui/fields";
+import { FormDialog, TypedConfirmDialog } from "@/ui/form-dialog";
 import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { DateField } from "@/ui/value-fields";
 
 const ACTS = {
@@ -30,7 +34,7 @@ type Act = keyof typeof ACTS;
 type EmployeeDialogsProps = DialogOpening & { person: Person };
 
 /** The detail of an employee and what can be done from it. One window at a time: an act returns to the detail. */
-export default function EmployeeDialogs({ person: given, open, onClose }: EmployeeDialogsProps) {
+export function EmployeeDialogs({ person: given, open, onClose }: EmployeeDialogsProps) {
   const [person, setPerson] = useState(given);
   const { opening, show, close } = useOpening<Act>();
   const acting = opening?.open === true;
@@ -123,7 +127,7 @@ function Balances({ personId }: { personId: number }) {
 const ROW = "flex items-baseline justify-between gap-4 border-line border-b py-1.5 last:border-0";
 
 function Access({ person, onAct }: Pick<EmployeeDialogProps, "person" | "onAct">) {
-  const looked = useQuery(personQuery(person.id));
+  const looked = useQuery(pathQuery("/api/users/{user_id}", { path: { user_id: person.id } }));
   const { isOnline, lastLogin: login } = looked.data ?? person;
   return (
     <section>
@@ -187,7 +191,7 @@ function Statement({ personId }: { personId: number }) {
 function EndSessionsDialog({ person, ...dialog }: EmployeeDialogsProps) {
   const { mutateAsync: end } = useMutation({
     meta: { invalidates: [peopleButOpenWork], done: "Sessões encerradas" },
-    mutationFn: () => endSessions(person.id),
+    mutationFn: () => api.post("/api/users/{user_id}/sessions/end", { path: { user_id: person.id } }),
   });
   return (
     <ConfirmDialog
@@ -201,7 +205,6 @@ function EndSessionsDialog({ person, ...dialog }: EmployeeDialogsProps) {
   );
 }
 
-type Values = { fullName: string; newPassword: string; secondPassword: string };
 type EditEmployeeDialogProps = EmployeeDialogsProps & { onEdited: (person: Person) => void };
 
 /** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
@@ -215,7 +218,7 @@ function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogP
       dialog.onClose();
     },
   });
-  const form = useForm<Values>({
+  const form = useForm<{ fullName: string; newPassword: string; secondPassword: string }>({
     initial: { fullName: person.fullName, newPassword: "", secondPassword: "" },
     validate: ({ newPassword, secondPassword }) => ({
       ...(newPassword && passwordProblem("newPassword", newPassword)),
@@ -255,4 +258,117 @@ function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogP
       <Checkbox label="Remover a segunda senha" checked={removesSecond} onChange={setRemovesSecond} />
     </FormDialog>
   );
+}
+
+type NewValues = Record<keyof Schemas["AccountsNewPersonInputRequest"], string>;
+const MIN_USERNAME = 3;
+const EMPTY: NewValues = { username: "", password: "", role: "employee", fullName: "", secondPassword: "" };
+
+export function NewEmployeeDialog(dialog: { open: boolean; onClose: () => void }) {
+  const { mutateAsync: create } = useMutation({
+    meta: {
+      invalidates: [peopleButOpenWork],
+      done: (person: Person) => `${nameOf(person)} já pode entrar no sistema.`,
+    },
+    mutationFn: (values: NewValues) => api.post("/api/users", { body: { ...values, role: values.role as Role } }),
+    onSuccess: dialog.onClose,
+  });
+  const form = useForm<NewValues>({ initial: EMPTY, validate: problemsOfNew, onSubmit: create });
+  return (
+    <FormDialog {...dialog} form={form} title="Novo Funcionário" submitLabel="Criar Funcionário">
+      <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
+      <TextField
+        {...form.field("username")}
+        label="Nome de Usuário"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={150}
+        required
+      />
+      <TextField {...form.field("password")} label="Senha" type="password" autoComplete="new-password" required />
+      <TextField
+        {...form.field("secondPassword")}
+        label="Segunda Senha (opcional)"
+        hint="Com ela, o login tem duas etapas."
+        type="password"
+        autoComplete="new-password"
+      />
+      <SelectField
+        {...form.field("role")}
+        label="Função"
+        hint="A função não pode ser alterada depois."
+        required
+        options={ROLE_OPTIONS}
+      />
+    </FormDialog>
+  );
+}
+
+function problemsOfNew({ username, password, role, secondPassword }: NewValues): Partial<NewValues> {
+  return {
+    ...(username.trim().length < MIN_USERNAME && { username: "Nome de usuário deve ter pelo menos 3 caracteres" }),
+    ...passwordProblem("password", password),
+    ...(secondPassword && passwordProblem("secondPassword", secondPassword)),
+    ...(role === "" && { role: "Campo Função é obrigatório" }),
+  };
+}
+
+/** The username has to be typed: nobody is deleted by a slip. What is open may go to somebody else. */
+export function DeleteDialog({ person, ...dialog }: { person: Person; open: boolean; onClose: () => void }) {
+  const path = { user_id: person.id };
+  const { data: left, isError } = useQuery({ ...pathQuery("/api/users/{user_id}/removal", { path }), staleTime: 0 });
+  const [runsTo, setRunsTo] = useState<PersonChoice | null>(null);
+  const [tasksTo, setTasksTo] = useState<PersonChoice | null>(null);
+  const { mutateAsync: remove } = useMutation({
+    meta: { invalidates: [peopleButOpenWork, "tasks"], done: `${nameOf(person)} não tem mais acesso ao sistema.` },
+    // Without anybody who takes over, runs are cancelled and tasks leave the counts.
+    mutationFn: () =>
+      api.delete("/api/users/{user_id}", {
+        path,
+        query: {
+          ...(runsTo && { runs: "handOn", runsTo: runsTo.id }),
+          ...(tasksTo && { tasks: "handOn", tasksTo: tasksTo.id }),
+        },
+      }),
+    onSuccess: dialog.onClose,
+  });
+  return (
+    <TypedConfirmDialog
+      {...dialog}
+      title={`Deletar ${nameOf(person)}?`}
+      description="A pessoa perde o acesso na hora e seu nome é apagado. Ganhos, pagamentos e histórico ficam."
+      words={person.username}
+      confirmLabel="Deletar"
+      onConfirm={() => remove()}
+    >
+      <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
+      {left && left.openRuns > 0 && (
+        <Field
+          label={`Passar ${counted(left.openRuns, "execução aberta", "execuções abertas")} para`}
+          hint={runsTo ? "Ganha o que for criado a partir de agora." : "Sem ninguém escolhido, são canceladas."}
+        >
+          <PersonPicker value={runsTo} onChange={setRunsTo} />
+        </Field>
+      )}
+      {left && left.openTasks > 0 && (
+        <Field
+          label={`Passar ${counted(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
+          hint={
+            tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."
+          }
+        >
+          <PersonPicker value={tasksTo} onChange={setTasksTo} />
+        </Field>
+      )}
+    </TypedConfirmDialog>
+  );
+}
+
+const UNREAD = "Não foi possível ver o que está aberto. Feche e tente de novo.";
+
+function words({ openRuns, openTasks, owed, keys }: Schemas["ShellRemovalOutput"]): string {
+  const open = `${counted(openRuns, "execução aberta", "execuções abertas")}, ${counted(openTasks, "tarefa aberta", "tarefas abertas")}.`;
+  const pay = Number(owed) > 0 ? `${money(owed)} a receber: continua a ser pago em Pagamentos.` : "Nada a receber.";
+  const key = keys > 0 ? " A chave de API própria é apagada." : "";
+  return `${open} ${pay}${key}`;
 }

@@ -1,18 +1,18 @@
-import { type Person, peopleQuery } from "@/api/people";
+import { listQuery } from "@/api/client";
+import type { Person } from "@/api/people";
 import { currentUser } from "@/lib/app-context";
 import { date, lastLogin } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
+import { lazy, useOpenFromUrl, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { nameOf, PersonName, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
 import { Status } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { actionsColumn, type Column, column } from "@/ui/table";
 
-const NewEmployeeDialog = lazy(() => import("@/screens/admin-panel/new-employee-dialog"));
-const EmployeeDialogs = lazy(() => import("@/screens/admin-panel/employee-dialogs"));
-const DeleteDialog = lazy(() => import("@/screens/admin-panel/delete-dialog"));
+const NewEmployeeDialog = lazy(() => import("@/screens/admin-panel/employee-dialogs"), "NewEmployeeDialog");
+const EmployeeDialogs = lazy(() => import("@/screens/admin-panel/employee-dialogs"), "EmployeeDialogs");
+const DeleteDialog = lazy(() => import("@/screens/admin-panel/employee-dialogs"), "DeleteDialog");
 
 const ORDERS = [
   { value: "fullName", label: "Nome" },
@@ -22,8 +22,11 @@ const ORDERS = [
 ];
 
 export default function EmployeesTab() {
-  const state = useListState({ order: "fullName", filters: ["role"], orderName: "ordering" });
-  const people = useServerList(peopleQuery, state);
+  const people = useList((query) => listQuery("/api/users", { query }), {
+    filters: [{ name: "role", label: "Função", all: "Todas as funções", options: ROLE_OPTIONS }],
+    orders: ORDERS,
+    orderName: "ordering",
+  });
   const creating = useOpening<null>(useOpenFromUrl("funcionario"));
   const looking = useOpening<Person>();
   const deleting = useOpening<Person>();
@@ -42,13 +45,10 @@ export default function EmployeesTab() {
             Novo Funcionário
           </Button>
         }
-        state={state}
-        query={people}
+        list={people}
         rowKey={({ id }) => id}
         columns={columns({ onLook: looking.show, onDelete: askToDelete })}
         searchLabel="Buscar por nome ou usuário"
-        filters={<Filter name="role" label="Função" all="Todas as funções" options={ROLE_OPTIONS} state={state} />}
-        orders={ORDERS}
         empty={{ icon: "users", title: "Nenhum funcionário cadastrado" }}
       />
       {creating.dialog(NewEmployeeDialog, () => ({}))}

@@ -1,41 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type Balance,
-  balancesQuery,
-  type PaymentSchedule,
-  payoutsHref,
-  saveSchedule,
-  scheduleQuery,
-  totalsQuery,
-} from "@/api/earnings";
+import { addressOf, api, listQuery } from "@/api/client";
+import { type Balance, type PaymentSchedule, scheduleQuery, totalsQuery } from "@/api/earnings";
 import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { money, today } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
+import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
-import { useOpening } from "@/lib/use-opening";
 import { PaymentDate } from "@/shared/earnings/earning";
-import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { nameOf, type PersonChoice, PersonName } from "@/shared/people/person-name";
 import { Button, DownloadLink } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { optionsFrom, TextField } from "@/ui/fields";
 import { Figure } from "@/ui/stat-card";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { actionsColumn, type Column, column } from "@/ui/table";
 import { DateField } from "@/ui/value-fields";
 
-const TransferDialog = lazy(() => import("@/screens/admin-panel/transfer-dialog"));
+const TransferDialog = lazy(() => import("@/screens/admin-panel/money-dialogs"), "TransferDialog");
 
 const ORDERS = optionsFrom({ "-pending": "Maior saldo pendente", "-paid": "Mais pagos", user: "Nome" });
 
 /** 'Pagamentos': when people are paid, who has money to receive, and what was paid in a month. */
 export default function PaymentsTab() {
-  const state = useListState({ order: "-pending" });
-  const balances = useServerList(balancesQuery, state, POLL_EARNINGS_MS);
+  const balances = useList((query) => listQuery("/api/earnings/balances", { query }), {
+    orders: ORDERS,
+    poll: POLL_EARNINGS_MS,
+  });
   const paying = useOpening<PersonChoice | undefined>();
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -55,12 +48,10 @@ export default function PaymentsTab() {
               Transferir
             </Button>
           }
-          state={state}
-          query={balances}
+          list={balances}
           rowKey={({ user }) => user.id}
           columns={columns(paying.show)}
           searchLabel="Buscar funcionário"
-          orders={ORDERS}
           empty={{ icon: "wallet", title: "Nenhum saldo encontrado", description: "Ninguém ganhou nada ainda." }}
         />
       </div>
@@ -96,7 +87,10 @@ function MonthCard() {
           max={today().slice(0, 7)}
           onChange={(event) => setMonth(event.target.value || today().slice(0, 7))}
         />
-        <DownloadLink className="justify-self-start" href={payoutsHref(month)}>
+        <DownloadLink
+          className="justify-self-start"
+          href={addressOf("/api/earnings/payouts.csv", { query: { month } })}
+        >
           Baixar CSV
         </DownloadLink>
       </div>
@@ -130,7 +124,10 @@ function Editor({ schedule }: { schedule: PaymentSchedule | null }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     meta: { silent: true, done: "Data de pagamento atualizada com sucesso" },
-    mutationFn: (values: Values) => saveSchedule(schedule, values),
+    mutationFn: (body: Values) =>
+      schedule
+        ? api.patch("/api/payment-schedule/{schedule_id}", { path: { schedule_id: schedule.id }, body })
+        : api.post("/api/payment-schedule", { body }),
     onSuccess: (saved) => {
       client.setQueryData(SCHEDULE.queryKey, saved);
       form.reset(valuesOf(saved));

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { newestEarningsQuery, scheduleQuery, totalsQuery } from "@/api/earnings";
-import { employeeCountQuery, onlineQuery } from "@/api/people";
+import { listQuery } from "@/api/client";
+import { scheduleQuery, totalsQuery } from "@/api/earnings";
+import { onlineQuery } from "@/api/people";
 import { pendingTasksQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
-import { POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
+import { POLL_EARNINGS_MS, POLL_PAYMENT_SCHEDULE_MS } from "@/lib/constants";
 import { dateTime, integer, money } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
@@ -13,12 +14,17 @@ import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine } from "@/shared/tasks/task";
 import { Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
+// Only `total` of it is used.
+const EMPLOYEES = listQuery("/api/users", { query: { role: "employee", limit: 1, offset: 0 } });
+const NEWEST = {
+  ...listQuery("/api/earnings/all", { query: { limit: 5, offset: 0 } }),
+  refetchInterval: POLL_EARNINGS_MS,
+};
 const SCHEDULE = scheduleQuery(POLL_PAYMENT_SCHEDULE_MS);
 const ROWS = { className: "min-h-12 py-1.5", fallback: <Skeleton className="m-4 h-48" /> };
 
@@ -79,7 +85,7 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
         <ShortList
           title="Ganhos recentes"
           actions={more("ganhos", "Ver ganhos")}
-          query={useQuery(newestEarningsQuery())}
+          query={useQuery(NEWEST)}
           rowsOf={({ rows }) => rows}
           {...ROWS}
           empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
@@ -131,7 +137,7 @@ function Figures() {
   const online = useQuery(onlineQuery());
   const tasks = useQuery(pendingTasksQuery());
   const totals = useQuery(totalsQuery());
-  const employees = useQuery(employeeCountQuery());
+  const employees = useQuery(EMPLOYEES);
   return (
     <StatGrid>
       <FigureCard label="Funcionários Online" icon="users" query={online} of={({ total }) => integer(total)} />

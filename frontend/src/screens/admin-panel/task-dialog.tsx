@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeTask, createTask, LIMIT_CODE, type NewTask, type Task, taskKeys } from "@/api/tasks";
+import { api } from "@/api/client";
+import { LIMIT_CODE, type NewTask, type Task } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney, today } from "@/lib/format";
@@ -26,16 +27,15 @@ const EMPTY = {
 };
 type Values = typeof EMPTY;
 
-type TaskDialogProps = { task?: Task; open: boolean; onClose: () => void };
-
 /** A new task, or the terms of one that earned nothing yet: its person stays. */
-export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
+export default function TaskDialog({ task, ...dialog }: { task?: Task; open: boolean; onClose: () => void }) {
   const { id: createdBy } = currentUser();
   const [person, setPerson] = useState<PersonChoice | null>(null);
   const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
   const { mutateAsync: create } = useMutation({
-    meta: { silent: true, invalidates: [{ queryKey: taskKeys.all }], done: "Tarefa criada com sucesso" },
-    mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) => createTask(task, overrideLimit),
+    meta: { silent: true, invalidates: ["tasks"], done: "Tarefa criada com sucesso" },
+    mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) =>
+      api.post("/api/tasks", { body: { ...task, overrideLimit } }),
     onSuccess: dialog.onClose,
     onError: (error, { task }) => {
       if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });
@@ -43,12 +43,13 @@ export default function TaskDialog({ task, ...dialog }: TaskDialogProps) {
     },
   });
   const { mutateAsync: change } = useMutation({
-    meta: { invalidates: [{ queryKey: taskKeys.all }] },
-    mutationFn: changeTask,
-    onSuccess: ({ assigneeUser }) => {
-      toast.success(`Tarefa alterada. Avisamos ${nameOf(assigneeUser)}.`);
-      dialog.onClose();
+    meta: {
+      invalidates: ["tasks"],
+      done: ({ assigneeUser }: Task) => `Tarefa alterada. Avisamos ${nameOf(assigneeUser)}.`,
     },
+    mutationFn: ({ id, changes }: { id: number; changes: Partial<NewTask> }) =>
+      api.patch("/api/tasks/{task_id}", { path: { task_id: id }, body: changes }),
+    onSuccess: dialog.onClose,
   });
   const initial = task ? valuesOf(task) : EMPTY;
   const form = useForm<Values>({

@@ -1,12 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { earningKeys } from "@/api/earnings";
-import { completeTask, deleteTask, reportProblem, type Task, taskKeys, tasksQuery } from "@/api/tasks";
+import { api, listQuery } from "@/api/client";
+import { completeTask, type Task } from "@/api/tasks";
 import { integer, money } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
+import { lazy, useOpenFromUrl, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpenFromUrl, useOpening } from "@/lib/use-opening";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { dueLine, fullPayment, PRIORITY_OPTIONS, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { Badge, Status } from "@/ui/badge";
@@ -28,23 +27,30 @@ const ORDERS = [
 ];
 
 export default function TasksTab() {
-  const state = useListState({ order: "-createdAt", filters: ["status", "priority"] });
-  const tasks = useServerList(tasksQuery, state);
+  const tasks = useList((query) => listQuery("/api/tasks", { query }), {
+    filters: [
+      { name: "status", label: "Situação", all: "Todas as situações", options: STATUSES },
+      { name: "priority", label: "Prioridade", all: "Todas as prioridades", options: PRIORITY_OPTIONS },
+    ],
+    orders: ORDERS,
+  });
   const creating = useOpening<null>(useOpenFromUrl("tarefa"));
   const problem = useOpening<Task>();
   const completing = useOpening<Task>();
   const editing = useOpening<Task>();
   const deleting = useOpening<Task>();
   const { mutateAsync: complete } = useMutation({
-    meta: { invalidates: [{ queryKey: taskKeys.all }, { queryKey: earningKeys.all }] },
+    meta: { invalidates: ["tasks", "earnings"] },
     mutationFn: ({ id, assignedTo }: Task) => completeTask(id, assignedTo),
     onSuccess: (_answer, { assigneeUser }) =>
       toast.success(`Ganhos adicionados ao saldo de ${nameOf(assigneeUser)}.`, "Tarefa Concluída!"),
   });
   const { mutateAsync: remove } = useMutation({
-    meta: { invalidates: [{ queryKey: taskKeys.all }] },
-    mutationFn: ({ id }: Task) => deleteTask(id),
-    onSuccess: (_answer, { assigneeUser }) => toast.success(`Tarefa excluída. Avisamos ${nameOf(assigneeUser)}.`),
+    meta: {
+      invalidates: ["tasks"],
+      done: (_: null, { assigneeUser }: Task) => `Tarefa excluída. Avisamos ${nameOf(assigneeUser)}.`,
+    },
+    mutationFn: ({ id }: Task) => api.delete("/api/tasks/{task_id}", { path: { task_id: id } }),
   });
   return (
     <>
@@ -55,8 +61,7 @@ export default function TasksTab() {
             Nova Tarefa
           </Button>
         }
-        state={state}
-        query={tasks}
+        list={tasks}
         rowKey={({ id }) => id}
         columns={columns({
           onComplete: completing.show,
@@ -65,19 +70,6 @@ export default function TasksTab() {
           onDelete: deleting.show,
         })}
         searchLabel="Buscar tarefa ou funcionário"
-        filters={
-          <>
-            <Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />
-            <Filter
-              name="priority"
-              label="Prioridade"
-              all="Todas as prioridades"
-              options={PRIORITY_OPTIONS}
-              state={state}
-            />
-          </>
-        }
-        orders={ORDERS}
         empty={{ icon: "tasks", title: "Nenhuma tarefa encontrada", description: "Crie a primeira tarefa da equipe." }}
       />
       {creating.dialog(TaskDialog, () => ({}))}
@@ -87,9 +79,9 @@ export default function TasksTab() {
         description: `${task.title} · ${nameOf(task.assigneeUser)}`,
         submitLabel: "Relatar problema",
         hint: "O funcionário perde pontos de lealdade e vê este motivo no histórico.",
-        send: (reason) => reportProblem(task.id, reason),
+        send: (reason) => api.post("/api/tasks/{task_id}/problem", { path: { task_id: task.id }, body: { reason } }),
         done: "Problema relatado; os pontos do funcionário foram ajustados.",
-        invalidates: [{ queryKey: taskKeys.all }],
+        invalidates: ["tasks"] as const,
       }))}
       {deleting.dialog(ConfirmDialog, (task) => ({
         title: "Excluir esta tarefa?",

@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { Proposal, SavedRule } from "@/api/stock";
+import type { Row } from "@/api/client";
+import type { SavedRule } from "@/api/stock";
 import { StockScreen } from "@/screens/contas/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+
+type Proposal = Row<"/api/stock/proposals">;
 
 const RULE: SavedRule = {
   id: 3,

@@ -1,28 +1,26 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { closeAccounts, type StockAccount, type StockListing, stockKey, stockQuery, undoPrices } from "@/api/stock";
+import { api, listQuery } from "@/api/client";
+import { type StockAccount, type StockListing, undoPrices } from "@/api/stock";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { timeLeft } from "@/lib/clock";
 import { counted, money, relative } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
+import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpening } from "@/lib/use-opening";
 import { ACCOUNT_STATES } from "@/screens/contas/words";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge, Status } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, Icon, type IconName } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
-import type { Option } from "@/ui/fields";
-import { optionsFrom } from "@/ui/fields";
-import { Icon, type IconName } from "@/ui/icon";
+import { type Option, optionsFrom } from "@/ui/fields";
 import { Masked } from "@/ui/masked";
 import { actionsColumn, type Column, column, selectColumn, Tick, TwoLines } from "@/ui/table";
 
-const TimelineDialog = lazy(() => import("@/screens/contas/timeline-dialog"));
-const PriceDialog = lazy(() => import("@/screens/contas/price-dialog"));
-const RulesDialog = lazy(() => import("@/screens/contas/rules-dialog"));
+const TimelineDialog = lazy(() => import("@/screens/contas/dialogs"), "TimelineDialog");
+const PriceDialog = lazy(() => import("@/screens/contas/dialogs"), "PriceDialog");
+const RulesDialog = lazy(() => import("@/screens/contas/dialogs"), "RulesDialog");
 
 const STATES = optionsFrom(ACCOUNT_STATES);
 const AGES: Option[] = [7, 30, 90].map((days) => ({ value: String(days), label: `${days} dias ou mais` }));
@@ -32,8 +30,16 @@ const POLL_CLOSING_MS = 2000;
 /** Accounts over markets: where each is on sale, and where it was sold. */
 export function StockScreen({ games, services }: { games: Option[]; services: Option[] }) {
   const isAdmin = currentUser().role === "admin";
-  const state = useListState({ filters: ["id", "game", "state", "service", "days"] });
-  const accounts = useServerList(stockQuery, state, (rows) => (rows.some(isMoving) ? POLL_CLOSING_MS : POLL_MS));
+  const accounts = useList((query) => listQuery("/api/stock", { query }), {
+    linked: ["id"],
+    filters: [
+      { name: "state", label: "Situação", all: "Todas as situações", options: STATES },
+      { name: "game", label: "Jogo", all: "Todos os jogos", options: games },
+      { name: "service", label: "Marketplace", all: "Todos os marketplaces", options: services },
+      { name: "days", label: "Anunciada há", all: "Qualquer idade", options: AGES },
+    ],
+    poll: (rows) => (rows.some(isMoving) ? POLL_CLOSING_MS : POLL_MS),
+  });
   const [chosen, setChosen] = useState<ReadonlyMap<number, StockAccount>>(new Map());
   const [asked, setAsked] = useState<{ batch: string; count: number } | null>(null);
   const timeline = useOpening<StockAccount>();
@@ -46,12 +52,12 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
   };
   const clear = () => setChosen(new Map());
   const { mutateAsync: close } = useMutation({
-    meta: { invalidates: [{ queryKey: stockKey }], done: "Os anúncios serão encerrados um a um." },
-    mutationFn: closeAccounts,
+    meta: { invalidates: ["stock"], done: "Os anúncios serão encerrados um a um." },
+    mutationFn: (ids: number[]) => api.post("/api/stock/close", { body: { ids } }),
     onSuccess: clear,
   });
   const { mutate: undo, isPending: undoing } = useMutation({
-    meta: { invalidates: [{ queryKey: stockKey }] },
+    meta: { invalidates: ["stock"] },
     mutationFn: undoPrices,
     onSuccess: ({ undone }) => toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`),
     onSettled: () => setAsked(null),
@@ -67,19 +73,10 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
             </Button>
           )
         }
-        state={state}
-        query={accounts}
+        list={accounts}
         rowKey={({ id }) => id}
-        columns={columns({ isAdmin, now: accounts.dataUpdatedAt, chosen, choose, show: timeline.show })}
+        columns={columns({ isAdmin, now: accounts.query.dataUpdatedAt, chosen, choose, show: timeline.show })}
         searchLabel="Buscar título ou login"
-        filters={
-          <>
-            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
-            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
-            <Filter name="service" label="Marketplace" all="Todos os marketplaces" options={services} state={state} />
-            <Filter name="days" label="Anunciada há" all="Qualquer idade" options={AGES} state={state} />
-          </>
-        }
         empty={{
           icon: "inbox",
           title: "Nenhuma conta ainda",

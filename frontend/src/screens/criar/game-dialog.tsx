@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { changeGame } from "@/api/games";
+import { api, type Schemas } from "@/api/client";
+import type { DialogOpening } from "@/lib/lazy";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import type { DialogOpening } from "@/lib/use-opening";
 import type { GameDescription } from "@/shared/creation/game";
 import { Switch, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
@@ -15,7 +15,8 @@ export default function GameDialog({ game, onChanged, ...dialog }: GameDialogPro
   const own = game.fields.filter(({ place }) => place === "data");
   const pinned = game.template?.pinned ?? false;
   const { mutateAsync: save } = useMutation({
-    mutationFn: (body: Parameters<typeof changeGame>[1]) => changeGame(game.slug, body),
+    mutationFn: (body: Schemas["BulkPatchedGameChangeInputRequest"]) =>
+      api.patch("/api/bulk/games/{game}", { path: { game: game.slug }, body }),
     onSuccess: ({ game: changed }, { pinned: isPinned }) => {
       onChanged(changed as unknown as GameDescription);
       dialog.onClose();

@@ -1,20 +1,18 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { openGame } from "@/api/games";
+import { api } from "@/api/client";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { date } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
+import { lazy, useOpening } from "@/lib/lazy";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
-import { useOpening } from "@/lib/use-opening";
 import { Creator } from "@/shared/creation/creator";
 import type { CreatorPage, GameDescription, Template } from "@/shared/creation/game";
-import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
-import { PageActions } from "@/ui/page-actions";
-import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
+import { Alert } from "@/ui/announcement";
+import { Button, PageActions } from "@/ui/button";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/card";
 
 const GameDialog = lazy(() => import("@/screens/criar/game-dialog"));
 
@@ -44,6 +42,9 @@ export function OtherCreator({ slug, game: opened, ...page }: OtherCreatorProps)
     </>
   );
 }
+
+/** Asks the marketplace for the template of a game, and keeps it for everybody. */
+const openGame = (slug: string) => api.post("/api/bulk/games/{game}", { path: { game: slug } });
 
 /** A game that nobody has used yet is asked of the marketplace at once, and kept for everybody. */
 function Opening({ slug }: { slug: string }) {

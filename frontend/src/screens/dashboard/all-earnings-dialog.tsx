@@ -1,11 +1,12 @@
-import { type Earning, earningsQuery } from "@/api/earnings";
+import { listQuery } from "@/api/client";
+import type { Earning } from "@/api/earnings";
 import { date, money } from "@/lib/format";
-import type { DialogOpening } from "@/lib/use-opening";
+import type { DialogOpening } from "@/lib/lazy";
 import { earningLabel, paidAt } from "@/shared/earnings/earning";
 import { usePages } from "@/shared/lists/paged-card";
 import { Badge } from "@/ui/badge";
+import { EmptyState } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
-import { EmptyState } from "@/ui/states";
 import { type Column, column, PagedTable } from "@/ui/table";
 
 const PAGE = 20;
@@ -28,10 +29,9 @@ export default function AllEarningsDialog({ userId, ...dialog }: DialogOpening &
       <div className="card overflow-hidden">
         <PagedTable
           caption="Todos os Ganhos"
-          {...usePages((offset) => earningsQuery(userId, offset, PAGE))}
+          {...usePages((query) => listQuery("/api/earnings/{user_id}", { path: { user_id: userId }, query }), PAGE)}
           columns={COLUMNS}
           rowKey={({ id }) => id}
-          limit={PAGE}
           empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}
         />
       </div>

@@ -1,19 +1,20 @@
-import { type Credit, creditsQuery, type EarningGroup } from "@/api/earnings";
+import { listQuery } from "@/api/client";
+import type { Credit, EarningGroup } from "@/api/earnings";
 import { counted, date, dateTime, money } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { type DialogOpening, useOpening } from "@/lib/use-opening";
+import { type DialogOpening, lazy, useOpening } from "@/lib/lazy";
 import type { Values } from "@/lib/use-url-state";
 import { AmountButton, earningLabel } from "@/shared/earnings/earning";
 import { usePages } from "@/shared/lists/paged-card";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
-import { EmptyState } from "@/ui/states";
 import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
 
 const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
 
+const OF_PERSON = "/api/earnings/{user_id}/credits";
 const CREDITS = 20;
 
 type CreditsDialogProps = DialogOpening & { group: EarningGroup; person: PersonChoice; filters: Values };
@@ -22,7 +23,8 @@ type CreditsDialogProps = DialogOpening & { group: EarningGroup; person: PersonC
 export default function CreditsDialog({ group, person, filters, ...dialog }: CreditsDialogProps) {
   const { sourceKind, groupId, title, amount, creditsCount } = group;
   const asked = { sourceKind, ...(groupId !== null && { groupId }), ...filters };
-  const pages = usePages((offset) => creditsQuery(person.id, { ...asked, limit: CREDITS, offset }));
+  const path = { user_id: person.id };
+  const pages = usePages((page) => listQuery(OF_PERSON, { path, query: { ...asked, ...page } }), CREDITS);
   const why = useOpening<Credit>();
   return (
     <>
@@ -37,7 +39,6 @@ export default function CreditsDialog({ group, person, filters, ...dialog }: Cre
           <PagedTable
             caption={title}
             {...pages}
-            limit={CREDITS}
             rowKey={({ id }) => id}
             columns={columns(why.show)}
             empty={<EmptyState title="Nenhum ganho encontrado" icon="wallet" />}

@@ -1,31 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  type EarningGroup,
-  groupsQuery,
-  type Production,
-  paidQuery,
-  pendingEarningsQuery,
-  statementHref,
-} from "@/api/earnings";
+import { api, listQuery, type Row, type Schemas } from "@/api/client";
+import { type EarningGroup, paidQuery, pendingEarningsQuery, receiptHref, statementHref } from "@/api/earnings";
 import { mount } from "@/app/mount";
-import { counted, date, integer, money } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
-import { Payouts } from "@/screens/earnings/payouts";
+import { currentUser } from "@/lib/app-context";
+import { counted, date, dateTime, integer, money } from "@/lib/format";
+import { lazy, useOpening } from "@/lib/lazy";
 import { AmountButton, earningLabel, Linked } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
-import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
-import type { PersonChoice } from "@/shared/people/person-name";
+import { ListCard, useList } from "@/shared/lists/list-card";
+import { PagedCard, usePages } from "@/shared/lists/paged-card";
+import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { Card } from "@/ui/card";
+import { Button, DownloadLink } from "@/ui/button";
+import { Card, EmptyState } from "@/ui/card";
 import { Downloads } from "@/ui/downloads";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
-import { type Column, column, TwoLines } from "@/ui/table";
+import { actionsColumn, type Column, column, TwoLines } from "@/ui/table";
 
 const CreditsDialog = lazy(() => import("@/screens/earnings/credits-dialog"));
 const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanation-dialog"));
 
+const GROUPS = "/api/earnings/{user_id}/groups";
 const STATUSES = ["pending", "paid"].map((value) => ({ value, label: earningLabel(value).label }));
+
+/** What became of the accounts that a person created, and their pay for them. */
+type Production = Schemas["BulkProductionOutput"];
 
 /** What somebody earned by run and task, and what was paid of it. */
 export function EarningsScreen({ person, production }: { person: PersonChoice; production?: Production | null }) {
@@ -56,11 +55,17 @@ export function EarningsScreen({ person, production }: { person: PersonChoice; p
 
 /** A run or a task. One that was credited once says why at once; the others open to their accounts. */
 function Groups({ person }: { person: PersonChoice }) {
-  const state = useListState({ filters: ["status", "start", "end"] });
-  const groups = useServerList(groupsQuery(person.id), state);
+  const groups = useList((query) => listQuery(GROUPS, { path: { user_id: person.id }, query }), {
+    filters: [
+      { name: "status", label: "Situação", all: "Todas as situações", options: STATUSES },
+      { name: "start", label: "De" },
+      { name: "end", label: "Até" },
+    ],
+  });
   const opened = useOpening<EarningGroup>();
   const why = useOpening<EarningGroup>();
-  const { start = "", end = "" } = state.filters;
+  const { filters } = groups.state;
+  const { start = "", end = "" } = filters;
   return (
     <>
       <ListCard
@@ -72,20 +77,12 @@ function Groups({ person }: { person: PersonChoice }) {
             hrefOf={(format) => statementHref(person.id, format, { start, end })}
           />
         }
-        state={state}
-        query={groups}
+        list={groups}
         rowKey={({ sourceKind, groupId }) => `${sourceKind} ${groupId}`}
         columns={columns((group) => (group.creditsCount === 1 ? why : opened).show(group))}
-        filters={
-          <>
-            <Filter name="status" label="Situação" all="Todas as situações" options={STATUSES} state={state} />
-            <DayFilter name="start" label="De" state={state} />
-            <DayFilter name="end" label="Até" state={state} />
-          </>
-        }
         empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
       />
-      {opened.dialog(CreditsDialog, (group) => ({ group, person, filters: state.filters }))}
+      {opened.dialog(CreditsDialog, (group) => ({ group, person, filters }))}
       {why.dialog(EarningExplanationDialog, ({ earningId, title }) => ({
         earning: { id: earningId, description: title, user: person },
       }))}
@@ -113,6 +110,65 @@ function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] 
         says={group.creditsCount === 1 ? undefined : `Ver ${counted(group.creditsCount, "ganho", "ganhos")}`}
         onPress={() => onOpen(group)}
       />
+    )),
+  ];
+}
+
+const ReasonDialog = lazy(() => import("@/ui/reason-dialog"));
+
+const PAYOUTS = "/api/earnings/{user_id}/payouts";
+const SHOWN = 5;
+
+type Receipt = Row<typeof PAYOUTS>;
+
+/** What was paid, each with its receipt; admins can undo it. */
+function Payouts({ person }: { person: PersonChoice }) {
+  const undoing = useOpening<Receipt>();
+  const isAdmin = currentUser().role === "admin";
+  return (
+    <>
+      <PagedCard
+        title="Pagamentos"
+        {...usePages((query) => listQuery(PAYOUTS, { path: { user_id: person.id }, query }), SHOWN)}
+        columns={payoutColumns(isAdmin ? undoing.show : undefined)}
+        empty={<EmptyState title="Nenhum pagamento ainda" icon="wallet" />}
+      />
+      {undoing.dialog(ReasonDialog, ({ id, amount }) => ({
+        title: `Desfazer pagamento ${id}`,
+        description: `${money(amount)} voltam ao saldo pendente de ${nameOf(person)} como um ganho novo. O pagamento continua no histórico, marcado como desfeito.`,
+        submitLabel: "Desfazer pagamento",
+        hint: `${nameOf(person)} é avisado e vê este motivo.`,
+        send: (reason) =>
+          api.post("/api/earnings/payouts/{payout_id}/undo", { path: { payout_id: id }, body: { reason } }),
+        done: `${money(amount)} voltaram ao saldo pendente de ${nameOf(person)}.`,
+        invalidates: ["earnings"] as const,
+      }))}
+    </>
+  );
+}
+
+function payoutColumns(onUndo: ((payout: Receipt) => void) | undefined): Column<Receipt>[] {
+  return [
+    column("Pagamento", ({ id, by, undone }) => (
+      <span>
+        Pagamento {id}
+        {by && <span className="text-muted"> · por {nameOf(by)}</span>}{" "}
+        {undone && <Badge tone="neutral">Desfeito</Badge>}
+      </span>
+    )),
+    column("Data", { phone: "bare" }, ({ createdAt }) => dateTime(createdAt)),
+    column("Valor", { align: "end", phone: "side", className: "font-medium" }, ({ amount }) => money(amount)),
+    actionsColumn((payout) => (
+      <span className="flex justify-end gap-2">
+        {onUndo && !payout.undone && (
+          <Button size="sm" icon="undo" onClick={() => onUndo(payout)}>
+            Desfazer
+          </Button>
+        )}
+        <DownloadLink size="sm" href={receiptHref(payout.id)}>
+          Recibo
+        </DownloadLink>
+      </span>
     )),
   ];
 }

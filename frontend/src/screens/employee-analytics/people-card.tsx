@@ -1,11 +1,12 @@
-import { useMemo } from "react";
-import { type PersonFigures, peopleFiguresQuery } from "@/api/analytics";
+import type { PersonFigures } from "@/api/analytics";
+import { type ListRequest, listQuery } from "@/api/client";
 import { integer } from "@/lib/format";
-import { duration, PEOPLE_SHOWN } from "@/screens/employee-analytics/labels";
-import { ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { duration } from "@/screens/employee-analytics/labels";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { type Column, column } from "@/ui/table";
 
+const PEOPLE = 10;
 const ORDERS = [
   { value: "seconds", label: "Tempo nas páginas" },
   { value: "sessions", label: "Sessões" },
@@ -24,18 +25,15 @@ const COLUMNS: readonly Column<PersonFigures>[] = [
 ];
 
 export default function PeopleCard({ range }: { range: string }) {
-  const state = useListState({ order: "seconds", limit: PEOPLE_SHOWN });
-  const asked = useMemo(() => ({ ...state, filters: { range } }), [state, range]);
-  const people = useServerList(peopleFiguresQuery, asked);
+  const ofRange = (query: ListRequest) => listQuery("/api/analytics/people", { query: { ...query, range } });
+  const people = useList(ofRange, { orders: ORDERS, limit: PEOPLE });
   return (
     <ListCard
       title="Pessoas"
-      state={state}
-      query={people}
+      list={people}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       searchLabel="Buscar por nome ou usuário"
-      orders={ORDERS}
       empty={{ icon: "users", title: "Ninguém abriu uma página no período" }}
     />
   );

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Kpi, PersonFigures, Point, Summary } from "@/api/analytics";
-import { change, duration, loadTime, percent } from "@/screens/employee-analytics/labels";
-import { EmployeeAnalyticsScreen } from "@/screens/employee-analytics/screen";
+import { duration, loadTime, percent } from "@/screens/employee-analytics/labels";
+import { change, EmployeeAnalyticsScreen } from "@/screens/employee-analytics/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

@@ -1,34 +1,19 @@
 import "@/styles/charts.css";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { analyticsKeys, type Kpi, type Point, type Summary, summaryQuery } from "@/api/analytics";
+import type { Kpi, Point, Summary } from "@/api/analytics";
+import { pathQuery } from "@/api/client";
 import { mount } from "@/app/mount";
-import { counted, integer } from "@/lib/format";
+import { counted, integer, numberFormat } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
-import {
-  change,
-  DEFAULT_RANGE,
-  duration,
-  FigureRow,
-  HOURS,
-  loadTime,
-  MISSING,
-  percent,
-  plotted,
-  RANGES,
-  rangeOf,
-  WEEKDAYS,
-} from "@/screens/employee-analytics/labels";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { duration, FigureRow, loadTime, MISSING, percent, plotted } from "@/screens/employee-analytics/labels";
+import { Button, Icon, type IconName, PageActions } from "@/ui/button";
+import { Card, EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { HeatGrid } from "@/ui/charts/heat-grid";
 import { ColumnChart } from "@/ui/charts/time-charts";
 import { Choice } from "@/ui/fields";
-import { Icon, type IconName } from "@/ui/icon";
-import { PageActions } from "@/ui/page-actions";
 import { StatCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { WhenNear } from "@/ui/when-near";
 
@@ -93,10 +78,20 @@ function KpiCards({ summary, before }: { summary: Summary; before: string }) {
   );
 }
 
+const signed = numberFormat({ maximumFractionDigits: 1, signDisplay: "exceptZero" });
+
+/** How a figure moved, in points for percentages and in percent for the rest; nothing without one before. */
+export function change(value: number | null, before: number | null, unit: "points" | "share"): string | undefined {
+  if (value === null || before === null || (unit === "share" && before === 0)) return undefined;
+  return unit === "points" ? `${signed(value - before)} p.p.` : `${signed((value / before - 1) * 100)}%`;
+}
+
 function ofWhole({ part, whole }: Kpi, one: string, many: string): string | undefined {
   return whole ? `${integer(part ?? 0)} de ${counted(whole, one, many)}` : undefined;
 }
 
+const WEEKDAYS = ["seg", "ter", "qua", "qui", "sex", "sáb", "dom"] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${hour}h`);
 const PeopleCard = lazy(() => import("@/screens/employee-analytics/people-card"));
 
 /** 'Atividade dos Funcionários': when people work, how much, and who. */
@@ -152,17 +147,28 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
   );
 }
 
-const PagesTab = lazy(() => import("@/screens/employee-analytics/pages-tab"));
-const PerformanceTab = lazy(() => import("@/screens/employee-analytics/performance-tab"));
-const HeatmapsTab = lazy(() => import("@/screens/employee-analytics/heatmaps-tab"));
+const PagesTab = lazy(() => import("@/screens/employee-analytics/tabs"), "PagesTab");
+const PerformanceTab = lazy(() => import("@/screens/employee-analytics/tabs"), "PerformanceTab");
+const HeatmapsTab = lazy(() => import("@/screens/employee-analytics/tabs"), "HeatmapsTab");
+
+/** 'Time range select (1d, 7d, 30d, 90d)'; `before` names what a figure is compared with. */
+const RANGES = [
+  { value: "1d", label: "Hoje", before: "que ontem até esta hora" },
+  { value: "7d", label: "Últimos 7 dias", before: "que nos 7 dias anteriores" },
+  { value: "30d", label: "Últimos 30 dias", before: "que nos 30 dias anteriores" },
+  { value: "90d", label: "Últimos 90 dias", before: "que nos 90 dias anteriores" },
+] as const;
+
+const DEFAULT_RANGE = "7d";
 
 export function EmployeeAnalyticsScreen() {
   const [chosen, setChosen] = useUrlState("range", DEFAULT_RANGE);
   const [tab, setTab] = useUrlState("aba", "atividade");
-  const range = rangeOf(chosen);
+  const range = RANGES.find(({ value }) => value === chosen) ?? RANGES[1];
   const client = useQueryClient();
-  const summary = useQuery({ ...summaryQuery(range.value), placeholderData: keepPreviousData });
-  const refresh = () => client.invalidateQueries({ queryKey: analyticsKeys.all });
+  const ofRange = pathQuery("/api/analytics/summary", { query: { range: range.value } });
+  const summary = useQuery({ ...ofRange, placeholderData: keepPreviousData });
+  const refresh = () => client.invalidateQueries({ queryKey: ["analytics"] });
 
   return (
     <>

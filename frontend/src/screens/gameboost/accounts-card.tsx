@@ -1,44 +1,74 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { counted } from "@/lib/format";
+import { callProxy, proxyQuery } from "@/api/proxy";
+import { rethrowWithMessage } from "@/lib/errors";
+import { counted, money } from "@/lib/format";
+import { useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpening } from "@/lib/use-opening";
 import { useUrlState } from "@/lib/use-url-state";
-import {
-  type Account,
-  type AccountPage,
-  accountsQuery,
-  hasNext,
-  loginQuery,
-  methodName,
-  nextStatus,
-  priceLabel,
-  statusLabel,
-  type WritableStatus,
-} from "@/screens/gameboost/account";
-import {
-  type Abilities,
-  AccountActions,
-  AccountsTable,
-  type AccountsViewProps,
-  Cover,
-  SelectBox,
-  type Selection,
-  useSelection,
-} from "@/screens/gameboost/accounts-table";
-import { useAccountWrites } from "@/screens/gameboost/use-account-writes";
+import { type Account, type AccountPage, fetchFailed, loginQuery } from "@/screens/gameboost/account";
 import { gameName } from "@/shared/marketplace/service";
 import { Announcement } from "@/ui/announcement";
-import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Badge, type Tone, type Words } from "@/ui/badge";
+import { Button, Icon, IconButton } from "@/ui/button";
+import { Card, EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Checkbox, SearchInput } from "@/ui/fields";
-import { Icon } from "@/ui/icon";
-import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
-import { PageTurner } from "@/ui/table";
+import { actionsColumn, type Column, column, PageTurner, selectColumn, Table, Tick, TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
+
+type WritableStatus = "listed" | "draft";
+
+/** 'Next enabled only with 10 or more accounts'. */
+const PAGE_SIZE = 10;
+
+function accountsQuery(page: number) {
+  const params = { with_data: false, page, per_page: PAGE_SIZE };
+  return proxyQuery<AccountPage, AccountPage>("/api/proxy/gameboost/accounts", { params }, (answer) =>
+    answer.catch(rethrowWithMessage(fetchFailed)),
+  );
+}
+
+function hasNext({ data, meta }: AccountPage): boolean {
+  const isLast = meta?.to !== undefined && meta.to === meta.total;
+  return data.length >= PAGE_SIZE && !isLast;
+}
+
+/** 'A Draft account offers publish …. A Listed account offers unpublish …. A Sold account offers no status action.' */
+const nextStatus = ({ attributes: { status } }: Account): WritableStatus | null => NEXT_STATUSES[status] ?? null;
+
+const NEXT_STATUSES: Record<string, WritableStatus> = { Draft: "listed", Listed: "draft" };
+
+const STATUS_TONES: Record<string, Tone> = {
+  Listed: "good",
+  Sold: "accent",
+  Pending: "warn",
+  Processing: "info",
+  Refunded: "bad",
+};
+
+/** A status that is new is shown as the marketplace writes it. */
+function statusLabel(status: string): Words {
+  return { label: status || "Desconhecido", tone: STATUS_TONES[status] ?? "neutral" };
+}
+
+const METHODS: Record<string, string> = { Handmade: "À mão", Botted: "Por bot" };
+
+/** How the account was levelled, '' where the marketplace does not say. */
+const methodName = (method: string): string => METHODS[method] ?? method;
+
+function priceLabel(price: Account["attributes"]["price"]): string {
+  const amount = Number(price ?? Number.NaN);
+  return Number.isNaN(amount) ? "—" : money(amount, "EUR");
+}
+
+/** The first picture that this page may show: its Content-Security-Policy lets no foreign address in. */
+function coverOf({ attributes: { images } }: Account): string | undefined {
+  return images?.find(
+    (url) => URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin,
+  );
+}
 
 const NONE = "Nenhuma conta encontrada na API GameBoost";
 
@@ -278,4 +308,161 @@ function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
       }))}
     </div>
   );
+}
+
+function AccountsTable(props: AccountsViewProps) {
+  return (
+    <Table
+      caption="Contas no GameBoost"
+      columns={columns(props)}
+      rows={props.accounts}
+      rowKey={({ id }) => id}
+      expectedRows={PAGE_SIZE}
+      empty={null}
+    />
+  );
+}
+
+function columns({ selection, can, onDelete }: AccountsViewProps): Column<Account>[] {
+  return [
+    selectColumn((account) => <SelectBox account={account} selection={selection} />),
+    column("Conta", { phone: "title" }, (account) => (
+      <span className="min-w-0 items-center gap-3 sm:flex">
+        <Cover account={account} className="h-9 w-12 flex-none rounded-sm max-sm:hidden" />
+        <TwoLines first={account.attributes.title} second={`#${account.id} · ${account.attributes.login}`} />
+      </span>
+    )),
+    column("Jogo", { phone: "hidden" }, ({ attributes }) => gameName(attributes.game_slug)),
+    column("Preço", { align: "end", phone: "side" }, ({ attributes }) => priceLabel(attributes.price)),
+    column("Status", { phone: "bare" }, ({ attributes }) => <Badge {...statusLabel(attributes.status)} />),
+    actionsColumn((account) => <AccountActions account={account} can={can} onDelete={onDelete} />),
+  ];
+}
+
+/** Accounts whose status cannot be changed cannot be chosen. */
+function SelectBox({ account, selection }: { account: Account } & Pick<AccountsViewProps, "selection">) {
+  return (
+    <Tick
+      label={`Selecionar ${account.attributes.title}`}
+      aria-description={account.attributes.login}
+      disabled={nextStatus(account) === null}
+      checked={selection.has(account.id)}
+      onChange={(on) => selection.toggle(account.id, on)}
+    />
+  );
+}
+
+type AccountsViewProps = {
+  /** Undefined while they are on their way. */
+  accounts: readonly Account[] | undefined;
+  selection: Selection;
+  can: Abilities;
+  onDelete: (account: Account) => void;
+};
+
+export type Abilities = { status: boolean; statuses: boolean; delete: boolean; create: boolean };
+
+type AccountActionsProps = { account: Account; can: Abilities; onDelete: (account: Account) => void };
+
+/** Publish or unpublish, as the status offers, and delete. Many accounts have the same title: the login tells them apart. */
+function AccountActions({ account, can, onDelete }: AccountActionsProps) {
+  const { setStatus, changing } = useAccountWrites();
+  const to = nextStatus(account);
+  const { title, login } = account.attributes;
+  const label = to === "listed" ? "Publicar" : "Despublicar";
+  return (
+    <span className="inline-flex items-center gap-1">
+      {to && (
+        <Button
+          size="sm"
+          busy={changing}
+          disabled={!can.status}
+          aria-label={`${label} ${title}`}
+          aria-description={login}
+          onClick={() => setStatus({ account, to })}
+        >
+          {label}
+        </Button>
+      )}
+      <IconButton
+        icon="trash"
+        size="sm"
+        disabled={!can.delete}
+        label={`Excluir ${title}`}
+        aria-description={login}
+        onClick={() => onDelete(account)}
+      />
+    </span>
+  );
+}
+
+type Selection = ReturnType<typeof useSelection>;
+
+function useSelection() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    has: (id: string) => ids.has(id),
+    toggle: (id: string, on: boolean) =>
+      setIds((now) => new Set(on ? [...now, id] : [...now].filter((each) => each !== id))),
+    replace: (next: readonly string[]) => setIds(new Set(next)),
+  };
+}
+
+/** The account's first picture, or the place of one, which `empty` shapes. */
+function Cover({ account, className, empty }: { account: Account; className: string; empty?: string }) {
+  const url = coverOf(account);
+  if (url) return <img src={url} alt="" loading="lazy" className={clsx("bg-sunken object-cover", className)} />;
+  return (
+    <span className={clsx("grid place-items-center bg-sunken text-muted", className, empty)}>
+      <Icon name="image" />
+    </span>
+  );
+}
+
+const STATUS_FAILED = (reason: string) => `Falha ao atualizar status da conta: ${reason}`;
+
+/** Where the marketplace refused some of several, it says which and why. */
+type Refusals = { errors?: { id: string; message: string }[] };
+
+const RELOADS = { invalidates: ["proxy/gameboost"] } as const;
+
+/** What is changed of accounts; 'After any status change or delete the list is reloaded'. */
+function useAccountWrites() {
+  const status = useMutation({
+    meta: RELOADS,
+    mutationFn: ({ account, to }: { account: Account; to: WritableStatus }) =>
+      callProxy("/api/proxy/gameboost/accounts/{remote_id}/status", {
+        method: "PATCH",
+        path: { remote_id: account.id },
+        data: { status: to },
+      }).catch(rethrowWithMessage(STATUS_FAILED)),
+    onSuccess: (_, { to }) => toast.success(`Status da conta atualizado para ${to}`),
+  });
+  const statuses = useMutation({
+    meta: RELOADS,
+    mutationFn: ({ ids, to }: { ids: string[]; to: WritableStatus }) =>
+      callProxy<Refusals>("/api/proxy/gameboost/accounts/status/bulk", {
+        method: "PATCH",
+        data: { accounts: ids.map(Number), status: to },
+      }).catch(rethrowWithMessage(STATUS_FAILED)),
+    onSuccess: ({ errors = [] }, { ids, to }) => {
+      if (errors.length > 0)
+        toast.error(STATUS_FAILED(errors.map(({ id, message }) => `#${id} ${message}`).join("\n")));
+      else toast.success(`Status de ${ids.length} conta(s) atualizado para ${to}`);
+    },
+  });
+  const removal = useMutation({
+    meta: { ...RELOADS, done: "Conta excluída com sucesso" },
+    mutationFn: ({ id }: Account) =>
+      callProxy("/api/proxy/gameboost/accounts/{remote_id}", { method: "DELETE", path: { remote_id: id } }).catch(
+        rethrowWithMessage((reason) => `Falha ao excluir conta: ${reason}`),
+      ),
+  });
+
+  return {
+    setStatus: status.mutate,
+    changing: status.isPending,
+    setStatusOfMany: statuses.mutateAsync,
+    remove: removal.mutateAsync,
+  };
 }

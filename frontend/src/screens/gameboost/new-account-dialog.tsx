@@ -1,30 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { proxyKeys } from "@/api/configs";
 import { type Template, type TemplateField, templatesQuery } from "@/api/marketplace";
-import { linesIn } from "@/lib/format";
+import { callProxy } from "@/api/proxy";
+import { ApiError, NetworkError } from "@/lib/errors";
+import { amountRefusal, linesIn, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { type Form, useForm } from "@/lib/use-form";
 import { loginQuery } from "@/screens/gameboost/account";
-import {
-  bodyOf,
-  createAccount,
-  EMPTY,
-  fieldLines,
-  isUnknown,
-  type NewAccountForm,
-  problemsOf,
-  templateOf,
-} from "@/screens/gameboost/new-account";
 import { fieldLabel, GAME_OPTIONS } from "@/shared/marketplace/field-names";
-import { Alert } from "@/ui/alert";
+import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { Checkbox, optionsFrom, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { ImagePicker } from "@/ui/image-picker";
 import { OptionGroup } from "@/ui/option-group";
 import { PasswordField } from "@/ui/password-input";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { MoneyField } from "@/ui/value-fields";
 
 /** 'Nova Conta': one account with its own data and pictures, listed at once. */
@@ -37,11 +28,11 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
   const created = () => {
     toast.success("Conta criada com sucesso");
     dialog.onClose();
-    return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
+    return client.invalidateQueries({ queryKey: ["proxy", "gameboost"] });
   };
   const { mutateAsync: create } = useMutation({
     meta: { silent: true },
-    mutationFn: createAccount,
+    mutationFn: (data: NewAccount) => callProxy("/api/proxy/gameboost/accounts", { method: "POST", data }),
     onSuccess: created,
     onError: (error, { login }) => {
       const lines = fieldLines(error);
@@ -149,7 +140,7 @@ function ListingFields({ form: { values, field } }: FieldsProps) {
         <TextField
           {...field("slug")}
           label="Slug"
-          placeholder={slugOf(values.title ?? "")}
+          placeholder={values.title?.trim().toLowerCase().replace(/\s+/g, "-")}
           hint="Em branco, sai do título."
         />
       </div>
@@ -214,8 +205,6 @@ function DeliveryFields({ form: { values, problems, field } }: FieldsProps) {
     </Section>
   );
 }
-
-const slugOf = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, "-");
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -285,4 +274,98 @@ function DataField({ entry: { kind, name, values, required }, form }: FieldsProp
     return <SelectField {...control} placeholder="Não informado" options={options} />;
   }
   return <TextField {...control} inputMode={kind === "integer" ? "numeric" : undefined} autoComplete="off" />;
+}
+
+/** The texts of the form under the payload's names; what a game adds is `account_data.level`, `game_items.agents`.
+ * Switches are "true" or empty, several choices one a line. */
+type NewAccountForm = Record<string, string>;
+
+/** What is not here is empty. */
+const EMPTY: NewAccountForm = { level_up_method: "by_hand", duration: "0", unit: "minutes" };
+
+type NewAccount = ReturnType<typeof bodyOf>;
+
+function bodyOf(form: NewAccountForm, imageUrls: readonly string[], template: Template | undefined) {
+  const { game, title, description, login = "", password, level_up_method } = form;
+  const optional = ["slug", "ign", "email_login", "email_password", "server", "delivery_instructions", "dump"];
+  return {
+    game,
+    title,
+    description,
+    login,
+    password,
+    level_up_method,
+    ...Object.fromEntries(optional.filter((name) => form[name]).map((name) => [name, form[name]])),
+    price: parseMoney(form.price ?? "") ?? "",
+    has_2fa: Boolean(form.has_2fa),
+    delivery_time: { duration: Number(form.duration), unit: form.unit },
+    image_urls: imageUrls,
+    account_data: accountData(form, template?.entries ?? []),
+    game_items: gameItems(form, template?.itemCollections ?? []),
+  };
+}
+
+function accountData(form: NewAccountForm, fields: readonly TemplateField[]): Record<string, unknown> {
+  const stated = fields.map(({ name, kind }) => [name, dataValue(form[`account_data.${name}`] ?? "", kind)] as const);
+  return Object.fromEntries(stated.filter(([, value]) => value !== undefined));
+}
+
+/** Undefined for what was not stated: 'absent, not zero'. */
+function dataValue(typed: string, kind: string): unknown {
+  if (typed.trim() === "") return undefined;
+  if (kind === "integer") return Number(typed);
+  if (kind === "flag") return true;
+  return kind === "choices" ? linesIn(typed) : typed.trim();
+}
+
+function gameItems(form: NewAccountForm, collections: readonly string[]): Record<string, string[]> {
+  const listed = collections.map((name) => [name, linesIn(form[`game_items.${name}`] ?? "")] as const);
+  return Object.fromEntries(listed.filter(([, names]) => names.length > 0));
+}
+
+function problemsOf(form: NewAccountForm, template: Template | undefined): NewAccountForm {
+  const length = (name: string) => form[name]?.trim().length ?? 0;
+  return {
+    ...(!form.game && { game: "Jogo é obrigatório" }),
+    ...(length("title") < 3 && { title: "Título deve ter pelo menos 3 caracteres" }),
+    ...(!(Number(parseMoney(form.price ?? "")) > 0) && {
+      price: amountRefusal(form.price ?? "", "Preço deve ser um valor positivo"),
+    }),
+    ...(length("login") < 3 && { login: "Login é obrigatório" }),
+    ...(!form.password && { password: "Senha é obrigatória" }),
+    ...(form.email_login && !/^\S+@\S+\.\S+$/.test(form.email_login) && { email_login: "E-mail inválido" }),
+    ...(length("description") < 10 && { description: "Descrição deve ter pelo menos 10 caracteres" }),
+    ...(template &&
+      template.servers.length > 0 &&
+      !form.server && { server: "Servidor é obrigatório para este jogo." }),
+    ...(!isCount(form.duration ?? "") && { duration: "Informe um número inteiro" }),
+    ...Object.fromEntries((template?.entries ?? []).flatMap((field) => problemOf(form, field))),
+  };
+}
+
+function problemOf(form: NewAccountForm, { name, kind, required }: TemplateField): [string, string][] {
+  const key = `account_data.${name}`;
+  const typed = form[key]?.trim() ?? "";
+  if (typed === "") return required ? [[key, "Campo obrigatório para este jogo."]] : [];
+  return kind === "integer" && !isCount(typed) ? [[key, "Informe um número inteiro"]] : [];
+}
+
+const isCount = (typed: string): boolean => /^\d+$/.test(typed.trim());
+
+/** True where nobody knows whether the account was created: no usable answer came. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+/** 'the 'Erro de validação' toast lists 'field: messages' per line'; '' where no field is named. */
+function fieldLines(error: unknown): string {
+  if (!(error instanceof ApiError)) return "";
+  return Object.entries(error.errors)
+    .map(([field, messages]) => `${field}: ${messages.join(", ")}`)
+    .join("\n");
+}
+
+/** Undefined for a game that the marketplace does not describe: then its answer is the only judge. */
+function templateOf(templates: readonly Template[] | undefined, game: string): Template | undefined {
+  return templates?.find((template) => template.game === game);
 }

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { configurationQuery } from "@/api/configs";
 import { mount } from "@/app/mount";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import { AccountsCard } from "@/screens/gameboost/accounts-card";
-import type { EndpointChoice } from "@/shared/marketplace/service";
-import { GAMEBOOST_PAGE_WORDS } from "@/shared/marketplace/service";
-import { Button } from "@/ui/button";
-import { PageActions } from "@/ui/page-actions";
-import { EmptyState, Skeleton } from "@/ui/states";
+import { type EndpointChoice, GAMEBOOST_PAGE_WORDS } from "@/shared/marketplace/service";
+import { Button, PageActions } from "@/ui/button";
+import { EmptyState, Skeleton } from "@/ui/card";
 import { WhenNear } from "@/ui/when-near";
 
 const ConfigurationCard = lazy(() => import("@/shared/marketplace/configuration-form"));

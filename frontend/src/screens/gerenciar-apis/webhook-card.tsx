@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { saveWebhook, webhookQuery } from "@/api/configs";
+import { api, pathQuery } from "@/api/client";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
-import { Alert } from "@/ui/alert";
+import { Alert } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { PasswordField } from "@/ui/password-input";
-import { QueryResult, Skeleton } from "@/ui/states";
+
+const webhookQuery = (userId: number) => pathQuery("/api/configs/gameboost/webhook", { query: { userId } });
 
 /** What GameBoost signs its calls with: typed here as it shows it, and never shown again. */
 export default function WebhookCard({ userId }: { userId: number }) {
@@ -31,8 +32,9 @@ export default function WebhookCard({ userId }: { userId: number }) {
 function WebhookForm({ url, saved, userId }: { url: string; saved: boolean; userId: number }) {
   const [asking, setAsking] = useState<string | null>(null);
   const { mutateAsync: save } = useMutation({
-    meta: { invalidates: [{ queryKey: webhookQuery(userId).queryKey }] },
-    mutationFn: (secret: string) => saveWebhook(userId, secret),
+    meta: { invalidates: [webhookQuery(userId)] },
+    // An empty one forgets the one that is kept.
+    mutationFn: (secret: string) => api.put("/api/configs/gameboost/webhook", { body: { userId, secret } }),
     onSuccess: (next) => {
       toast.success(next.saved ? "Segredo guardado. Ele não é mostrado de novo." : "Segredo apagado.");
       form.reset();

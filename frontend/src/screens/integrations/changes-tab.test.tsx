@@ -2,10 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ListingChange, SyncState } from "@/api/marketplace";
-import ChangesTab from "@/screens/integrations/changes-tab";
+import type { Row } from "@/api/client";
+import { ChangesTab } from "@/screens/integrations/tabs";
 import { renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+
+type ListingChange = Row<"/api/marketplace/changes">;
+type SyncState = Row<"/api/marketplace/sync">;
 
 const SOLD: ListingChange = {
   id: 5,

@@ -1,8 +1,9 @@
 import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { pathQuery } from "@/api/client";
 import { type Budget, budgetQuery, type Service } from "@/api/configs";
-import { type Activity, activitiesQuery, type CallFigures, callFiguresQuery, marketplaceKeys } from "@/api/marketplace";
+import { type Activity, activitiesQuery, type CallFigures } from "@/api/marketplace";
 import { mount } from "@/app/mount";
 import { dateTime, integer, numberFormat, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
@@ -12,11 +13,10 @@ import { MARKETPLACES, SERVICES, serviceName } from "@/shared/marketplace/servic
 import { Announcement } from "@/ui/announcement";
 import { Status, type Tone } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { Choice } from "@/ui/fields";
 import { Progress } from "@/ui/progress";
 import { FigureCard, StatCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { PageTurner, Table } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
@@ -25,7 +25,7 @@ const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 /** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time',
  * counted from the calls that were made. */
 function FigureCards() {
-  const figures = useQuery(callFiguresQuery());
+  const figures = useQuery(pathQuery("/api/activities/figures"));
   const budget = useQuery(budgetQuery("gameboost"));
   const counted = figures.data?.requestsToday === 0 ? "Nenhuma chamada hoje" : "Nas chamadas de hoje";
   return (
@@ -161,8 +161,8 @@ function ActivityCard() {
   const from = offset % FETCHED;
   const fetched = activitiesQuery({ limit: FETCHED, offset: offset - from, service });
   const activities = useQuery({ ...fetched, placeholderData: keepPreviousData });
-  const refreshing = useIsFetching({ queryKey: marketplaceKeys.activities }) > 0;
-  const refresh = () => client.invalidateQueries({ queryKey: marketplaceKeys.activities });
+  const refreshing = useIsFetching({ queryKey: ["activities"] }) > 0;
+  const refresh = () => client.invalidateQueries({ queryKey: ["activities"] });
   const choose = (next: string) => {
     setOffset(0);
     setService(next);
@@ -212,8 +212,8 @@ function ActivityCard() {
 const FETCHED = 50;
 const SHOWN = 10;
 
-const ChangesTab = lazy(() => import("@/screens/integrations/changes-tab"));
-const TemplatesTab = lazy(() => import("@/screens/integrations/templates-tab"));
+const ChangesTab = lazy(() => import("@/screens/integrations/tabs"), "ChangesTab");
+const TemplatesTab = lazy(() => import("@/screens/integrations/tabs"), "TemplatesTab");
 
 export function IntegrationsScreen() {
   const [tab, open] = useTabState("aba", "atividade");

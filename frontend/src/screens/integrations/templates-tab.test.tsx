@@ -2,10 +2,13 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { RefreshedTemplate, TemplateChange } from "@/api/marketplace";
-import TemplatesTab from "@/screens/integrations/templates-tab";
+import type { Schemas } from "@/api/client";
+import { TemplatesTab } from "@/screens/integrations/tabs";
 import { renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+
+type RefreshedTemplate = Schemas["MarketplaceRefreshedOutput"];
+type TemplateChange = Schemas["MarketplaceDriftOutput"];
 
 const ROBLOX: TemplateChange = { game: "roblox", changedAt: null, seenAt: null, changes: [] };
 const CHANGED: TemplateChange = {

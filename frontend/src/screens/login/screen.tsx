@@ -1,16 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { Schemas } from "@/api/client";
-import { logIn, verifySecondPassword } from "@/api/people";
+import { api, type Schemas } from "@/api/client";
 import { mount } from "@/app/mount";
-import type { SessionUser } from "@/lib/app-context";
-import { storeUser, wipeCorruptUser } from "@/lib/app-context";
+import { type SessionUser, storeUser, wipeCorruptUser } from "@/lib/app-context";
 import { minutesAndSeconds } from "@/lib/clock";
 import { ApiError, messageOf } from "@/lib/errors";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 import { useCountdown } from "@/lib/use-countdown";
 import { useForm } from "@/lib/use-form";
-import { Alert } from "@/ui/alert";
+import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
 import { PasswordField } from "@/ui/password-input";
@@ -18,10 +16,8 @@ import { PasswordField } from "@/ui/password-input";
 /** The server's limit of a step: attempts until a lock of `seconds`, which `text` announces. */
 type Lockout = { attempts: number; seconds: number; text: string };
 
-type CredentialsStepProps = { lockout: Lockout; onChallenge: (challenge: Challenge) => void };
-
 /** Step 1: username and password. */
-function CredentialsStep({ lockout, onChallenge }: CredentialsStepProps) {
+function CredentialsStep({ lockout, onChallenge }: { lockout: Lockout; onChallenge: (challenge: Challenge) => void }) {
   const [failures, setFailures] = useState(0);
   const [problem, setProblem] = useState("");
   const lock = useCountdown("login-lock", () => {
@@ -49,7 +45,7 @@ function CredentialsStep({ lockout, onChallenge }: CredentialsStepProps) {
     onSubmit: async ({ username, password }) => {
       setProblem("");
       try {
-        const answer = await logIn(username.trim(), password);
+        const answer = await api.post("/api/auth/login", { body: { username: username.trim(), password } });
         if (!isChallenge(answer)) return enter(answer, "Login realizado com sucesso!");
         toast.success("Digite sua segunda senha para completar o login.", "Primeira etapa concluída!");
         onChallenge(answer);
@@ -117,7 +113,8 @@ function SecondPasswordStep({ challenge, lockout, lock, onBack }: SecondPassword
       if (!challenge) return;
       setProblem("");
       try {
-        enter(await verifySecondPassword(challenge.id, secondPassword), "Login concluído com sucesso!");
+        const body = { userId: challenge.id, secondPassword };
+        enter(await api.post("/api/auth/verify-second-password", { body }), "Login concluído com sucesso!");
       } catch (error) {
         refuse(error);
         form.reset();

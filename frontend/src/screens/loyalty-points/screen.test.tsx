@@ -2,11 +2,14 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { LoyaltyChange, LoyaltyRecord } from "@/api/loyalty";
+import type { Row } from "@/api/client";
+import type { LoyaltyRecord } from "@/api/loyalty";
 import { LoyaltyPointsScreen } from "@/screens/loyalty-points/screen";
 import { SETTINGS } from "@/shared/loyalty/loyalty-settings.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+
+type LoyaltyChange = Row<"/api/loyalty-points/{user_id}/history">;
 
 const RECORD: LoyaltyRecord = {
   userId: ANA.id,

@@ -1,39 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import {
-  type LoyaltyChange,
-  type LoyaltyRecord,
-  type LoyaltySettings,
-  loyaltyHistoryQuery,
-  loyaltyQuery,
-  loyaltySettingsQuery,
-} from "@/api/loyalty";
+import { listQuery, pathQuery, type Row } from "@/api/client";
+import { type LoyaltyRecord, type LoyaltySettings, loyaltySettingsQuery } from "@/api/loyalty";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, relative } from "@/lib/format";
 import { usePages } from "@/shared/lists/paged-card";
-import {
-  bonusLabel,
-  type Level,
-  LevelScale,
-  levelAt,
-  levelsOf,
-  MAX_POINTS,
-  signed,
-  tierLabel,
-} from "@/shared/loyalty/loyalty";
+import { bonusLabel, LevelScale, levelAt, levelsOf, MAX_POINTS, signed, tierLabel } from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
-import { Card } from "@/ui/card";
+import { Card, EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { Progress } from "@/ui/progress";
 import { StatCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 
 export function LoyaltyPointsScreen() {
   const { id } = currentUser();
   return (
     <QueryResult
-      query={useQuery(loyaltyQuery(id))}
+      query={useQuery(pathQuery("/api/loyalty-points/{user_id}", { path: { user_id: id } }))}
       failed="Erro ao carregar pontos de lealdade"
       framed
       fallback={<Loading />}
@@ -160,12 +144,12 @@ const RULES = [
 ] as const;
 
 /** 'no bonus … +5% profit bonus'; 'poor-tier employees get fewer tasks'. */
-function perkLabel({ tier, bonusPercentage }: Level): string {
+function perkLabel({ tier, bonusPercentage }: ReturnType<typeof levelsOf>[number]): string {
   if (tier === "poor") return "Sem bônus, menos tarefas";
   return Number(bonusPercentage) > 0 ? `${bonusLabel(bonusPercentage)} de bônus de lucro` : "Sem bônus";
 }
 
-function distanceLabel(points: number, levels: readonly Level[]): string {
+function distanceLabel(points: number, levels: ReturnType<typeof levelsOf>): string {
   const next = levels.find(({ min }) => min > points);
   if (!next) return "Você está no nível mais alto.";
   const missing = next.min - points;
@@ -173,10 +157,12 @@ function distanceLabel(points: number, levels: readonly Level[]): string {
   return `${verb} para o nível ${tierLabel(next.tier).label}.`;
 }
 
+const HISTORY = "/api/loyalty-points/{user_id}/history";
 const PAGE_SIZE = 20;
 
 function History({ userId }: { userId: number }) {
-  const { query, offset, onOffset } = usePages((from) => loyaltyHistoryQuery(userId, from, PAGE_SIZE));
+  const path = { user_id: userId };
+  const { query, limit, offset, onOffset } = usePages((page) => listQuery(HISTORY, { path, query: page }), PAGE_SIZE);
   return (
     <Card title="Histórico" padded={false}>
       <QueryResult
@@ -197,12 +183,12 @@ function History({ userId }: { userId: number }) {
           )
         }
       </QueryResult>
-      <Pagination offset={offset} limit={PAGE_SIZE} total={query.data?.total ?? 0} onChange={onOffset} />
+      <Pagination offset={offset} limit={limit} total={query.data?.total ?? 0} onChange={onOffset} />
     </Card>
   );
 }
 
-function HistoryRow({ pointsChanged, reason, previousPoints, newPoints, admin, createdAt }: LoyaltyChange) {
+function HistoryRow({ pointsChanged, reason, previousPoints, newPoints, admin, createdAt }: Row<typeof HISTORY>) {
   return (
     <li className="flex gap-3 border-line border-b px-4 py-3 last:border-0">
       <span

@@ -1,31 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
-import { proxyKeys } from "@/api/configs";
-import { marketplaceKeys } from "@/api/marketplace";
-import { ApiError } from "@/lib/errors";
+import { asAnswered, callProxy, proxyQuery } from "@/api/proxy";
+import { ApiError, NetworkError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
+import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { type DialogOpening, useOpening } from "@/lib/use-opening";
-import {
-  type Bought,
-  buy,
-  type Credentials,
-  factsOf,
-  isUnknown,
-  type Lot,
-  lotQuery,
-  originLabel,
-  priceLabel,
-  titleOf,
-} from "@/screens/lztmarket/lot";
-import { publishedLabel } from "@/screens/lztmarket/lots-list";
-import { Alert } from "@/ui/alert";
+import { type Lot, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
+import { publishedLabel } from "@/screens/lztmarket/lots-tabs";
+import { Alert } from "@/ui/announcement";
 import { Button, IconButton } from "@/ui/button";
+import { ErrorState, Skeleton } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { Masked } from "@/ui/masked";
-import { ErrorState, Skeleton } from "@/ui/states";
+
+function lotQuery(id: number) {
+  return proxyQuery(
+    "/api/proxy/lztmarket/market/item/{item_id}",
+    { path: { item_id: String(id) } },
+    asAnswered<{ item: Lot }>,
+  );
+}
 
 /** `lot` as the list showed it; the dialog reads it anew. */
 type LotDialogProps = DialogOpening & { lot: Lot; purchaseEnabled: boolean };
@@ -100,6 +96,35 @@ function salesLabel(seller: Lot["seller"]): string {
   return sold === undefined ? "—" : integer(sold);
 }
 
+const FACTS: Record<string, string> = {
+  fortnite_level: "Nível",
+  fortnite_skin_count: "Skins",
+  fortnite_pickaxe_count: "Picaretas",
+  fortnite_dance_count: "Gestos",
+  fortnite_glider_count: "Asas-delta",
+  fortnite_balance: "V-Bucks",
+  fortnite_platform: "Plataforma",
+  riot_valorant_level: "Nível",
+  valorantRankTitle: "Elo",
+  riot_valorant_region: "Região",
+  riot_valorant_skin_count: "Skins",
+  riot_valorant_agent_count: "Agentes",
+  riot_valorant_knife_count: "Facas",
+  riot_valorant_wallet_vp: "Valorant Points",
+  riot_valorant_wallet_rp: "Radianita",
+  roblox_robux: "Robux",
+  roblox_friends: "Amigos",
+  roblox_country: "País",
+};
+
+/** What the lot tells of its game's account: [name, value]. */
+function factsOf(lot: Lot): [string, string][] {
+  const isStated = (value: unknown) => typeof value === "number" || (typeof value === "string" && value !== "");
+  return Object.entries(FACTS)
+    .filter(([field]) => isStated(lot[field]))
+    .map(([field, name]) => [name, String(lot[field])]);
+}
+
 /** What was bought, shown this once. */
 function Acquired({ bought: { credentials } }: { bought: Bought }) {
   const rows = [...secretsOf("da conta", credentials?.account), ...secretsOf("do e-mail", credentials?.email)];
@@ -156,6 +181,22 @@ type PurchasePanelProps = {
   onBought: (bought: Bought) => void;
 };
 
+/** What a buyer is given, once: it is kept nowhere here. */
+type Credentials = { login?: string; password?: string } | unknown[] | null;
+type Bought = { credentials?: { account?: Credentials; email?: Credentials } };
+
+/** 'Admins only, off unless LZT_PURCHASE_ENABLED, … never retried after a timeout': buy at the price that was shown; the
+ * same key again is told how the first try ended. */
+function buy(lot: Lot, idempotencyKey: string): Promise<Bought> {
+  const data = { item_id: lot.item_id, price: Number(lot.price).toFixed(2) };
+  return callProxy<Bought>("/api/proxy/lztmarket/market/purchase", { method: "POST", data }, { idempotencyKey });
+}
+
+/** True where the money may be spent and nobody knows. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.code === "purchase_outcome_unknown");
+}
+
 const UNKNOWN =
   "Não foi possível confirmar a compra, e o valor pode ter sido debitado. " +
   "Confira suas compras no LZT Market antes de tentar de novo.";
@@ -177,8 +218,8 @@ function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePanelProps)
     },
     onSettled: () => {
       asking.close();
-      client.invalidateQueries({ queryKey: marketplaceKeys.purchases });
-      client.invalidateQueries({ queryKey: proxyKeys.of("lztmarket") });
+      client.invalidateQueries({ queryKey: ["purchases"] });
+      client.invalidateQueries({ queryKey: ["proxy", "lztmarket"] });
     },
   });
   const price = priceLabel(lot.price, lot.price_currency);

@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { marketplaceKeys, PURCHASES_PAGE, type Purchase, purchasesQuery, resolvePurchase } from "@/api/marketplace";
+import { api, listQuery, type Row } from "@/api/client";
 import { dateTime } from "@/lib/format";
-import { useOpening } from "@/lib/use-opening";
-import { originLabel, priceLabel, stateLabel } from "@/screens/lztmarket/lot";
+import { useOpening } from "@/lib/lazy";
+import { originLabel, priceLabel } from "@/screens/lztmarket/lot";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
-import { Badge } from "@/ui/badge";
+import { Badge, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { EmptyState } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { EmptyState } from "@/ui/states";
 import { type Column, column, TwoLines } from "@/ui/table";
+
+type Purchase = Row<"/api/purchases">;
 
 const COLUMNS: Column<Purchase>[] = [
   column("Lote", ({ title, itemId, training }) => (
@@ -27,7 +29,7 @@ const COLUMNS: Column<Purchase>[] = [
   column("Resultado", { phone: "bare" }, (purchase) => (
     <span className="grid gap-1 max-sm:justify-items-end">
       <span>
-        <Badge {...stateLabel(purchase.state)} />
+        <Badge {...(STATES[purchase.state] ?? { label: purchase.state, tone: "neutral" })} />
       </span>
       {purchase.message && <span className="text-sm text-muted wrap-anywhere">{purchase.message}</span>}
       {purchase.state === "unknown" && <Resolve purchase={purchase} />}
@@ -40,20 +42,27 @@ export default function PurchasesTab() {
     <PagedCard
       title="Compras"
       description="O que foi comprado por aqui, de todos os administradores."
-      {...usePages(purchasesQuery)}
+      {...usePages((query) => listQuery("/api/purchases", { query }), PURCHASES)}
       columns={COLUMNS}
-      limit={PURCHASES_PAGE}
       empty={<EmptyState icon="wallet" title="Nenhuma compra feita por aqui" />}
     />
   );
 }
 
+const STATES: Record<string, Words> = {
+  sending: { label: "Em andamento", tone: "info" },
+  bought: { label: "Comprado", tone: "good" },
+  refused: { label: "Recusado", tone: "neutral" },
+  unknown: { label: "Não confirmado", tone: "bad" },
+};
+
 /** Only the marketplace knows how an unknown purchase ended; a person looks there, and writes it down here. */
 function Resolve({ purchase }: { purchase: Purchase }) {
   const asking = useOpening<Outcome>();
   const { mutateAsync: resolve } = useMutation({
-    meta: { invalidates: [{ queryKey: marketplaceKeys.purchases }], done: "Resultado da compra registrado" },
-    mutationFn: (outcome: Outcome) => resolvePurchase(purchase.id, outcome),
+    meta: { invalidates: ["purchases"], done: "Resultado da compra registrado" },
+    mutationFn: (outcome: Outcome) =>
+      api.post("/api/purchases/{purchase_id}/resolve", { path: { purchase_id: purchase.id }, body: { outcome } }),
   });
   const lot = purchase.title || `Lote ${purchase.itemId}`;
   return (
@@ -72,6 +81,8 @@ function Resolve({ purchase }: { purchase: Purchase }) {
     </span>
   );
 }
+
+const PURCHASES = 20;
 
 type Outcome = "bought" | "refused";
 

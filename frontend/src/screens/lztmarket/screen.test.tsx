@@ -2,12 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Purchase } from "@/api/marketplace";
+import type { Row } from "@/api/client";
 import type { Lot } from "@/screens/lztmarket/lot";
 import { LztmarketScreen } from "@/screens/lztmarket/screen";
 import { CONFIGURATION } from "@/shared/marketplace/configuration.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+
+type Purchase = Row<"/api/purchases">;
 
 const LOT: Lot = {
   item_id: 9001,

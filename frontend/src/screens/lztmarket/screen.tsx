@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { configurationQuery } from "@/api/configs";
+import { asAnswered, proxyQuery } from "@/api/proxy";
 import { mount } from "@/app/mount";
 import { integer } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import { useTabState } from "@/lib/use-url-state";
-import { type Lot, type Profile, priceLabel, profileQuery } from "@/screens/lztmarket/lot";
+import { type Lot, priceLabel } from "@/screens/lztmarket/lot";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
+import { EmptyState, ErrorState, QueryResult } from "@/ui/card";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, ErrorState, QueryResult } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
-const LotsTab = lazy(() => import("@/screens/lztmarket/lots-tab"));
-const OwnLotsTab = lazy(() => import("@/screens/lztmarket/own-lots-tab"));
+const LotsTab = lazy(() => import("@/screens/lztmarket/lots-tabs"), "LotsTab");
+const OwnLotsTab = lazy(() => import("@/screens/lztmarket/lots-tabs"), "OwnLotsTab");
 const PurchasesTab = lazy(() => import("@/screens/lztmarket/purchases-tab"));
 const LotDialog = lazy(() => import("@/screens/lztmarket/lot-dialog"));
 
@@ -74,9 +74,18 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
   );
 }
 
+type Profile = {
+  username: string;
+  balance: string | number;
+  hold?: string | number;
+  currency: string;
+  active_items_count?: number;
+  sold_items_count?: number;
+};
+
 /** 'own profile': whose key it is, and the balance. */
 function ProfileCard() {
-  const profile = useQuery(profileQuery());
+  const profile = useQuery(proxyQuery("/api/proxy/lztmarket/user/profile", {}, asAnswered<{ user: Profile }>));
   const count = (value: number | undefined) => (value === undefined ? "—" : integer(value));
   const figure = (of: (user: Profile) => ReactNode) => ({
     query: profile,

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { newIdempotencyKey } from "@/api/client";
-import { type Balance, earningKeys, payMany, receiptHref } from "@/api/earnings";
+import { api, newIdempotencyKey } from "@/api/client";
+import { type Balance, receiptHref } from "@/api/earnings";
 import { counted, money } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
 import { sumOf } from "@/shared/earnings/earning";
@@ -21,12 +21,12 @@ export default function ReviewDialog({ payments, onPaid, ...dialog }: ReviewDial
   const total = money(sumOf(payments.map(({ amount }) => amount)));
   const people = counted(payments.length, "pessoa", "pessoas");
   const { mutateAsync: pay, data: done } = useMutation({
-    meta: { invalidates: [{ queryKey: earningKeys.all }] },
-    mutationFn: () =>
-      payMany(
-        payments.map(({ user, amount }) => ({ userId: user.id, amount })),
-        idempotencyKey,
-      ),
+    meta: { invalidates: ["earnings"] },
+    // Everyone is paid, or nobody.
+    mutationFn: () => {
+      const wanted = payments.map(({ user, amount }) => ({ userId: user.id, amount }));
+      return api.post("/api/earnings/pay", { body: { payments: wanted }, idempotencyKey });
+    },
     onSuccess: onPaid,
   });
   const form = useForm({ initial: {}, onSubmit: () => pay() });

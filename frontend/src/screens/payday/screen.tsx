@@ -4,8 +4,7 @@ import { type Balance, dueQuery, totalsQuery } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { MAX_AMOUNT } from "@/lib/constants";
 import { counted, decimal, money, parseMoney } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import type { Payment } from "@/screens/payday/review-dialog";
 import { amountProblem, sumOf } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
@@ -13,9 +12,8 @@ import { usePages } from "@/shared/lists/paged-card";
 import { nameOf, PersonName } from "@/shared/people/person-name";
 import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, EmptyState } from "@/ui/card";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState } from "@/ui/states";
 import { type Column, column, PagedTable, Tick } from "@/ui/table";
 import { MoneyInput } from "@/ui/value-fields";
 
@@ -30,7 +28,7 @@ type Chosen = ReadonlyMap<number, { balance: Balance; typed: string }>;
 /** Whom to pay: chosen, reviewed, paid at once. */
 export function PaydayScreen() {
   const totals = useQuery(totalsQuery());
-  const people = usePages((offset) => dueQuery(PEOPLE, offset));
+  const people = usePages(dueQuery, PEOPLE);
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const reviewing = useOpening<Payment[]>();
   const rows = people.query.data?.rows ?? [];
@@ -70,7 +68,6 @@ export function PaydayScreen() {
         <PagedTable
           caption="Quem tem a receber"
           {...people}
-          limit={PEOPLE}
           rowKey={({ user }) => user.id}
           columns={columns(chosen, choose, type)}
           empty={

@@ -1,16 +1,15 @@
-import { type Order, ordersQuery } from "@/api/orders";
+import { listQuery } from "@/api/client";
+import type { Order } from "@/api/orders";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { money, relative } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import { deadlineOf, ORDER_STATES } from "@/screens/pedidos/states";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import type { Option } from "@/ui/fields";
-import { optionsFrom } from "@/ui/fields";
+import { type Option, optionsFrom } from "@/ui/fields";
 import { actionsColumn, type Column, column, TwoLines } from "@/ui/table";
 
 const EvidenceDialog = lazy(() => import("@/screens/pedidos/evidence-dialog"));
@@ -23,29 +22,26 @@ const POLL_MS = 15_000;
 /** What was bought, what waits for us first: until when, what is at stake, and what there is to show. */
 export function OrdersScreen({ games, services }: { games: Option[]; services: Option[] }) {
   const isAdmin = currentUser().role === "admin";
-  const state = useListState({ filters: ["id", "account", "waiting", "decision", "state", "game", "service"] });
-  const orders = useServerList(ordersQuery, state, POLL_MS);
+  const orders = useList((query) => listQuery("/api/orders", { query }), {
+    linked: ["id", "account"],
+    filters: [
+      { name: "waiting", label: "Prazo", all: "Com e sem prazo", options: WAITING },
+      { name: "decision", label: "Decisão", all: "Com e sem decisão", options: DECISIONS },
+      { name: "state", label: "Situação", all: "Todas as situações", options: STATES },
+      { name: "game", label: "Jogo", all: "Todos os jogos", options: games },
+      { name: "service", label: "Marketplace", all: "Todos os marketplaces", options: services },
+    ].filter(({ name }) => isAdmin || name !== "decision"),
+    poll: POLL_MS,
+  });
   const evidence = useOpening<Order>();
   return (
     <div className="grid grid-cols-1 gap-4">
       <ListCard
         title="Pedidos"
-        state={state}
-        query={orders}
+        list={orders}
         rowKey={({ id }) => id}
-        columns={columns({ isAdmin, now: orders.dataUpdatedAt, show: evidence.show })}
+        columns={columns({ isAdmin, now: orders.query.dataUpdatedAt, show: evidence.show })}
         searchLabel="Buscar título, pedido ou anúncio"
-        filters={
-          <>
-            <Filter name="waiting" label="Prazo" all="Com e sem prazo" options={WAITING} state={state} />
-            {isAdmin && (
-              <Filter name="decision" label="Decisão" all="Com e sem decisão" options={DECISIONS} state={state} />
-            )}
-            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
-            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
-            <Filter name="service" label="Marketplace" all="Todos os marketplaces" options={services} state={state} />
-          </>
-        }
         empty={{
           icon: "inbox",
           title: "Nenhum pedido ainda",

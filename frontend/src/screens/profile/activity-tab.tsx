@@ -1,30 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { api, listQuery, type Row } from "@/api/client";
 import { activitiesQuery } from "@/api/marketplace";
-import {
-  endOtherSessions,
-  type Me,
-  meQuery,
-  SESSIONS_PAGE,
-  type Session,
-  sessionsOf,
-  sessionsQuery,
-  TRAIL_PAGE,
-  type TrailEntry,
-  trailQuery,
-} from "@/api/people";
+import { type Me, meQuery, sessionsOf } from "@/api/people";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { deviceLabel } from "@/lib/devices";
 import { counted, dateTime, lastLogin } from "@/lib/format";
-import { toast } from "@/lib/toast";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { callColumns } from "@/shared/marketplace/activity";
 import { Badge, Status } from "@/ui/badge";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Button, Icon, type IconName } from "@/ui/button";
+import { Card, EmptyState } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { Icon, type IconName } from "@/ui/icon";
-import { EmptyState } from "@/ui/states";
 import { type Column, column } from "@/ui/table";
 
 /** 'Atividade (Logs)', and what is known of oneself. */
@@ -38,9 +25,8 @@ export default function ActivityTab({ me, access }: { me: Me; access: LastAccess
           <PagedCard
             title="Quem viu ou alterou seus dados"
             description="Cada consulta e cada mudança fica registrada e não pode ser apagada."
-            {...usePages((offset) => trailQuery(me.id, offset))}
+            {...usePages((query) => listQuery(TRAIL, { path: { user_id: me.id }, query }), ENTRIES)}
             columns={columns(me.username)}
-            limit={TRAIL_PAGE}
             empty={
               <EmptyState
                 icon="eye"
@@ -52,9 +38,8 @@ export default function ActivityTab({ me, access }: { me: Me; access: LastAccess
           <PagedCard
             title="Registro de atividades"
             description="Suas chamadas às APIs dos marketplaces."
-            {...usePages((offset) => activitiesQuery({ userId: me.id, limit: LIMIT, offset }))}
+            {...usePages((page) => activitiesQuery({ userId: me.id, ...page }), CALLS)}
             columns={COLUMNS}
-            limit={LIMIT}
             empty={
               <EmptyState
                 icon="runs"
@@ -70,7 +55,10 @@ export default function ActivityTab({ me, access }: { me: Me; access: LastAccess
   );
 }
 
-const LIMIT = 10;
+const TRAIL = "/api/users/{user_id}/activity-trail";
+const ENTRIES = 20;
+const CALLS = 10;
+const SESSIONS = 10;
 
 const COLUMNS = callColumns("Horário", "Tempo");
 
@@ -117,7 +105,7 @@ function Clock() {
 
 const SECOND_MS = 1000;
 
-const SESSION_COLUMNS: Column<Session>[] = [
+const SESSION_COLUMNS: Column<Row<"/api/auth/sessions">>[] = [
   column("Navegador", ({ browser, isCurrent }) => (
     <span className="inline-flex flex-wrap items-center gap-2" title={browser}>
       {deviceLabel(browser)} {isCurrent && <Badge tone="good">Esta sessão</Badge>}
@@ -130,14 +118,14 @@ const SESSION_COLUMNS: Column<Session>[] = [
 /** Where one is signed in, and 'encerrar as outras'. */
 function SessionsCard({ userId }: { userId: number }) {
   const [asking, setAsking] = useState(false);
-  const sessions = usePages(sessionsQuery);
+  const sessions = usePages((query) => listQuery("/api/auth/sessions", { query }), SESSIONS);
   const { mutateAsync: endOthers } = useMutation({
-    meta: { invalidates: sessionsOf(userId) },
-    mutationFn: endOtherSessions,
-    onSuccess: ({ ended }) => {
-      sessions.onOffset(0);
-      toast.success(counted(ended, "sessão encerrada", "sessões encerradas"));
+    meta: {
+      invalidates: sessionsOf(userId),
+      done: ({ ended }: { ended: number }) => counted(ended, "sessão encerrada", "sessões encerradas"),
     },
+    mutationFn: () => api.post("/api/auth/sessions/end-others"),
+    onSuccess: () => sessions.onOffset(0),
   });
   return (
     <PagedCard
@@ -150,7 +138,6 @@ function SessionsCard({ userId }: { userId: number }) {
       }
       {...sessions}
       columns={SESSION_COLUMNS}
-      limit={SESSIONS_PAGE}
       expectedRows={2}
       empty={<EmptyState icon="monitor" title="Nenhuma sessão encontrada" />}
     >
@@ -169,7 +156,7 @@ function SessionsCard({ userId }: { userId: number }) {
 
 /** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
  * the person concerned can see in their profile'. */
-function columns(username: string): Column<TrailEntry>[] {
+function columns(username: string): Column<Row<typeof TRAIL>>[] {
   return [
     column("Quem", { className: "font-medium" }, ({ actor }) => actorLabel(actor, username)),
     column("O quê", ({ description, reason }) => (
@@ -182,6 +169,7 @@ function columns(username: string): Column<TrailEntry>[] {
   ];
 }
 
+/** Of a username; 'sistema' for what nobody did. */
 function actorLabel(actor: string, username: string): string {
   if (actor === username) return "Você";
   return actor === "sistema" ? "Sistema" : `@${actor}`;

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { configurationQuery, resetConfiguration } from "@/api/configs";
+import { api } from "@/api/client";
+import { configurationQuery } from "@/api/configs";
+import { setTraining } from "@/api/training";
+import { appContext } from "@/lib/app-context";
 import { rethrowWithMessage } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { SYSTEM_USER_ID } from "@/shared/marketplace/configuration";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
 import { managementLabel } from "@/shared/marketplace/service";
-import { TrainingSwitch } from "@/shared/marketplace/training-switch";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
+import { Switch } from "@/ui/fields";
 
 const KEPT = "A sua configuração é o padrão do sistema: nada muda nela.";
 const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada.";
@@ -28,7 +31,9 @@ export default function ApiTab({ userId }: { userId: number }) {
   const { mutateAsync: reset } = useMutation({
     // A 404 here is no lost page: the server's sentence says that there is no system default.
     mutationFn: (_cancel: () => void) =>
-      resetConfiguration("gameboost", userId).catch(rethrowWithMessage((reason) => reason)),
+      api
+        .post("/api/configs/{service}/reset", { path: { service: "gameboost" }, body: { userId } })
+        .catch(rethrowWithMessage((reason) => reason)),
     onSuccess: (configuration, cancel) => {
       client.setQueryData(configurationQuery("gameboost", userId).queryKey, configuration);
       cancel();
@@ -62,5 +67,23 @@ export default function ApiTab({ userId }: { userId: number }) {
       />
       <TrainingSwitch />
     </>
+  );
+}
+
+/** The person's own switch; nothing where the installation has no sandbox to practise in. */
+export function TrainingSwitch() {
+  const { available, active } = appContext().training ?? { available: false, active: false };
+  const { mutate, isPending } = useMutation({ mutationFn: setTraining });
+  if (!available) return null;
+  return (
+    <section className="card mt-4 p-4">
+      <Switch
+        label="Ensaio"
+        description="Suas execuções e chamadas vão para um marketplace de ensaio: nada é publicado e nenhum ganho é creditado. O que já está em andamento continua onde começou."
+        checked={active}
+        disabled={isPending}
+        onChange={mutate}
+      />
+    </section>
   );
 }

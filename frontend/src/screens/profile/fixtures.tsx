@@ -1,9 +1,10 @@
 /** What the tests of the profile start from: the answers that shell.pages.profile puts into the page. */
 // What the screen loads when it is asked for is compiled here, so that no test waits for that.
 
-import type { Configuration, UploadSettings } from "@/api/configs";
+import type { Row, Schemas } from "@/api/client";
+import type { Configuration } from "@/api/configs";
 import type { Activity } from "@/api/marketplace";
-import type { Me, Session, TrailEntry } from "@/api/people";
+import type { Me } from "@/api/people";
 import "@/screens/profile/activity-tab";
 import "@/screens/profile/api-tab";
 import "@/screens/profile/notices-tab";
@@ -13,6 +14,10 @@ import "@/screens/profile/upload-tab";
 import { act } from "@testing-library/react";
 import { type ProfileProps, ProfileScreen } from "@/screens/profile/screen";
 import { ANA, renderScreen, signIn } from "../../../test/render";
+
+type Session = Row<"/api/auth/sessions">;
+type TrailEntry = Row<"/api/users/{user_id}/activity-trail">;
+type UploadSettings = Schemas["BulkDescriptionsOutput"];
 
 export const ME: Me = { ...ANA, createdAt: "2025-03-01T08:00:00-03:00", isOnline: true };
 

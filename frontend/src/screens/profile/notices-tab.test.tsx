@@ -2,9 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Channel } from "@/api/channels";
+import type { Schemas } from "@/api/client";
 import { openProfile } from "@/screens/profile/fixtures";
 import { server } from "../../../test/server";
+
+type Channel = Schemas["NotificationsChannelOutput"];
 
 const OFF: Omit<Channel, "channel"> = {
   missing: "",

@@ -1,28 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import {
-  type Channel,
-  type Choices,
-  channelsQuery,
-  choose,
-  confirmEmail,
-  connect,
-  disconnect,
-  type Offered,
-  sendTest,
-} from "@/api/channels";
+import { api, pathQuery, type Schemas } from "@/api/client";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { Alert } from "@/ui/alert";
+import { Alert } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { ConfirmDialog } from "@/ui/dialog";
 import { SelectField, TextField } from "@/ui/fields";
 import { OptionGroup } from "@/ui/option-group";
-import { QueryResult, Skeleton } from "@/ui/states";
 
+/** Where one is told outside of the app; `shownOnce` is answered only when a channel is connected. */
+type Channel = Schemas["NotificationsChannelOutput"];
+type Offered = Schemas["NotificationsOfferedOutput"];
+type Choices = Pick<Channel, "kinds" | "quietFrom" | "quietUntil" | "digestAt">;
+
+const CHANNELS = pathQuery("/api/notifications/channels");
+const CHANNEL = "/api/notifications/channels/{kind}";
 const ASK_AGAIN_MS = 3000;
 
 const WORDS = {
@@ -51,7 +47,7 @@ const CODE = { label: "Código recebido", autoComplete: "one-time-code", maxLeng
 /** Notices outside of the app: each channel off until its person connects it and chooses what is told there. */
 export default function NoticesTab() {
   const channels = useQuery({
-    ...channelsQuery(),
+    ...CHANNELS,
     refetchInterval: ({ state }) =>
       state.data?.channels.some((each) => each.channel === "telegram" && each.awaitsCode) ? ASK_AGAIN_MS : false,
   });
@@ -82,7 +78,7 @@ function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[
   const show = useShow();
   const [once, setOnce] = useState("");
   const connecting = useMutation({
-    mutationFn: (address: string) => connect(channel.channel, address),
+    mutationFn: (address: string) => api.post(CHANNEL, { path: { kind: channel.channel }, body: { address } }),
     onSuccess: (next) => {
       setOnce(next.shownOnce);
       show(next);
@@ -91,7 +87,7 @@ function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[
   });
   const confirming = useMutation({
     meta: { done: "E-mail confirmado. Escolha o que receber." },
-    mutationFn: confirmEmail,
+    mutationFn: (code: string) => api.post("/api/notifications/channels/email/confirm", { body: { code } }),
     onSuccess: show,
   });
   return (
@@ -179,21 +175,19 @@ const textOf = (hour: number | null) => (hour === null ? "" : String(hour));
 const hourOf = (text: string) => (text === "" ? null : Number(text));
 
 function ChoicesForm({ channel, offered }: { channel: Channel; offered: Offered[] }) {
+  const path = { kind: channel.channel };
   const show = useShow();
   const [leaving, setLeaving] = useState(false);
   const saving = useMutation({
     meta: { done: "Avisos salvos" },
-    mutationFn: (choices: Choices) => choose(channel.channel, choices),
+    mutationFn: (body: Choices) => api.patch(CHANNEL, { path, body }),
     onSuccess: show,
   });
   const testing = useMutation({
     meta: { done: "Mensagem de teste enviada" },
-    mutationFn: () => sendTest(channel.channel),
+    mutationFn: () => api.post("/api/notifications/channels/{kind}/test", { path }),
   });
-  const leave = useMutation({
-    meta: { invalidates: [{ queryKey: channelsQuery().queryKey }] },
-    mutationFn: () => disconnect(channel.channel),
-  });
+  const leave = useMutation({ meta: { invalidates: [CHANNELS] }, mutationFn: () => api.delete(CHANNEL, { path }) });
   const form = useForm({
     initial: {
       kinds: channel.kinds as string[],
@@ -269,7 +263,7 @@ function useShow() {
   const client = useQueryClient();
   return (next: Channel) =>
     client.setQueryData(
-      channelsQuery().queryKey,
+      CHANNELS.queryKey,
       (found) =>
         found && {
           ...found,

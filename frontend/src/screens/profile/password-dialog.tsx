@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { changePassword, changeSecondPassword, type Me, sessionsOf } from "@/api/people";
+import type { DialogOpening } from "@/lib/lazy";
 import { passwordProblem } from "@/lib/passwords";
 import { useForm } from "@/lib/use-form";
-import type { DialogOpening } from "@/lib/use-opening";
 import { FormDialog } from "@/ui/form-dialog";
 import { PasswordField } from "@/ui/password-input";
 

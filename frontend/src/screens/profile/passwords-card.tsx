@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Me } from "@/api/people";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import type { PasswordChange } from "@/screens/profile/password-dialog";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";

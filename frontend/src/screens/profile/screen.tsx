@@ -14,12 +14,11 @@ import type { LastAccess } from "@/screens/profile/activity-tab";
 import type { DescribedGame } from "@/screens/profile/upload-tab";
 import { roleLabel } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, Icon } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Drafts, EditCard, useEditing } from "@/ui/editing";
 import { TextField } from "@/ui/fields";
-import { Icon } from "@/ui/icon";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
 const NAME_LENGTH = 150;

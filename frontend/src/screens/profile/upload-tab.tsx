@@ -1,12 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Descriptions, saveUploadSettings, type UploadSettings, uploadSettingsQuery } from "@/api/configs";
+import { api, pathQuery, type Schemas } from "@/api/client";
 import { withMessage } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
-import { Alert } from "@/ui/alert";
+import { Alert } from "@/ui/announcement";
+import { Icon, type IconName } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { EditCard, useEditing } from "@/ui/editing";
 import { TextareaField } from "@/ui/fields";
-import { Icon, type IconName } from "@/ui/icon";
-import { QueryResult, Skeleton } from "@/ui/states";
+
+type UploadSettings = Schemas["BulkDescriptionsOutput"];
+type Descriptions = Omit<UploadSettings, "userId" | "updatedAt">;
+
+const uploadSettingsQuery = (userId: number) =>
+  pathQuery("/api/employee-settings/{user_id}", { path: { user_id: userId } });
 
 /** A game with a description of its own, as shell.pages.profile says it. */
 export type DescribedGame = { slug: IconName; title: string; field: keyof Descriptions };
@@ -25,17 +31,18 @@ export default function UploadTab({ userId, games }: { userId: number; games: De
   );
 }
 
-type UploadFormProps = { userId: number; games: DescribedGame[]; settings: UploadSettings };
-
-function UploadForm({ userId, games, settings }: UploadFormProps) {
+function UploadForm({ userId, games, settings }: { userId: number; games: DescribedGame[]; settings: UploadSettings }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     meta: { done: "Configurações de upload salvas com sucesso" },
-    mutationFn: (descriptions: Descriptions) =>
-      saveUploadSettings(userId, descriptions).catch(withMessage("Não foi possível salvar as configurações de upload")),
+    mutationFn: (body: Descriptions) =>
+      api
+        .patch("/api/employee-settings/{user_id}", { path: { user_id: userId }, body })
+        .catch(withMessage("Não foi possível salvar as configurações de upload")),
     onSuccess: (saved) => client.setQueryData(uploadSettingsQuery(userId).queryKey, saved),
   });
-  const form = useEditing<Descriptions>({ name: "upload", saved: descriptionsOf(games, settings), save });
+  const saved = Object.fromEntries(games.map(({ field }) => [field, settings[field]])) as Descriptions;
+  const form = useEditing<Descriptions>({ name: "upload", saved, save });
   const nothingSet = games.every(({ field }) => settings[field] === "");
   return (
     <EditCard
@@ -68,10 +75,6 @@ function UploadForm({ userId, games, settings }: UploadFormProps) {
       </div>
     </EditCard>
   );
-}
-
-function descriptionsOf(games: DescribedGame[], settings: UploadSettings): Descriptions {
-  return Object.fromEntries(games.map(({ field }) => [field, settings[field]])) as Descriptions;
 }
 
 const DESCRIPTION_LENGTH = 20_000;

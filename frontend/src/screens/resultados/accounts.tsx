@@ -1,30 +1,32 @@
-import { type AccountResult, accountResultsQuery } from "@/api/results";
+import { listQuery } from "@/api/client";
+import type { AccountResult } from "@/api/results";
 import { date, money } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import { AGES, lossOf, NARROWING, Nothing, Opens, pick, STANDINGS, TwoFigures } from "@/screens/resultados/parts";
-import { Filter, type ListState, useServerList } from "@/shared/lists/list-card";
+import { FilterField, type ListState, useServerList } from "@/shared/lists/list-card";
 import { Badge } from "@/ui/badge";
 import { optionsFrom } from "@/ui/fields";
 import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
 
-const ChainDialog = lazy(() => import("@/screens/resultados/chain-dialog"));
+const ChainDialog = lazy(() => import("@/screens/resultados/dialogs"), "ChainDialog");
 
-const STANDING_OPTIONS = optionsFrom(STANDINGS);
-const AGE_OPTIONS = optionsFrom(AGES);
+/** The age only of what is in stock. */
+const FILTERS = [
+  { name: "standing", label: "Situação", all: "Todas as situações", options: optionsFrom(STANDINGS) },
+  { name: "age", label: "Idade", all: "Qualquer idade", options: optionsFrom(AGES) },
+];
 
 /** The accounts that the figures are made of. */
 export default function Accounts({ state }: { state: ListState }) {
   const filters = pick(state.filters, [...NARROWING, "standing", "age"]);
-  const accounts = useServerList(accountResultsQuery, { ...state, filters });
+  const accounts = useServerList((query) => listQuery("/api/results/accounts", { query }), { ...state, filters });
   const chain = useOpening<AccountResult>();
   return (
     <>
       <div className="flex flex-wrap gap-2 border-line border-b px-4 pb-3">
-        <Filter name="standing" label="Situação" all="Todas as situações" options={STANDING_OPTIONS} state={state} />
-        {filters.standing === "stock" && (
-          <Filter name="age" label="Idade" all="Qualquer idade" options={AGE_OPTIONS} state={state} />
-        )}
+        {FILTERS.slice(0, filters.standing === "stock" ? 2 : 1).map((filter) => (
+          <FilterField key={filter.name} {...filter} state={state} />
+        ))}
       </div>
       <PagedTable
         caption="Contas"

@@ -1,7 +1,7 @@
 import type { ResultGroup } from "@/api/results";
 import { integer, money, monthYear } from "@/lib/format";
+import { EmptyState } from "@/ui/card";
 import { ColumnChart } from "@/ui/charts/time-charts";
-import { EmptyState } from "@/ui/states";
 
 /** Profit by the month in which the marketplace paid. */
 export default function Months({ months, total }: { months: readonly ResultGroup[]; total: string }) {

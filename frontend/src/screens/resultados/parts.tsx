@@ -3,7 +3,7 @@ import type { AccountResult } from "@/api/results";
 import { money, numberFormat } from "@/lib/format";
 import type { ListState } from "@/shared/lists/list-card";
 import type { Words } from "@/ui/badge";
-import { EmptyState, NothingFound } from "@/ui/states";
+import { EmptyState, NothingFound } from "@/ui/card";
 
 /** What narrows every figure and list of the page. */
 export const NARROWING = ["start", "end", "game", "person", "supplier", "market"];
@@ -39,9 +39,7 @@ export function Opens({ onOpen, says, children }: { onOpen: () => void; says: st
   );
 }
 
-type TwoFiguresProps = { first: string; second: ReactNode; isBad?: boolean };
-
-export function TwoFigures({ first, second, isBad = false }: TwoFiguresProps) {
+export function TwoFigures({ first, second, isBad = false }: { first: string; second: ReactNode; isBad?: boolean }) {
   return (
     <span className="block">
       <span className={isBad ? "block font-medium text-bad" : "block"}>{first}</span>

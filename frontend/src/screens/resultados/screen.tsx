@@ -1,36 +1,26 @@
 import "@/styles/charts.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
-import { overviewQuery, type ResultGroup, resultGroupsQuery, resultsHref, type Sums } from "@/api/results";
+import { addressOf, listQuery, pathQuery } from "@/api/client";
+import type { ResultGroup, Sums } from "@/api/results";
 import { mount } from "@/app/mount";
 import { counted, integer, money, monthYear, numberFormat } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { lazy, useOpening } from "@/lib/lazy";
 import { AGES, lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
-import {
-  DayFilter,
-  Filter,
-  Filters,
-  type ListState,
-  SearchBox,
-  useListState,
-  useServerList,
-} from "@/shared/lists/list-card";
-import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Filters, type ListState, SearchBox, useListState, useServerList } from "@/shared/lists/list-card";
+import { Alert } from "@/ui/announcement";
+import { Button, PageActions } from "@/ui/button";
+import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { Downloads } from "@/ui/downloads";
 import type { Option } from "@/ui/fields";
-import { PageActions } from "@/ui/page-actions";
 import { StatCard, StatGrid } from "@/ui/stat-card";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { type Column, column, PagedTable, TwoLines } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 import { WhenNear } from "@/ui/when-near";
 
 const Months = lazy(() => import("@/screens/resultados/months"));
 const Accounts = lazy(() => import("@/screens/resultados/accounts"));
-const RatesDialog = lazy(() => import("@/screens/resultados/rates-dialog"));
+const RatesDialog = lazy(() => import("@/screens/resultados/dialogs"), "RatesDialog");
 
 const ACCOUNTS = "account";
 const GROUPS: Record<string, string> = {
@@ -54,7 +44,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
   const state = useListState({ filters: [...NARROWING, "by", "standing", "age"] });
   const { search, filters } = state;
   const asked = given({ search, ...pick(filters, NARROWING) });
-  const overview = useQuery({ ...overviewQuery(asked), placeholderData: keepPreviousData });
+  const overview = useQuery({ ...pathQuery("/api/results", { query: asked }), placeholderData: keepPreviousData });
   const rates = useOpening<null>();
   const open = (standing: string, age = "") => {
     state.setFilters({ by: ACCOUNTS, standing, age });
@@ -119,18 +109,21 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
 }
 
 function Narrowing({ state, games, markets, people, suppliers }: Choices & { state: ListState }) {
-  const chosen = NARROWING.filter((name) => state.filters[name]).length;
   return (
     <div className="card flex flex-wrap items-center gap-2 px-4 py-3">
       <SearchBox label="Buscar título ou login" value={state.search} onChange={state.setSearch} />
-      <Filters chosen={chosen}>
-        <DayFilter name="start" label="De" state={state} />
-        <DayFilter name="end" label="Até" state={state} />
-        <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
-        <Filter name="person" label="Pessoa" all="Todas as pessoas" options={people} state={state} />
-        <Filter name="supplier" label="Fornecedor" all="Todos os fornecedores" options={suppliers} state={state} />
-        <Filter name="market" label="Marketplace" all="Todos os marketplaces" options={markets} state={state} />
-      </Filters>
+      <Filters
+        state={state}
+        chosen={NARROWING.filter((name) => state.filters[name]).length}
+        filters={[
+          { name: "start", label: "De" },
+          { name: "end", label: "Até" },
+          { name: "game", label: "Jogo", all: "Todos os jogos", options: games },
+          { name: "person", label: "Pessoa", all: "Todas as pessoas", options: people },
+          { name: "supplier", label: "Fornecedor", all: "Todos os fornecedores", options: suppliers },
+          { name: "market", label: "Marketplace", all: "Todos os marketplaces", options: markets },
+        ]}
+      />
     </div>
   );
 }
@@ -182,11 +175,12 @@ function Figures({ totals, open }: { totals: Sums; open: (standing: string) => v
 function Lists({ state, asked }: { state: ListState; asked: Record<string, string> }) {
   const by = state.filters.by || "game";
   const exported = { ...asked, ...(by === ACCOUNTS && given(pick(state.filters, ["standing", "age"]))) };
+  const hrefOf = (format: "csv" | "xlsx") => addressOf(`/api/results/export.${format}`, { query: exported });
   return (
     <Card
       title="De onde vem"
       padded={false}
-      actions={<Downloads of="Contas" formats={["csv", "xlsx"]} hrefOf={(format) => resultsHref(format, exported)} />}
+      actions={<Downloads of="Contas" formats={["csv", "xlsx"]} hrefOf={hrefOf} />}
     >
       <div className="px-4 pt-2">
         <Tabs
@@ -208,7 +202,8 @@ function Lists({ state, asked }: { state: ListState; asked: Record<string, strin
 }
 
 function Groups({ by, state }: { by: string; state: ListState }) {
-  const groups = useServerList(resultGroupsQuery, { ...state, filters: pick(state.filters, [...NARROWING, "by"]) });
+  const filters = pick(state.filters, [...NARROWING, "by"]);
+  const groups = useServerList((query) => listQuery("/api/results/groups", { query }), { ...state, filters });
   const open = ({ key }: ResultGroup) => {
     const narrowed: Record<string, string> = by === "month" ? { start: `${key}-01`, end: lastDay(key) } : { [by]: key };
     state.setFilters({ ...narrowed, by: ACCOUNTS, standing: "closed", age: "" });

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { knownTotal } from "@/api/query";
-import { type RowState, type Run, type RunDetail, type RunRow, runRowsQuery } from "@/api/runs";
+import { knownTotal, listQuery } from "@/api/client";
+import type { RowState, Run, RunDetail, RunRow } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
 import { counted, dateTime, integer, money } from "@/lib/format";
 import { type ListState, useListState, useServerList } from "@/shared/lists/list-card";
@@ -9,18 +9,18 @@ import { fieldProblems } from "@/shared/marketplace/field-names";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
 import { Status } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, EmptyState } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
-import { EmptyState } from "@/ui/states";
 import { type Column, column, PagedTable } from "@/ui/table";
 
+const ROWS = "/api/bulk/runs/{run_id}/rows";
 const ROWS_A_PAGE = 50;
 
 export default function Accounts({ run, onAsk }: { run: RunDetail; onAsk: (asked: Asked) => void }) {
   const state = useListState({ filters: ["state", "line"], limit: ROWS_A_PAGE });
   const { line, state: chosen = "" } = state.filters;
   const narrow = (wanted: string) => state.setFilters({ state: wanted, line: "" });
-  const rows = useServerList((query) => runRowsQuery(run.id, query), state);
+  const rows = useServerList((query) => listQuery(ROWS, { path: { run_id: run.id }, query }), state);
   const showAll = (
     <Button size="sm" onClick={() => narrow("")}>
       Mostrar todas
@@ -105,8 +105,7 @@ function Counter({ label, count, pressed, onPress }: CounterProps) {
   );
 }
 
-type About = "credentials" | "decision" | "earning";
-type CellProps = { row: RunRow; onAsk: (about: About, row: RunRow) => void };
+type CellProps = { row: RunRow; onAsk: (about: "credentials" | "decision" | "earning", row: RunRow) => void };
 
 /** On phones, where a row is a block, a cell with nothing in it is left out. */
 const OPTIONAL = "max-sm:has-data-absent:hidden";

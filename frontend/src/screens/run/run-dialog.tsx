@@ -1,35 +1,26 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { newIdempotencyKey } from "@/api/client";
-import {
-  type Credentials,
-  type Decision,
-  downloadHref,
-  type Receipt,
-  type RowState,
-  type RunDetail,
-  type RunRow,
-  receiptQuery,
-  resolveRow,
-  revealCredentials,
-  runKeys,
-  type Withdrawal,
-  withdrawRun,
-} from "@/api/runs";
+import { api, newIdempotencyKey, pathQuery, type Schemas } from "@/api/client";
+import { downloadHref, type RowState, type RunDetail, type RunRow, runKeys } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
 import { counted, integer } from "@/lib/format";
+import type { DialogOpening } from "@/lib/lazy";
 import { useForm } from "@/lib/use-form";
-import type { DialogOpening } from "@/lib/use-opening";
 import EarningExplanationDialog from "@/shared/earnings/explanation-dialog";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
 import { useAnnounce } from "@/ui/announcement";
-import { Button, DownloadLink } from "@/ui/button";
+import { Button, DownloadLink, Icon } from "@/ui/button";
+import { ErrorState, Skeleton } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { FormDialog, TypedConfirmDialog } from "@/ui/form-dialog";
-import { Icon } from "@/ui/icon";
-import { ErrorState, Skeleton } from "@/ui/states";
+
+type Credentials = Schemas["BulkCredentialsOutput"];
+type Withdrawal = Schemas["WithdrawalEnum"];
+
+/** `reason` is wanted of an admin who decides against the marketplace, or without its answer. */
+type Decision = { outcome: "created"; remoteId: string; reason?: string } | { outcome: "failed" };
 
 type OfRun = DialogOpening & { run: RunDetail };
 type OfRow = OfRun & { row: RunRow };
@@ -63,7 +54,8 @@ function WithdrawDialog({ run, ...dialog }: OfRun) {
       invalidates: [{ queryKey: runKeys.run(run.id), exact: true }],
       done: "Os anúncios serão retirados um a um.",
     },
-    mutationFn: () => withdrawRun(run.id, action, idempotencyKey),
+    mutationFn: () =>
+      api.post("/api/bulk/runs/{run_id}/withdraw", { path: { run_id: run.id }, body: { action }, idempotencyKey }),
     onSuccess: dialog.onClose,
   });
   return (
@@ -101,7 +93,10 @@ const SHOWN_LISTINGS = 100;
 
 /** The proof of a run: counts and listings under a seal that the file's reader can compute again. */
 function ReceiptDialog({ run, ...dialog }: OfRun) {
-  const { data, error, isFetching, refetch } = useQuery(receiptQuery(run.id));
+  const path = { run_id: run.id };
+  // Sealed anew each time it is looked at.
+  const receipt = { ...pathQuery("/api/bulk/runs/{run_id}/receipt.json", { path }), staleTime: 0, gcTime: 0 };
+  const { data, error, isFetching, refetch } = useQuery(receipt);
   return (
     <Dialog
       {...dialog}
@@ -124,7 +119,7 @@ function ReceiptDialog({ run, ...dialog }: OfRun) {
   );
 }
 
-function ReceiptBody({ receipt: { receipt, sha256 } }: { receipt: Receipt }) {
+function ReceiptBody({ receipt: { receipt, sha256 } }: { receipt: Schemas["BulkReceiptOutput"] }) {
   const { counts, listings, total } = receipt;
   const present = (Object.keys(ROW_STATES) as RowState[]).filter((state) => counts[state] > 0);
   return (
@@ -177,6 +172,7 @@ const REMOTE_ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** 'if the look-up itself keeps failing it is `uncertain` until someone decides'. */
 function ResolveDialog({ run, row, ...dialog }: OfRow) {
+  const path = { run_id: run.id, row_id: row.id };
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<Decision["outcome"]>("created");
   const { mutateAsync } = useMutation({
@@ -184,7 +180,8 @@ function ResolveDialog({ run, row, ...dialog }: OfRow) {
       invalidates: [{ queryKey: runKeys.run(run.id), exact: true }],
       done: outcome === "created" ? "Conta marcada como criada; o ganho foi creditado." : "Conta marcada como falha.",
     },
-    mutationFn: (decision: Decision) => resolveRow(run.id, row.id, decision, idempotencyKey),
+    mutationFn: (body: Decision) =>
+      api.post("/api/bulk/runs/{run_id}/rows/{row_id}/resolve", { path, body, idempotencyKey }),
     onSuccess: dialog.onClose,
   });
   const form = useForm({
@@ -248,7 +245,8 @@ const MASKED: Credentials = { login: "", password: "••••••••", e
 
 /** One account's credentials. 'every reveal of a credential writes an audit row that the person concerned can see'. */
 function RevealDialog({ run, row, ...dialog }: OfRow) {
-  const reveal = useMutation({ mutationFn: () => revealCredentials(run.id, row.id) });
+  const path = { run_id: run.id, row_id: row.id };
+  const reveal = useMutation({ mutationFn: () => api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path }) });
   useAnnounce(reveal.data ? RECORDED : "");
   const shown = reveal.data ?? { ...MASKED, login: row.login };
   return (

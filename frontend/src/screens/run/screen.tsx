@@ -1,34 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { askRun, downloadHref, type RowState, type Run, type RunDetail, type RunVerb, runKeys } from "@/api/runs";
+import { askRun, downloadHref, type RowState, type RunDetail, type RunVerb, runDetailQuery, runKeys } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { counted, dateTime, integer, money } from "@/lib/format";
-import { fetchAhead, lazy } from "@/lib/lazy";
-import { useOpening } from "@/lib/use-opening";
+import { fetchAhead, lazy, useOpening } from "@/lib/lazy";
 import { useSingleFlight } from "@/lib/use-single-flight";
-import { PauseNote } from "@/shared/run/pause-note";
 import {
   type Asked,
   isOpen,
   keyLabel,
-  liveRunQuery,
   marketLabel,
   percent,
+  pollAlwaysMs,
   RUN_STATES,
   remainingLabel,
   spokenProgress,
 } from "@/shared/run/run";
-import { RunControls } from "@/shared/run/run-controls";
+import { PauseNote, RunControls } from "@/shared/run/run-controls";
 import { RunGroup } from "@/shared/run/run-group";
-import { Alert } from "@/ui/alert";
-import { useAnnounce } from "@/ui/announcement";
+import { Alert, useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
-import { Button, DownloadLink } from "@/ui/button";
-import { Icon } from "@/ui/icon";
+import { Button, DownloadLink, Icon, PageActions } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { Masked } from "@/ui/masked";
-import { PageActions } from "@/ui/page-actions";
-import { QueryResult, Skeleton } from "@/ui/states";
 
 type OverviewProps = {
   run: RunDetail;
@@ -129,7 +124,7 @@ const SEGMENTS: [RowState, string][] = [
 ];
 
 /** A run's accounts as one bar, in the colours of the counters beside it. */
-function RunBar({ run }: { run: Run }) {
+function RunBar({ run }: { run: RunDetail }) {
   return (
     <div
       role="progressbar"
@@ -223,6 +218,18 @@ export function RunScreen({ id }: { id: number }) {
       )}
     </QueryResult>
   );
+}
+
+const POLL_WITHDRAWING_MS = 1000;
+
+function liveRunQuery(id: number) {
+  return queryOptions({
+    ...runDetailQuery(id),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return false;
+      return data.withdrawing > 0 ? POLL_WITHDRAWING_MS : pollAlwaysMs(data);
+    },
+  });
 }
 
 /** The run as it goes on, and what can be asked of it. Whenever it changes, its rows are read anew. */

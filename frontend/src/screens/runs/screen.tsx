@@ -1,16 +1,16 @@
-import { type Run, runsQuery } from "@/api/runs";
+import { listQuery } from "@/api/client";
+import type { Run } from "@/api/runs";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
-import { DayFilter, Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { countLabel, keyLabel, percent, pollAlwaysMs, RUN_STATES, remainingLabel } from "@/shared/run/run";
 import { RunGroup } from "@/shared/run/run-group";
 import { Badge, Status } from "@/ui/badge";
-import type { Option } from "@/ui/fields";
-import { optionsFrom } from "@/ui/fields";
+import { Icon, type IconName } from "@/ui/button";
+import { type Option, optionsFrom } from "@/ui/fields";
 import { FirstHint } from "@/ui/first-hint";
-import { Icon, type IconName } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 import { Progress } from "@/ui/progress";
 import { type Column, column, TwoLines } from "@/ui/table";
@@ -21,26 +21,24 @@ const POLL_EMPTY_MS = 15_000;
 /** 'history of bulk runs … (own ones; admins all)', live. */
 export function RunsScreen({ games }: { games: Option[] }) {
   const isAdmin = currentUser().role === "admin";
-  const state = useListState({ filters: ["game", "state", "start", "end"] });
-  const runs = useServerList(runsQuery, state, (rows) => Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)));
+  const runs = useList((query) => listQuery("/api/bulk/runs", { query }), {
+    filters: [
+      { name: "game", label: "Jogo", all: "Todos os jogos", options: games },
+      { name: "state", label: "Situação", all: "Todas as situações", options: STATES },
+      { name: "start", label: "De" },
+      { name: "end", label: "Até" },
+    ],
+    poll: (rows) => Math.min(POLL_EMPTY_MS, ...rows.map(pollAlwaysMs)),
+  });
   return (
     <div className="grid gap-4">
       <FirstHint />
       <ListCard
         title="Histórico"
-        state={state}
-        query={runs}
+        list={runs}
         rowKey={({ id }) => id}
         columns={isAdmin ? [...COLUMNS, PERSON] : COLUMNS}
         {...(isAdmin && { searchLabel: "Buscar pessoa" })}
-        filters={
-          <>
-            <Filter name="game" label="Jogo" all="Todos os jogos" options={games} state={state} />
-            <Filter name="state" label="Situação" all="Todas as situações" options={STATES} state={state} />
-            <DayFilter name="start" label="De" state={state} />
-            <DayFilter name="end" label="Até" state={state} />
-          </>
-        }
         empty={{
           icon: "runs",
           title: "Nenhuma execução ainda",

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { deductionEffectQuery } from "@/api/orders";
+import { pathQuery } from "@/api/client";
 import { counted, money } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 
 /** What a share that is not saved would have come to: the decision stays with an admin, order by order. */
 export default function DeductionEffect({ percent }: { percent: number }) {
   const rested = useDebouncedValue(percent);
-  const { data } = useQuery(deductionEffectQuery(rested));
+  const { data } = useQuery(pathQuery("/api/orders/effect", { query: { percent: rested } }));
   if (!data) return "Calculando o efeito nos últimos 90 dias...";
   const people = data.people.map(({ name, amount }) => `${name} ${money(amount)}`).join(", ");
   const orders = counted(data.orders, "pedido", "pedidos");

@@ -1,25 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  automaticEarningQuery,
-  type PayScheme,
-  type PaySchemeBody,
-  paySchemesQuery,
-  previewPayScheme,
-  savePayScheme,
-} from "@/api/earnings";
+import { api, type Schemas } from "@/api/client";
+import { automaticEarningQuery, type PayScheme, paySchemesQuery } from "@/api/earnings";
 import { date, decimal, parseMoney, today } from "@/lib/format";
-import { toast } from "@/lib/toast";
+import type { DialogOpening } from "@/lib/lazy";
 import { useForm } from "@/lib/use-form";
-import type { DialogOpening } from "@/lib/use-opening";
 import { ConfirmDialog } from "@/ui/dialog";
 import { optionsFrom, SelectField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { DateField, MoneyField } from "@/ui/value-fields";
 
+type PaySchemeBody = Schemas["EarningsPaySchemeInputRequest"];
 type Props = DialogOpening & { current: PayScheme; games: Record<string, string> };
-type Asked = { body: PaySchemeBody; text: string; example: string };
-
 /** Of the form: what accounts of a game earn is `terms.<slug>`, those of a band of prices `floor.<n>` and `paid.<n>`. */
 type Values = Record<string, string>;
 
@@ -34,15 +26,14 @@ const BANDS = Array.from({ length: 12 }, (_, band) => band);
 
 /** A new version of the pay scheme, told in words and by an example before it is saved. */
 export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { mutateAsync: preview } = useMutation({ mutationFn: previewPayScheme });
+  const [asked, setAsked] = useState<{ body: PaySchemeBody; text: string; example: string } | null>(null);
+  const { mutateAsync: preview } = useMutation({
+    mutationFn: (body: PaySchemeBody) => api.post("/api/settings/pay-schemes/preview", { body }),
+  });
   const { mutateAsync: save } = useMutation({
-    meta: { invalidates: [paySchemesQuery(), automaticEarningQuery()] },
-    mutationFn: savePayScheme,
-    onSuccess: () => {
-      toast.success("Esquema de pagamento salvo");
-      dialog.onClose();
-    },
+    meta: { invalidates: [paySchemesQuery(), automaticEarningQuery()], done: "Esquema de pagamento salvo" },
+    mutationFn: (body: PaySchemeBody) => api.post("/api/settings/pay-schemes", { body }),
+    onSuccess: dialog.onClose,
   });
   const form = useForm<Values>({
     initial: valuesOf(current),

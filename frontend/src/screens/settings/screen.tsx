@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense } from "react";
+import { api } from "@/api/client";
 import { type GlobalSettings, globalSettingsQuery, type SettingsChanges, saveGlobalSettings } from "@/api/configs";
-import { automaticEarningQuery, paySchemesQuery, saveAutomaticEarning } from "@/api/earnings";
+import { automaticEarningQuery, type PayScheme, paySchemesQuery } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { NetworkError, rethrowWithMessage } from "@/lib/errors";
-import { amountRefusal, decimal, money, parseMoney } from "@/lib/format";
-import { lazy } from "@/lib/lazy";
+import { amountRefusal, date, dateTime, decimal, money, parseMoney } from "@/lib/format";
+import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
-import { PaySchemeCard } from "@/screens/settings/pay-scheme";
 import { Announcement } from "@/ui/announcement";
+import { Badge, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { MoneyField } from "@/ui/value-fields";
 
 const DeductionEffect = lazy(() => import("@/screens/settings/deduction-effect"));
@@ -52,7 +52,8 @@ function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
         {...form.field("tokenStorage")}
         label="Armazenamento do token"
         hint="As chaves ficam sempre cifradas no banco de dados."
-        options={storagesFor(tokenStorage)}
+        // The one storage there is, and whatever else was saved through the API.
+        options={[...new Set(["Encrypted", tokenStorage])].map((value) => ({ value, label: value }))}
       />
       <Switch
         checked={form.values.tokenRotation}
@@ -63,9 +64,6 @@ function AuthenticationForm({ settings }: { settings: GlobalSettings }) {
     </FormCard>
   );
 }
-
-/** The one storage there is, and whatever else was saved through the API. */
-const storagesFor = (saved: string) => [...new Set(["Encrypted", saved])].map((value) => ({ value, label: value }));
 
 function AutomaticEarningCard() {
   return (
@@ -79,8 +77,10 @@ function AutomaticEarningForm({ amount }: { amount: string }) {
   const client = useQueryClient();
   const { mutateAsync: save } = useMutation({
     meta: { invalidates: [paySchemesQuery()] },
-    mutationFn: (wanted: string) =>
-      saveAutomaticEarning({ amount: wanted, userId: currentUser().id }).catch(withServerMessage),
+    mutationFn: (wanted: string) => {
+      const body = { amount: wanted, userId: currentUser().id };
+      return api.put("/api/settings/automatic-earning", { body }).catch(withServerMessage);
+    },
     onSuccess: (saved) => {
       client.setQueryData(automaticEarningQuery().queryKey, saved);
       form.reset({ amount: decimal(saved.amount) });
@@ -387,6 +387,67 @@ function DefaultContentForm({ settings }: { settings: GlobalSettings }) {
         inputMode="url"
       />
     </FormCard>
+  );
+}
+
+const PaySchemeDialog = lazy(() => import("@/screens/settings/pay-scheme-dialog"));
+
+const STATES: Record<PayScheme["state"], Words | null> = {
+  current: { label: "Em vigor", tone: "good" },
+  next: { label: "Agendado", tone: "info" },
+  past: null,
+};
+
+/** 'Esquema de pagamento': what created accounts earn now, from which day on otherwise, and what they earned before. */
+function PaySchemeCard({ games }: { games: Record<string, string> }) {
+  const { show, dialog } = useOpening<PayScheme>();
+  return (
+    <QueryResult query={useQuery(paySchemesQuery())} framed fallback={<Skeleton className="h-52" />}>
+      {({ rows }) => {
+        const past = rows.filter(({ state }) => state === "past");
+        const current = rows.find(({ state }) => state === "current");
+        return (
+          <Card title="Esquema de pagamento">
+            <Versions of={rows.filter(({ state }) => state !== "past")} />
+            {past.length > 0 && (
+              <details className="mt-3">
+                <summary className="cursor-pointer text-accent">Versões anteriores ({past.length})</summary>
+                <Versions of={past} />
+              </details>
+            )}
+            {current && (
+              <Button className="mt-3" onClick={() => show(current)}>
+                Novo esquema
+              </Button>
+            )}
+            {dialog(PaySchemeDialog, (subject) => ({ current: subject, games }))}
+          </Card>
+        );
+      }}
+    </QueryResult>
+  );
+}
+
+function Versions({ of: schemes }: { of: readonly PayScheme[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {schemes.map(({ id, state, text, validFrom, by, createdAt }) => (
+        <li key={id} className="py-2">
+          <p className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="font-medium">
+              Versão {id}, a partir de {date(validFrom)}
+            </span>
+            {STATES[state] && <Badge {...STATES[state]} />}
+          </p>
+          <p className="wrap-anywhere">{text}</p>
+          {by && (
+            <p className="text-muted text-sm">
+              {by.fullName || by.username}, {dateTime(createdAt)}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

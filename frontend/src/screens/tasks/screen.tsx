@@ -1,35 +1,26 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
-import { newIdempotencyKey, type Page } from "@/api/client";
-import {
-  assignedTasksQuery,
-  completeTask,
-  setTaskQuantity,
-  type Task,
-  type TaskStatus,
-  taskKeys,
-  taskSummaryQuery,
-} from "@/api/tasks";
+import { api, newIdempotencyKey, type Page } from "@/api/client";
+import { assignedTasksQuery, completeTask, type Task, type TaskStatus, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
 import { integer, money } from "@/lib/format";
+import { useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { useOpening } from "@/lib/use-opening";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { dueLabel, fullPayment, priorityLabel, statusLabel } from "@/shared/tasks/task";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, Icon } from "@/ui/button";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { Icon } from "@/ui/icon";
 import { NumberStepper } from "@/ui/number-stepper";
 import { Progress } from "@/ui/progress";
 import { Figure, StatCard, StatGrid } from "@/ui/stat-card";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Pagination } from "@/ui/table";
 import { Tabs } from "@/ui/tabs";
 
@@ -178,7 +169,8 @@ function useTaskWrites(task: Task, userId: number) {
     scope,
     // 'task quantity update failure is only logged, busy marker cleared, no message'
     meta: { silent: true },
-    mutationFn: (currentQuantity: number) => setTaskQuantity(task.id, currentQuantity),
+    mutationFn: (currentQuantity: number) =>
+      api.patch("/api/tasks/{task_id}", { path: { task_id: task.id }, body: { currentQuantity } }),
     onMutate: (currentQuantity) => {
       put({ ...task, currentQuantity });
       return task;
@@ -201,7 +193,7 @@ function useTaskWrites(task: Task, userId: number) {
     onError: (error) => {
       const conflict = error instanceof ApiError && error.status === 409;
       toast.error(conflict ? error.message : "Não foi possível concluir a tarefa. Tente novamente.");
-      if (conflict) client.invalidateQueries({ queryKey: taskKeys.assignedTo(userId) });
+      if (conflict) client.invalidateQueries({ queryKey: ["tasks", "assignee", String(userId)] });
     },
     onSettled: () => client.invalidateQueries(taskSummaryQuery(userId)),
   });
@@ -217,7 +209,7 @@ function useTaskWrites(task: Task, userId: number) {
 /** Replace a task in every page of the person's list that holds it. */
 function putTask(client: QueryClient, userId: number, next: Task): void {
   client.setQueriesData<Page<Task>>(
-    { queryKey: taskKeys.assignedTo(userId) },
+    { queryKey: ["tasks", "assignee", String(userId)] },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === next.id ? next : row)) },
   );
 }

@@ -6,10 +6,9 @@ import { useUrlState } from "@/lib/use-url-state";
 import { ApiBadge, useSource } from "@/shared/creation/creator";
 import type { GameDescription, Pay } from "@/shared/creation/game";
 import { Workbench } from "@/shared/creation/workbench";
-import { Icon, type IconName } from "@/ui/icon";
+import { Icon, type IconName } from "@/ui/button";
 
-type UploadedGame = GameDescription & { activeRun: Run | null; pay: Pay };
-export type UploadProps = { games: UploadedGame[]; usdEurRate: string };
+export type UploadProps = { games: (GameDescription & { activeRun: Run | null; pay: Pay })[]; usdEurRate: string };
 
 /** 'Upload de Contas'. The file stays at hand when another game is chosen, and is read for that one. */
 export function Upload({ games, usdEurRate }: UploadProps) {

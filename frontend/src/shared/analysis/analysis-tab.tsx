@@ -17,8 +17,7 @@ import { ownOf, type Proposal, useProposals } from "@/shared/analysis/use-propos
 import { fieldOf, type GameDescription, keyOf, textOf, type Values } from "@/shared/creation/game";
 import { AS_IT_IS, onControlEnter, SaveNote } from "@/shared/creation/sources";
 import type { Box } from "@/shared/creation/use-box";
-import { Alert } from "@/ui/alert";
-import { useAnnounce } from "@/ui/announcement";
+import { Alert, useAnnounce } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { TextareaField } from "@/ui/fields";
 

@@ -7,12 +7,10 @@ import type { Numbered } from "@/shared/creation/use-file";
 import { Workbench, type WorkbenchProps } from "@/shared/creation/workbench";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import { Badge } from "@/ui/badge";
-import { PageActions } from "@/ui/page-actions";
-
-type CreatorProps = CreatorPage & Pick<WorkbenchProps, "stale">;
+import { PageActions } from "@/ui/button";
 
 /** The page of one game's creator. */
-export function Creator({ stale, ...page }: CreatorProps) {
+export function Creator({ stale, ...page }: CreatorPage & Pick<WorkbenchProps, "stale">) {
   const [source, setSource] = useSource();
   return (
     <>

@@ -12,16 +12,7 @@ import {
   textOf,
   type Values,
 } from "@/shared/creation/game";
-import {
-  carriesCookie,
-  fold,
-  numberedLines,
-  otherwiseSeparated,
-  passwordParts,
-  type ReadLine,
-  readLine,
-  storable,
-} from "@/shared/creation/lines";
+import { carriesCookie, fold, otherwiseSeparated, passwordParts, readLine } from "@/shared/creation/lines";
 import { problemOf, statedBy } from "@/shared/creation/values";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { ROW_STATES } from "@/shared/run/run";
@@ -66,17 +57,6 @@ export function numbered(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** The lines of a pasted text. Those with a session cookie stay where they are: they never leave the browser. */
-export function pastedLines(text: string): { lines: { text: string; line: number }[]; cookies: string[] } {
-  const lines: { text: string; line: number }[] = [];
-  const cookies: string[] = [];
-  for (const [line, each] of numberedLines(text)) {
-    if (carriesCookie(each)) cookies.push(each);
-    else lines.push({ line, text: storable(each) });
-  }
-  return { lines, cookies };
-}
-
 /** As the server keeps it. */
 export const asAccount = ({ line, text, own }: Entry) => ({ line, text, own });
 
@@ -96,6 +76,8 @@ function ownOfRequest({ account_data = {}, ...account }: Record<string, unknown>
   );
   return Object.fromEntries([...stated, ...data].filter(([, value]) => value.length > 0));
 }
+
+type ReadLine = ReturnType<typeof readLine>;
 
 const readings = new WeakMap<Entry, ReadLine>();
 const NOTHING: ReadLine = { own: {}, error: "", reason: "" };

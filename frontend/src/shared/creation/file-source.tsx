@@ -1,17 +1,16 @@
 import { useMemo, useState } from "react";
-import { type FileColumn, type Reading, type Source, type UploadField, uploadTemplateHref } from "@/api/drafts";
+import { addressOf } from "@/api/client";
+import type { FileColumn, Reading, Source, UploadField } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import type { GameDescription } from "@/shared/creation/game";
 import { type Mapping, mapped, missingText } from "@/shared/creation/mapping";
 import { columnField, type FileOfAccounts } from "@/shared/creation/use-file";
 import { MASK } from "@/shared/sheet/rows";
-import { Alert } from "@/ui/alert";
-import { useAnnounce } from "@/ui/announcement";
-import { Button } from "@/ui/button";
+import { Alert, useAnnounce } from "@/ui/announcement";
+import { Button, Icon } from "@/ui/button";
 import { Checkbox, Field, Select, Textarea } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
-import { Icon } from "@/ui/icon";
 import { type Column, Table } from "@/ui/table";
 
 /** 'drop a .txt, .csv or .xlsx file (or paste), map columns', and the file to fill in. */
@@ -103,7 +102,7 @@ function BlankFiles({ game }: { game: GameDescription }) {
         <a
           key={format}
           className="inline-flex items-center gap-1 font-medium text-accent hover:underline"
-          href={uploadTemplateHref(game.slug, format)}
+          href={addressOf("/api/bulk/uploads/template", { query: { game: game.slug, format } })}
           download
         >
           <Icon name="download" /> <span className="sr-only">Modelo</span> .{format}
@@ -113,10 +112,8 @@ function BlankFiles({ game }: { game: GameDescription }) {
   );
 }
 
-type ReadFileProps = { file: FileOfAccounts; source: Source; reading: Reading };
-
 /** What the server made of the file, to be put right. */
-function ReadFile({ file, source, reading }: ReadFileProps) {
+function ReadFile({ file, source, reading }: { file: FileOfAccounts; source: Source; reading: Reading }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">

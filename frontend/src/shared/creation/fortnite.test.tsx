@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { keyOf } from "@/api/query";
+import { keyOf } from "@/api/client";
 import { analysisOf, aReading } from "@/shared/analysis/fixtures";
 import {
   anEntry,

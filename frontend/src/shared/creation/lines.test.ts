@@ -1,7 +1,14 @@
-import { newEntries, pastedLines, rowsOf } from "@/shared/creation/entries";
+import { newEntries, rowsOf } from "@/shared/creation/entries";
 import { formOf, textOf } from "@/shared/creation/game";
 import { GAMES, GOLDEN, goldenLimits } from "@/shared/creation/golden.fixture";
-import { numberedLines, otherwiseSeparated, passwordParts, readLine, textProblem } from "@/shared/creation/lines";
+import {
+  numberedLines,
+  otherwiseSeparated,
+  passwordParts,
+  pastedLines,
+  readLine,
+  textProblem,
+} from "@/shared/creation/lines";
 
 const cases = (["roblox", "war-thunder"] as const).flatMap((slug) =>
   GOLDEN[slug].map(({ name, text, lines }) => ({ slug, name, text, lines })),

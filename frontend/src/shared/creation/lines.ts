@@ -8,7 +8,7 @@ import type { LineRule, Values } from "@/shared/creation/game";
 const MAX_LINE_CHARACTERS = 1000;
 
 /** What a line says, as far as it does, and what is wrong with it: `error` in the documented words, `reason` in plain ones. */
-export type ReadLine = { own: Values; error: string; reason: string };
+type ReadLine = { own: Values; error: string; reason: string };
 
 const COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha.";
 const LINE_TOO_LONG = "Linha muito longa: use no máximo 1.000 caracteres.";
@@ -28,12 +28,23 @@ export const splitLines = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
 export const visible = (text: string): string => (BEYOND_ASCII.test(text) ? text.replace(INVISIBLE, "") : text).trim();
 
-export const storable = (text: string): string => text.replace(UNSTORABLE, "\u200b");
+const storable = (text: string): string => text.replace(UNSTORABLE, "\u200b");
 
 /** Every line that is not blank, with its number. */
 export function numberedLines(text: string): [number: number, line: string][] {
   const numbered = splitLines(text).map((line, index): [number, string] => [index + 1, line]);
   return numbered.filter(([, line]) => visible(line) !== "");
+}
+
+/** The lines of a pasted text. Those with a session cookie stay where they are: they never leave the browser. */
+export function pastedLines(text: string): { lines: { text: string; line: number }[]; cookies: string[] } {
+  const lines: { text: string; line: number }[] = [];
+  const cookies: string[] = [];
+  for (const [line, each] of numberedLines(text)) {
+    if (carriesCookie(each)) cookies.push(each);
+    else lines.push({ line, text: storable(each) });
+  }
+  return { lines, cookies };
 }
 
 /** Why a text as a whole is not taken, "" when it is. */

@@ -3,9 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, startTransition, useState, use
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { type Entry, newEntries, pastedLines } from "@/shared/creation/entries";
+import { type Entry, newEntries } from "@/shared/creation/entries";
 import type { GameDescription, Values } from "@/shared/creation/game";
-import { carriesCookie, numberedLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
+import { carriesCookie, numberedLines, pastedLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
 import type { Box } from "@/shared/creation/use-box";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
 import { useAnnounce } from "@/ui/announcement";

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Configuration } from "@/api/configs";
 import type { Source } from "@/api/drafts";
-import { earningKeys } from "@/api/earnings";
 import { counted, integer, money, parseMoney } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { times, toEuro } from "@/lib/money";
@@ -47,8 +46,7 @@ import { type FileOfAccounts, type Numbered, useFile } from "@/shared/creation/u
 import { type ListOfAccounts, useList } from "@/shared/creation/use-list";
 import { formProblems, statedBy } from "@/shared/creation/values";
 import { useConfiguration } from "@/shared/marketplace/configuration";
-import { RunCard, RunOutOfSight } from "@/shared/run/run-card";
-import { RunResults } from "@/shared/run/run-results";
+import { RunCard, RunOutOfSight, RunResults } from "@/shared/run/run-card";
 import { useRun } from "@/shared/run/use-run";
 import type { Started } from "@/shared/sheet/confirm-run-dialog";
 import { CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
@@ -56,14 +54,14 @@ import type { Edit, GridRow } from "@/shared/sheet/rows";
 import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
+import { EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { FirstHint } from "@/ui/first-hint";
-import { EmptyState, ErrorState, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
-const AccountPanel = lazy(() => import("@/shared/creation/account-panel"));
+const AccountPanel = lazy(() => import("@/shared/creation/account-forms"), "AccountPanel");
 const ConfirmRunDialog = lazy(() => import("@/shared/sheet/confirm-run-dialog"));
 const FileSource = lazy(() => import("@/shared/creation/file-source"));
-const ManualSource = lazy(() => import("@/shared/creation/manual-source"));
+const ManualSource = lazy(() => import("@/shared/creation/account-forms"), "ManualSource");
 const SettingsDrawer = lazy(() => import("@/shared/creation/settings-drawer"));
 
 const POLL_MS = 5000;
@@ -108,7 +106,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   });
   const runs = useRun(game, page.activeRun, page.lastRun, (ended) => {
     list.refresh();
-    if (ended.counts.created > 0) client.invalidateQueries({ queryKey: earningKeys.all });
+    if (ended.counts.created > 0) client.invalidateQueries({ queryKey: ["earnings"] });
   });
   const { run, isActive, isGoing, busy, error } = runs;
   const list = useList(game.slug, isActive && POLL_MS);
@@ -425,10 +423,8 @@ function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
   return [...found].map(([text, count]) => `${text} (${counted(count, "conta", "contas")})`);
 }
 
-type ToolsProps = { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts };
-
 /** What many lines have in common is put right in all of them at one press. */
-function Tools({ game, waiting, list }: ToolsProps) {
+function Tools({ game, waiting, list }: { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts }) {
   const separators = useMemo(() => otherwiseRead(waiting, game), [waiting, game]);
   const doubled = useMemo(() => splittable(waiting, game), [waiting, game]);
   const separate = (entry: Entry): Entry => {
@@ -454,9 +450,7 @@ function Tools({ game, waiting, list }: ToolsProps) {
   );
 }
 
-type NothingProps = { list: ListOfAccounts; inFlight: number; onIntake: () => void };
-
-function Nothing({ list, inFlight, onIntake }: NothingProps) {
+function Nothing({ list, inFlight, onIntake }: { list: ListOfAccounts; inFlight: number; onIntake: () => void }) {
   if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
   if (list.loading) return <Skeleton className="h-24" />;
   return (

@@ -30,10 +30,8 @@ export function AmountButton({ amount, description, says = "Por que este valor?"
   );
 }
 
-type LinkedProps = { to: string | null; title: string; className: string };
-
 /** A title, which leads to its page where it has one. */
-export function Linked({ to, title, className }: LinkedProps) {
+export function Linked({ to, title, className }: { to: string | null; title: string; className: string }) {
   if (!to) return title;
   return (
     <a className={className} href={to}>

@@ -1,17 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { type Earning, type EarningExplanation, earningExplanationQuery } from "@/api/earnings";
+import { pathQuery } from "@/api/client";
+import type { Earning, EarningExplanation } from "@/api/earnings";
 import { counted, dateTime, money } from "@/lib/format";
 import { earningLabel, Linked, sumOf } from "@/shared/earnings/earning";
 import { bonusLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
-import { QueryResult, Skeleton } from "@/ui/states";
 
 type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; open: boolean; onClose: () => void };
+
+const WHY = "/api/earnings/{earning_id}/why";
+const PLACE = <Skeleton className="h-96" />;
 
 /** 'Por que este valor?': from the amount to what caused it and what became of it. */
 export default function EarningExplanationDialog({ earning, ...dialog }: WhyDialogProps) {
@@ -23,7 +27,7 @@ export default function EarningExplanationDialog({ earning, ...dialog }: WhyDial
       description={`${earning.description} · ${nameOf(earning.user)}`}
       footer={<Button onClick={dialog.onClose}>Fechar</Button>}
     >
-      <QueryResult query={useQuery(earningExplanationQuery(earning.id))} fallback={<Skeleton className="h-96" />}>
+      <QueryResult query={useQuery(pathQuery(WHY, { path: { earning_id: earning.id } }))} fallback={PLACE}>
         {(why) => <Explanation why={why} />}
       </QueryResult>
     </Dialog>

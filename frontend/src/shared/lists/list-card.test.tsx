@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import { peopleQuery } from "@/api/people";
-import { Filter, ListCard, useListState, useServerList } from "@/shared/lists/list-card";
+import { listQuery } from "@/api/client";
+import { ListCard, useList } from "@/shared/lists/list-card";
 import { renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
@@ -10,18 +10,17 @@ import { spoken } from "../../../test/spoken";
 beforeEach(() => history.replaceState(null, "", "/contas"));
 
 function Accounts() {
-  const state = useListState({ filters: ["role"] });
+  const options = [{ value: "admin", label: "Admin" }];
+  const list = useList((query) => listQuery("/api/users", { query }), {
+    filters: [{ name: "role", label: "Função", all: "Todas", options }],
+  });
   return (
     <ListCard
       title="Contas"
-      state={state}
-      query={useServerList(peopleQuery, state)}
+      list={list}
       columns={[{ key: "login", header: "Login", cell: ({ username }) => username }]}
       rowKey={({ username }) => username}
       searchLabel="Buscar conta"
-      filters={
-        <Filter name="role" label="Função" all="Todas" options={[{ value: "admin", label: "Admin" }]} state={state} />
-      }
       empty={{ icon: "key", title: "Nenhuma conta" }}
     />
   );

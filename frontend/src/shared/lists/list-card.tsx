@@ -1,50 +1,41 @@
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import type { Page } from "@/api/client";
-import { knownTotal, type ListRequest, type QueryKey } from "@/api/query";
+import { knownTotal, type ListRequest, type Page, type QueryKey } from "@/api/client";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { pageNumber, readAddress, type Values, writeAddress } from "@/lib/use-url-state";
 import { Announcement } from "@/ui/announcement";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Button, type IconName } from "@/ui/button";
+import { Card, EmptyState, NothingFound } from "@/ui/card";
 import { Choice, type Option, SearchInput, Select } from "@/ui/fields";
-import type { IconName } from "@/ui/icon";
-import { EmptyState, NothingFound } from "@/ui/states";
 import { type Column, PagedTable } from "@/ui/table";
 import { DateInput } from "@/ui/value-fields";
 
 type ListCardProps<T> = {
   title: string;
   actions?: ReactNode;
-  state: ListState;
-  query: UseQueryResult<Page<T>>;
+  list: List<T>;
   columns: readonly Column<T>[];
   rowKey: (row: T) => Key;
   /** "Buscar funcionário"; without it the list cannot be searched. */
   searchLabel?: string;
-  /** Select fields that narrow the list, see `Filter`. */
-  filters?: ReactNode;
-  /** Left out for a list that has one order. */
-  orders?: readonly Option[];
   /** What is said when the list has nothing at all. */
   empty: { title: string; description?: string; icon: IconName; action?: ReactNode };
 };
 
 /** A table searched, narrowed, ordered and paged by the server. */
-export function ListCard<T>(props: ListCardProps<T>) {
-  const { title, actions, state, query, columns, rowKey, searchLabel, filters, orders } = props;
+export function ListCard<T>({ title, actions, list, searchLabel, empty, ...table }: ListCardProps<T>) {
+  const { state, query, filters, orders } = list;
   const orderId = useId();
   const total = knownTotal(query);
   return (
     <Card title={title} actions={actions} padded={false}>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-3">
         {searchLabel && <SearchBox label={searchLabel} value={state.search} onChange={state.setSearch} />}
-        {(filters || orders) && (
-          <Filters chosen={Object.values(state.filters).filter(Boolean).length}>
-            {filters}
-            {orders && (
+        {(filters.length > 0 || orders.length > 0) && (
+          <Filters filters={filters} state={state} chosen={Object.values(state.filters).filter(Boolean).length}>
+            {orders.length > 0 && (
               <div className="flex items-center gap-2">
                 <label htmlFor={orderId} className="flex-none text-muted">
                   Ordenar por
@@ -66,28 +57,28 @@ export function ListCard<T>(props: ListCardProps<T>) {
         />
       </div>
       <PagedTable
+        {...table}
         caption={title}
         query={query}
-        columns={columns}
-        rowKey={rowKey}
         offset={state.offset}
         limit={state.limit}
         onOffset={state.setOffset}
         expectedRows={8}
         empty={
-          state.isNarrowed || state.offset > 0 ? (
-            <NothingFound onClear={state.clear} />
-          ) : (
-            <EmptyState {...props.empty} />
-          )
+          state.isNarrowed || state.offset > 0 ? <NothingFound onClear={state.clear} /> : <EmptyState {...empty} />
         }
       />
     </Card>
   );
 }
 
+/** What narrows a list: one choice, of which `all` is the first and narrows nothing, or without choices one end of the days
+ * that are shown. */
+type Filter = { name: string; label: string; all?: string; options?: readonly Option[] };
+type FiltersProps = { filters: readonly Filter[]; state: ListState; chosen: number; children?: ReactNode };
+
 /** What narrows and orders a list: in sight where there is room, behind one button with how many are set on phones. */
-export function Filters({ chosen, children }: { chosen: number; children: ReactNode }) {
+export function Filters({ filters, state, chosen, children }: FiltersProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -102,41 +93,26 @@ export function Filters({ chosen, children }: { chosen: number; children: ReactN
         {chosen > 0 ? `Filtros (${chosen})` : "Filtros"}
       </Button>
       <div id={id} className={clsx("sm:contents", open ? "grid w-full gap-2" : "max-sm:hidden")}>
+        {filters.map((filter) => (
+          <FilterField key={filter.name} {...filter} state={state} />
+        ))}
         {children}
       </div>
     </>
   );
 }
 
-type FilterProps = { name: string; label: string; all: string; options: readonly Option[]; state: ListState };
-
-/** One choice that narrows a list; `all` is its first choice, which does not. */
-export function Filter({ name, label, all, options, state }: FilterProps) {
-  return (
-    <Choice
-      label={label}
-      placeholder={all}
-      options={options}
-      value={state.filters[name] ?? ""}
-      onChange={(value) => state.setFilter(name, value)}
-    />
-  );
-}
-
-/** One end of the days that a list shows; empty is no end. */
-export function DayFilter({ name, label, state }: { name: string; label: string; state: ListState }) {
+export function FilterField({ name, label, all, options, state }: Filter & { state: ListState }) {
   const id = useId();
+  const value = state.filters[name] ?? "";
+  const change = (next: string) => state.setFilter(name, next);
+  if (options) return <Choice label={label} placeholder={all} options={options} value={value} onChange={change} />;
   return (
     <div className="flex items-center gap-2 max-sm:w-full">
       <label htmlFor={id} className="w-7 flex-none text-muted sm:w-auto">
         {label}
       </label>
-      <DateInput
-        id={id}
-        className="w-full sm:w-auto"
-        value={state.filters[name] ?? ""}
-        onChange={(event) => state.setFilter(name, event.target.value)}
-      />
+      <DateInput id={id} className="w-full sm:w-auto" value={value} onChange={(event) => change(event.target.value)} />
     </div>
   );
 }
@@ -174,7 +150,7 @@ export type ListState = ReturnType<typeof useListState>;
 
 type Options = {
   /** A name the API can order by, with "-" in front for descending; left out for a list that has one order. */
-  order?: string;
+  order?: string | undefined;
   /** Names of the API's filters, each also its name in the address. */
   filters?: readonly string[];
   limit?: number;
@@ -229,4 +205,28 @@ export function useServerList<T>(
     placeholderData: keepPreviousData,
     refetchInterval: typeof poll === "function" ? (query) => poll(query.state.data?.rows ?? []) : poll,
   });
+}
+
+type ListOptions<T> = Omit<Options, "order" | "filters"> & {
+  filters?: readonly Filter[];
+  /** Names that only links narrow it by. */
+  linked?: readonly string[];
+  /** The first one is the usual one; left out for a list that has one order. */
+  orders?: readonly Option[];
+  poll?: Poll<T>;
+};
+
+type List<T> = {
+  state: ListState;
+  query: UseQueryResult<Page<T>>;
+  filters: readonly Filter[];
+  orders: readonly Option[];
+};
+
+/** A list with its state in the address, as ListCard takes it. */
+export function useList<T>(queryOf: (request: ListRequest) => ListQuery<T>, options: ListOptions<T>): List<T> {
+  const { filters = [], linked = [], orders = [], poll, ...rest } = options;
+  const names = [...linked, ...filters.map(({ name }) => name)];
+  const state = useListState({ ...rest, order: orders[0]?.value, filters: names });
+  return { state, query: useServerList(queryOf, state, poll), filters, orders };
 }

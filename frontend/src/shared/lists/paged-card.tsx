@@ -1,14 +1,17 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type Key, type ReactNode, useState } from "react";
-import type { Page } from "@/api/client";
-import type { QueryKey } from "@/api/query";
+import type { Page, PageRequest, QueryKey } from "@/api/client";
 import { Card } from "@/ui/card";
 import { PagedTable } from "@/ui/table";
 
 /** A list a page at a time, the place in it forgotten with the screen; as PagedTable takes it. */
-export function usePages<T>(queryOf: (offset: number) => UseQueryOptions<Page<T>, Error, Page<T>, QueryKey>) {
+export function usePages<T>(
+  queryOf: (page: PageRequest) => UseQueryOptions<Page<T>, Error, Page<T>, QueryKey>,
+  limit: number,
+) {
   const [offset, onOffset] = useState(0);
-  return { query: useQuery({ ...queryOf(offset), placeholderData: keepPreviousData }), offset, onOffset };
+  const query = useQuery({ ...queryOf({ limit, offset }), placeholderData: keepPreviousData });
+  return { query, limit, offset, onOffset };
 }
 
 type PagedCardProps<T> = Omit<ComponentProps<typeof PagedTable<T>>, "caption" | "rowKey"> &

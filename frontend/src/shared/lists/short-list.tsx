@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Key, ReactNode } from "react";
-import { Card } from "@/ui/card";
-import type { IconName } from "@/ui/icon";
-import { EmptyState, QueryResult } from "@/ui/states";
+import type { IconName } from "@/ui/button";
+import { Card, EmptyState, QueryResult } from "@/ui/card";
 
 type ShortListProps<D, T> = {
   title: string;

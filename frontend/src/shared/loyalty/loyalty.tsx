@@ -3,7 +3,7 @@ import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import { numberFormat } from "@/lib/format";
 import type { Tone, Words } from "@/ui/badge";
 
-export type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
+type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
 
 export const MAX_POINTS = 100;
 const TIERS: Record<string, Words> = {

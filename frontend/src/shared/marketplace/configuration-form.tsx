@@ -1,25 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-  useRef,
-  useState,
-} from "react";
-import {
-  type Configuration,
-  type ConnectionTest,
-  configurationQuery,
-  proxyKeys,
-  type Service,
-  saveConfiguration,
-  testConnection,
-} from "@/api/configs";
+import { type ComponentProps, type ReactNode, type Ref, type SyntheticEvent, useRef, useState } from "react";
+import { api } from "@/api/client";
+import { type Configuration, type ConnectionTest, configurationQuery, type Service } from "@/api/configs";
 import { currentUser } from "@/lib/app-context";
-import { withMessage } from "@/lib/errors";
-import { dateTime } from "@/lib/format";
+import { ApiError, messageOf, withMessage } from "@/lib/errors";
+import { counted, dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
 import {
@@ -27,28 +12,58 @@ import {
   MASK,
   maskedKey,
   SYSTEM_USER_ID,
+  USE_V2,
   useSwitchToV2,
   withResumedRuns,
-  withV2,
 } from "@/shared/marketplace/configuration";
-import {
-  DEFAULT_TIMEOUT_MS,
-  type EndpointChoice,
-  type FormWords,
-  MARKETPLACES,
-  MAX_TIMEOUT_MS,
-  MIN_TIMEOUT_MS,
-  NO_ENDPOINT,
-  TEST_WORDS,
-} from "@/shared/marketplace/service";
-import { TestFailedDialog, TestResult, useTestedSave } from "@/shared/marketplace/test-result";
-import { Alert } from "@/ui/alert";
+import { type EndpointChoice, type FormWords, MARKETPLACES, serviceName } from "@/shared/marketplace/service";
+import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
+import { QueryResult, Skeleton } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/dialog";
 import { EditCard, useEditing } from "@/ui/editing";
 import { Field, Input, TextField } from "@/ui/fields";
 import { OptionGroup } from "@/ui/option-group";
 import { PasswordInput } from "@/ui/password-input";
-import { QueryResult, Skeleton } from "@/ui/states";
+
+/** The marketplace may take all the time it is given; the answer to us comes a little later. */
+const TEST_MARGIN_MS = 15_000;
+
+type ConfigurationValues = { apiKey: string; baseUrl: string; timeout: number; enabledEndpoints?: readonly string[] };
+
+function saveConfiguration(service: Service, userId: number, values: ConfigurationValues) {
+  const { enabledEndpoints, ...address } = values;
+  const body = { userId, service, ...address, ...(enabledEndpoints && { enabledEndpoints: [...enabledEndpoints] }) };
+  return api.post("/api/configs/{service}", { path: { service }, body });
+}
+
+/** Makes a real call with the values given, or with what is stored. */
+const testConnection = (service: Service, userId: number, values?: ConfigurationValues) =>
+  api.post("/api/configs/{service}/test", {
+    path: { service },
+    body: { userId, ...values },
+    ...(values && { timeoutMs: values.timeout + TEST_MARGIN_MS }),
+  });
+
+/** 'API timeout | default 5000 ms, minimum 1000'. */
+const DEFAULT_TIMEOUT_MS = 5000;
+const MIN_TIMEOUT_MS = 1000;
+const MAX_TIMEOUT_MS = 300_000;
+
+const NO_ENDPOINT = "Selecione ao menos um endpoint";
+
+const TEST_WORDS = {
+  works: "API connection successful",
+  failed: "Failed to test API connection",
+  refusedTitle: "Connection Failed",
+  refused: "Could not connect to API",
+};
+
+/** The status of every answer of a version that is no longer served. */
+const VERSION_GONE = 410;
+
+/** The address of version 2 at the same place. */
+const withV2 = (baseUrl: string): string => `${baseUrl.trim().replace(/\/(v[12]\/?)?$/i, "")}/v2`;
 
 type ConfigurationFormProps = {
   title: string;
@@ -197,7 +212,7 @@ function KeyField({ saved, reading, readFirst, refused, value, onChange, error, 
               spellCheck={false}
               maxLength={2000}
               autoFocus={!readFirst && saved !== null}
-              onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+              onChange={(event) => onChange(event.target.value)}
             />
           ) : (
             <Input value={stored ?? ""} readOnly className="font-mono" />
@@ -244,7 +259,7 @@ function useConfigurationForm(options: ConfigurationFormProps) {
     of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
   /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
-  const reload = () => client.invalidateQueries({ queryKey: proxyKeys.of(service) });
+  const reload = () => client.invalidateQueries({ queryKey: ["proxy", service] });
 
   const test = (values: Values) => testConnection(service, userId, addressOf(values));
   const switching = useSwitchToV2(SYSTEM_USER_ID);
@@ -353,3 +368,89 @@ function problemsOf(values: Values, { words, saved, choice }: ConfigurationFormP
 
 const isUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const namesIn = (joined: string): string[] => (joined === "" ? [] : joined.split(","));
+
+type TestResultProps = {
+  service: Service;
+  test: ConnectionTest;
+  /** Goes on with version 2, where the answer was that version 1 is no longer served. */
+  onUseV2?: (() => void) | undefined;
+};
+
+/** What the marketplace answered to a connection test: whose key it is, or why it does not work. */
+function TestResult({ service, test, onUseV2 }: TestResultProps) {
+  if (test.success) return <Alert tone="good">{answerLabel(service, test.data)}</Alert>;
+  return (
+    <Alert tone="bad">
+      {test.status === 401 && <p className="font-medium">Chave ausente, inválida ou expirada.</p>}
+      <p className={test.status === 401 ? undefined : "font-medium"}>{test.error || TEST_WORDS.refused}</p>
+      {test.detail && <p>{test.detail}</p>}
+      {test.status && test.status !== VERSION_GONE && <p className="text-sm">HTTP {test.status}</p>}
+      {test.status === VERSION_GONE && onUseV2 && (
+        <Button className="mt-2" onClick={onUseV2}>
+          {USE_V2}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+function answerLabel(service: Service, data: unknown): string {
+  const { username, accounts } = (data ?? {}) as { username?: unknown; accounts?: unknown };
+  const answered = `${serviceName(service)} respondeu`;
+  if (typeof username === "string") return `${answered}: a chave é de ${username}.`;
+  if (typeof accounts !== "number") return `${answered}: a chave é válida.`;
+  return `${answered}: ${counted(accounts, "conta", "contas")} nesta chave.`;
+}
+
+type TestFailedDialogProps = {
+  service: Service;
+  question: Question | null;
+  /** Moves the key to version 2, where this person may. */
+  onUseV2: (() => void) | undefined;
+};
+
+/** Asked before a key that did not work is saved. */
+function TestFailedDialog({ service, question, onUseV2 }: TestFailedDialogProps) {
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      onClose={() => question?.answer(false)}
+      onConfirm={() => question?.answer(true)}
+      title="Este teste falhou. Salvar mesmo assim?"
+      confirmLabel="Salvar mesmo assim"
+      cancelLabel="Voltar"
+    >
+      {question && <TestResult service={service} test={question.test} onUseV2={onUseV2} />}
+    </ConfirmDialog>
+  );
+}
+
+type Question = { test: ConnectionTest; answer: (saveAnyway: boolean) => void };
+
+type Saved = Awaited<ReturnType<typeof saveConfiguration>>;
+
+/** Makes a real call with what is about to be saved; what does not work is saved only where the person says so.
+ *
+ * `saveTested` answers what was saved, with the runs that go on by the test or the save, or null where it was not; what
+ * has just been tried and worked is `known` to work. `question` stands while the person is asked.
+ */
+function useTestedSave<V>(test: (values: V) => Promise<ConnectionTest>, save: (values: V) => Promise<Saved>) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const saveTested = async (values: V, known = false): Promise<Saved | null> => {
+    const result: ConnectionTest = known ? { success: true } : await test(values).catch(asFailedTest);
+    if (!result.success) {
+      const saveAnyway = await new Promise<boolean>((answer) => setQuestion({ test: result, answer }));
+      setQuestion(null);
+      if (!saveAnyway) return null;
+    }
+    const saved = await save(values);
+    return { ...saved, resumedRuns: saved.resumedRuns + (result.resumedRuns ?? 0) };
+  };
+  return { saveTested, question };
+}
+
+/** A call that was not even made, for the budget of the key or the connection; wrong fields are the form's matter. */
+function asFailedTest(error: unknown): ConnectionTest {
+  if (error instanceof ApiError && (error.status === 401 || Object.keys(error.errors).length > 0)) throw error;
+  return { success: false, error: messageOf(error) };
+}

@@ -1,13 +1,8 @@
 /** What is known of a configuration beyond its values. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type Configuration,
-  type ConnectionTest,
-  configurationQuery,
-  moveToVersion2,
-  proxyKeys,
-  type Service,
-} from "@/api/configs";
+import { api } from "@/api/client";
+import { type Configuration, type ConnectionTest, configurationQuery, type Service } from "@/api/configs";
 import { rethrowWithMessage } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -26,12 +21,6 @@ export function withResumedRuns(told: string, { resumedRuns }: Pick<ConnectionTe
   return `${told.replace(/\.$/, "")}. ${counted(resumedRuns, "execução continua", "execuções continuam")}.`;
 }
 
-/** The status of every answer of a version that is no longer served. */
-export const VERSION_GONE = 410;
-
-/** The address of version 2 at the same place. */
-export const withV2 = (baseUrl: string): string => `${baseUrl.trim().replace(/\/(v[12]\/?)?$/i, "")}/v2`;
-
 /** '••••1234': the owner's own key comes in clear, and is not shown here either. */
 export function maskedKey({ apiKey }: Configuration): string {
   return apiKey.startsWith(MASK) ? apiKey : MASK + apiKey.slice(-4);
@@ -43,17 +32,18 @@ export const USE_V2 = "Usar a versão 2";
 /** Whose configuration is the system's default. */
 export const SYSTEM_USER_ID = 1;
 
-/** Moves the saved GameBoost key of a person to version 2. What stands in the way is told as the server says it. */
+/** Moves the saved GameBoost key of a person to version 2, once that has answered to it. What stands in the way is told as the server says it. */
 export function useSwitchToV2(userId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => moveToVersion2(userId).catch(rethrowWithMessage((reason) => reason)),
+    mutationFn: () =>
+      api.post("/api/configs/gameboost/use-v2", { body: { userId } }).catch(rethrowWithMessage((reason) => reason)),
     onSuccess: async (saved) => {
       client.setQueryData(configurationQuery("gameboost", userId).queryKey, saved);
       // Whoever uses the system's key is led by it too.
       await client.invalidateQueries({ queryKey: configurationQuery("gameboost").queryKey });
       toast.success(withResumedRuns("A chave usa a versão 2 da API do GameBoost.", saved));
-      return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
+      return client.invalidateQueries({ queryKey: ["proxy", "gameboost"] });
     },
   });
 }

@@ -28,19 +28,12 @@ export const LANGUAGES = [
   { value: "en", label: "Inglês" },
 ];
 
-/** 'API timeout | default 5000 ms, minimum 1000'. */
-export const DEFAULT_TIMEOUT_MS = 5000;
-export const MIN_TIMEOUT_MS = 1000;
-export const MAX_TIMEOUT_MS = 300_000;
-
 /** The name that people read; a service that is new is shown as it is written. */
 export const serviceName = (service: string): string => MARKETPLACES[service as Service]?.name ?? service;
 
 /** What a screen lets people enable, each with what it is for, and what is enabled there before anyone chose: as
  * marketplace.pages says it. */
-export type EndpointChoice = { options: readonly EndpointOption[]; defaults: readonly string[] };
-type EndpointOption = { name: string; words: string };
-
+export type EndpointChoice = { options: readonly { name: string; words: string }[]; defaults: readonly string[] };
 /** Games by the marketplaces' own slugs. */
 const GAMES: Record<string, string> = {
   fortnite: "Fortnite",
@@ -64,15 +57,6 @@ export type FormWords = {
   save: string;
   test: string;
   loadFailed?: string;
-};
-
-export const NO_ENDPOINT = "Selecione ao menos um endpoint";
-
-export const TEST_WORDS = {
-  works: "API connection successful",
-  failed: "Failed to test API connection",
-  refusedTitle: "Connection Failed",
-  refused: "Could not connect to API",
 };
 
 export const GAMEBOOST_PAGE_WORDS: FormWords = {

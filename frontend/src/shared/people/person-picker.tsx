@@ -4,8 +4,8 @@ import { useState } from "react";
 import { employeesQuery } from "@/api/people";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
+import { Icon } from "@/ui/button";
 import { useFieldControl } from "@/ui/fields";
-import { Icon } from "@/ui/icon";
 
 type PersonPickerProps = { value: PersonChoice | null; onChange: (person: PersonChoice | null) => void };
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { aRun } from "@/shared/creation/fixtures";
-import { PauseNote } from "@/shared/run/pause-note";
+import { PauseNote } from "@/shared/run/run-controls";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 

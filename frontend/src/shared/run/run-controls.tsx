@@ -1,14 +1,15 @@
 import { useState } from "react";
 import type { Run, RunVerb } from "@/api/runs";
+import { currentUser } from "@/lib/app-context";
 import { counted } from "@/lib/format";
+import { USE_V2, useSwitchToV2 } from "@/shared/marketplace/configuration";
 import { isOpen } from "@/shared/run/run";
+import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
 
-type RunControlsProps = { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown };
-
 /** Pause, resume and cancel; nothing for a run that is over. */
-export function RunControls({ run, busy, onAsk }: RunControlsProps) {
+export function RunControls({ run, busy, onAsk }: { run: Run; busy: boolean; onAsk: (verb: RunVerb) => unknown }) {
   const [cancelling, setCancelling] = useState(false);
   const paused = run.state === "paused";
   return (
@@ -51,4 +52,33 @@ function cancelText({ queued, sending, verifying }: Run["counts"]): string {
     sentences.push("A conta que está sendo enviada agora não pode ser interrompida: ela ainda é concluída.");
   if (verifying > 0) sentences.push("As que estão em verificação ainda são procuradas no marketplace.");
   return sentences.join(" ");
+}
+
+/** Why a run stands still, and the one press that mends it where this person can. */
+export function PauseNote({ run: { pauseReason, pauseCode, keyUserId } }: { run: Run }) {
+  const { mutate: moveToV2, isPending } = useSwitchToV2(keyUserId ?? 0);
+  if (!pauseReason) return null;
+  return (
+    <Alert tone="warn">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0">{pauseReason}</p>
+        {keyUserId !== null && pauseCode === "version_gone" && (
+          <Button busy={isPending} onClick={() => moveToV2()}>
+            {USE_V2}
+          </Button>
+        )}
+        {keyUserId !== null && pauseCode !== "version_gone" && (
+          <a className="btn btn-secondary btn-sm" href={keyAddress(keyUserId)}>
+            Corrigir a chave
+          </a>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+function keyAddress(userId: number): string {
+  const { id, role } = currentUser();
+  if (role !== "admin") return "/profile?tab=api";
+  return userId === id ? "/gerenciar-apis" : `/gerenciar-apis?userId=${userId}`;
 }

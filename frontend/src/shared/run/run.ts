@@ -1,12 +1,8 @@
 /** A bulk run as the server tells it: how it reads, what can be asked of it, and how it is kept fresh. */
-import { queryOptions } from "@tanstack/react-query";
-import { type RowState, type Run, type RunRow, type RunState, runDetailQuery } from "@/api/runs";
+import type { RowState, Run, RunRow, RunState } from "@/api/runs";
 import { retry } from "@/app/query-client";
-import { counted, dateTime } from "@/lib/format";
+import { counted } from "@/lib/format";
 import type { Words } from "@/ui/badge";
-
-/** Rows that did not become an account, in the order people care about. */
-export const PROBLEM_STATES: readonly RowState[] = ["failed", "uncertain", "duplicate", "unsent"];
 
 const POLL_MS = 1000;
 export const POLL_STANDING_MS = 5000;
@@ -30,30 +26,15 @@ export const isOutOfReach = (error: unknown): boolean => error !== null && retry
 
 /** Whole percent: 'the floor of index/total'. */
 export const percent = ({ settled, total }: Run): number => (total === 0 ? 0 : Math.floor((settled / total) * 100));
-/** 'Execução 12 · Ana Souza · 24/11/2026 09:11' */
-export const runLabel = ({ id, by, createdAt }: Run): string =>
-  `Execução ${id} · ${by.fullName} · ${dateTime(createdAt)}`;
-
 /** What a dialog is opened for. */
 export type Asked =
   | { about: "receipt" | "withdrawal" }
   | { about: "credentials" | "decision" | "earning"; row: RunRow };
 
-const POLL_WITHDRAWING_MS = 1000;
 const POLL_OVER_MS = 15_000;
 
 /** Runs that are over are still asked for: somebody may repeat them elsewhere, a later look may find a listing. */
 export const pollAlwaysMs = (run: Run): number => pollMs(run) || POLL_OVER_MS;
-
-export function liveRunQuery(id: number) {
-  return queryOptions({
-    ...runDetailQuery(id),
-    refetchInterval: ({ state: { data } }) => {
-      if (data === undefined) return false;
-      return data.withdrawing > 0 ? POLL_WITHDRAWING_MS : pollAlwaysMs(data);
-    },
-  });
-}
 
 export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string =>
   systemKey ? "Padrão do sistema" : "Própria";

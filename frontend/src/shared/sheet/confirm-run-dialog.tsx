@@ -6,19 +6,18 @@ import type { Finding, Preview, PreviewRow } from "@/api/drafts";
 import { type CreationPath, startRun } from "@/api/runs";
 import { ApiError, messageOf, problemsIn } from "@/lib/errors";
 import { counted, integer, money } from "@/lib/format";
+import type { DialogOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
-import type { DialogOpening } from "@/lib/use-opening";
 import { host, maskedKey } from "@/shared/marketplace/configuration";
 import { FineMark } from "@/shared/sheet/fine-mark";
 import type { Verdict } from "@/shared/sheet/rows";
 import { templateChanges, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";
-import { Alert } from "@/ui/alert";
-import { useAnnounce } from "@/ui/announcement";
+import { Alert, useAnnounce } from "@/ui/announcement";
+import { Icon } from "@/ui/button";
 import { Fact } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
-import { Icon } from "@/ui/icon";
 import { Masked } from "@/ui/masked";
 
 /** The first run, and those of all marketplaces. */

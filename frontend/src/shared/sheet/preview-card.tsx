@@ -5,7 +5,7 @@ import { fetchAhead, lazy } from "@/lib/lazy";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
 import type { GridRow } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
-import { Skeleton } from "@/ui/states";
+import { Skeleton } from "@/ui/card";
 
 const load = () => import("@/shared/sheet/preview-panel");
 const PreviewPanel = lazy(load);

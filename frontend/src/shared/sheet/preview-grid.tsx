@@ -13,8 +13,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { GridLine } from "@/shared/sheet/grid-row";
-import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
-import { effective } from "@/shared/sheet/rows";
+import { type Edit, effective, type GridColumn, type GridRow } from "@/shared/sheet/rows";
 import { STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { IconButton } from "@/ui/button";
 

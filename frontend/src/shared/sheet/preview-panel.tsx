@@ -6,11 +6,9 @@ import { FineMark } from "@/shared/sheet/fine-mark";
 import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid";
 import { type GridRow, VERDICT_ORDER, VERDICTS, type Verdict } from "@/shared/sheet/rows";
 import type { PreviewState } from "@/shared/sheet/use-preview";
-import { Alert } from "@/ui/alert";
-import { Announcement } from "@/ui/announcement";
-import { Button, IconButton } from "@/ui/button";
-import { Icon } from "@/ui/icon";
-import { EmptyState } from "@/ui/states";
+import { Alert, Announcement } from "@/ui/announcement";
+import { Button, Icon, IconButton } from "@/ui/button";
+import { EmptyState } from "@/ui/card";
 
 export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" | "onCheck"> & {
   tools?: ReactNode;

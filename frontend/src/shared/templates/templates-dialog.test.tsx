@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { ContentTemplate, RareList } from "@/api/templates";
-import { TemplatePicker } from "@/shared/templates/template-picker";
+import type { Schemas } from "@/api/client";
+import type { ContentTemplate } from "@/api/templates";
+import { TemplatePicker } from "@/shared/creation/settings-drawer";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
+
+type RareList = Schemas["BulkRareListOutput"];
 
 const KEPT = {
   game: "fortnite",

@@ -1,34 +1,61 @@
-import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
-import type { Game } from "@/api/client";
-import type { QueryKey } from "@/api/query";
-import {
-  type AppliedTemplate,
-  type ContentTemplate,
-  contentTemplatesQuery,
-  exampleQuery,
-  type ListValues,
-  type Placeholder,
-  placeholdersQuery,
-  type RareList,
-  rareListsQuery,
-  type TemplateValues,
-  useContentMutations,
-} from "@/api/templates";
+import { api, type Game, pathQuery, type QueryKey, type Schemas } from "@/api/client";
+import type { AppliedTemplate, ContentTemplate } from "@/api/templates";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
 import { linesIn } from "@/lib/format";
+import { useOpening } from "@/lib/lazy";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { useForm } from "@/lib/use-form";
-import { useOpening } from "@/lib/use-opening";
 import { LANGUAGES, SERVICES, serviceName } from "@/shared/marketplace/service";
 import { Badge } from "@/ui/badge";
-import { Button, IconButton } from "@/ui/button";
+import { Button, IconButton, type IconName } from "@/ui/button";
+import { EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
-import type { IconName } from "@/ui/icon";
-import { EmptyState, QueryResult, Skeleton } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
+
+type RareList = Schemas["BulkRareListOutput"];
+type Placeholder = Schemas["BulkPlaceholderOutput"];
+type TemplateValues = Omit<Schemas["BulkNewTemplateInputRequest"], "game">;
+type ListValues = Omit<Schemas["BulkNewRareListInputRequest"], "game">;
+
+const contentTemplatesQuery = (game: Game) => pathQuery("/api/bulk/templates", { query: { game } });
+const rareListsQuery = (game: Game) => pathQuery("/api/bulk/rare-lists", { query: { game } });
+const placeholdersQuery = (game: Game) => pathQuery("/api/bulk/templates/placeholders", { query: { game } });
+
+/** The texts as an account with the examples' values would have them. */
+const exampleQuery = (game: Game, texts: Omit<Schemas["BulkExampleInputRequest"], "game">) =>
+  queryOptions({
+    queryKey: ["bulk", "templates", "example", game, texts],
+    queryFn: ({ signal }) => api.post("/api/bulk/templates/example", { body: { game, ...texts }, signal }),
+  });
+
+/** Writes of templates and lists; what depends on them is read again. */
+function useContentMutations(game: Game) {
+  const { mutateAsync: write } = useMutation({
+    meta: { invalidates: [contentTemplatesQuery(game), rareListsQuery(game)] },
+    mutationFn: (call: () => Promise<unknown>) => call(),
+  });
+  return {
+    saveTemplate: ({ id, values }: { id: number | null; values: TemplateValues }) =>
+      write(() =>
+        id === null
+          ? api.post("/api/bulk/templates", { body: { game, ...values } })
+          : api.patch("/api/bulk/templates/{template_id}", { path: { template_id: id }, body: values }),
+      ),
+    saveList: ({ id, values }: { id: number | null; values: ListValues }) =>
+      write(() =>
+        id === null
+          ? api.post("/api/bulk/rare-lists", { body: { game, ...values } })
+          : api.patch("/api/bulk/rare-lists/{list_id}", { path: { list_id: id }, body: values }),
+      ),
+    removeTemplate: (id: number) =>
+      write(() => api.delete("/api/bulk/templates/{template_id}", { path: { template_id: id } })),
+    removeList: (id: number) => write(() => api.delete("/api/bulk/rare-lists/{list_id}", { path: { list_id: id } })),
+  };
+}
 
 type TemplatesDialogProps = {
   open: boolean;
@@ -227,7 +254,6 @@ type FormProps<V> = {
 };
 type TemplateFormProps = FormProps<TemplateValues> & { game: Game; template: ContentTemplate | null };
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
 const TITLE_LIMIT = 150;
 const NO_PLACEHOLDERS: Placeholder[] = [];
 
@@ -253,7 +279,7 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
   });
   const { data: placeholders = NO_PLACEHOLDERS } = useQuery(placeholdersQuery(game));
   const { data: lists = [] } = useQuery(rareListsQuery(game));
-  const written = useRef<TextControl | null>(null);
+  const written = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const note = (event: { target: EventTarget }) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) {
       if (event.target.name !== "name") written.current = event.target;

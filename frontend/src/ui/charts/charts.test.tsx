@@ -1,8 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { HeatGrid } from "@/ui/charts/heat-grid";
-import { LineChart } from "@/ui/charts/line-chart";
-import { axisEnd, ColumnChart, writtenLabels } from "@/ui/charts/time-charts";
+import { axisEnd, ColumnChart, LineChart, writtenLabels } from "@/ui/charts/time-charts";
 
 const words = (value: number) => `${value} sessões`;
 const DAYS = [

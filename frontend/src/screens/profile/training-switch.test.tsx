@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { chooseTraining } from "@/app/shell/training";
-import { TrainingSwitch } from "@/shared/marketplace/training-switch";
+import { TrainingSwitch } from "@/screens/profile/api-tab";
 import { ANA, renderScreen } from "../../../test/render";
 import { server } from "../../../test/server";
 

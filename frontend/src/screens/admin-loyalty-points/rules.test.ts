@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formOf, problemsOf, settingsOf, tilingProblem } from "@/screens/admin-loyalty-points/settings-rules";
+import { formOf, problemsOf, settingsOf, tilingProblem } from "@/screens/admin-loyalty-points/rules";
 import { SETTINGS } from "@/shared/loyalty/loyalty-settings.fixture";
 
 const FORM = formOf(SETTINGS);

@@ -1,39 +1,114 @@
+/** The dialogs of loyalty, which come with the first one that is opened. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  type LoyaltySettings,
-  loyaltyKeys,
-  loyaltySettingsQuery,
-  type PersonEffect,
-  type SettingsEffect,
-  saveLoyaltySettings,
-  settingsEffect,
-  type Tier,
-} from "@/api/loyalty";
+import { api, newIdempotencyKey, type Schemas } from "@/api/client";
+import { adjustPoints, type LoyaltyRecord, type LoyaltySettings, loyaltySettingsQuery, type Tier } from "@/api/loyalty";
 import { ApiError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
+import type { DialogOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { type Form, useForm } from "@/lib/use-form";
-import {
-  formOf,
-  problemsOf,
-  type SettingsForm,
-  settingsOf,
-  tilingProblem,
-} from "@/screens/admin-loyalty-points/settings-rules";
-import { LevelScale, tierLabel } from "@/shared/loyalty/loyalty";
-import { PersonName } from "@/shared/people/person-name";
+import { formOf, problemsOf, type SettingsForm, settingsOf, tilingProblem } from "@/screens/admin-loyalty-points/rules";
+import { clampPoints, LevelScale, levelAt, tierLabel } from "@/shared/loyalty/loyalty";
+import { nameOf, PersonName } from "@/shared/people/person-name";
 import { useAnnounce } from "@/ui/announcement";
 import { Badge } from "@/ui/badge";
+import { QueryResult, Skeleton } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/fields";
+import { TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
-import { QueryResult, Skeleton } from "@/ui/states";
 import { type Column, column, Table } from "@/ui/table";
 
-type SettingsDialogProps = { open: boolean; onClose: () => void };
+const MAX_CHANGE = 100;
+const MISSING = "Preencha todos os campos";
+const OUT_OF_RANGE = `Alteração deve estar entre -${MAX_CHANGE} e ${MAX_CHANGE}`;
 
-export default function SettingsDialog(props: SettingsDialogProps) {
+type Values = { change: string; reason: string };
+
+/** 'Ajustar': points up or down, with a reason, and what will come of it. */
+export function AdjustDialog({ record, ...dialog }: DialogOpening & { record: LoyaltyRecord }) {
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const name = nameOf(record.user);
+  const { mutateAsync: adjust } = useMutation({
+    meta: { silent: true, invalidates: ["loyalty-points"], done: "Pontos ajustados com sucesso" },
+    mutationFn: ({ change, reason }: Values) =>
+      adjustPoints(record.userId, { pointsChange: Number(change), reason: reason.trim() }, idempotencyKey),
+    onSuccess: dialog.onClose,
+    onError: (error) => {
+      toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao ajustar pontos");
+    },
+  });
+  const form = useForm<Values>({ initial: { change: "", reason: "" }, validate: changeProblems, onSubmit: adjust });
+  return (
+    <FormDialog
+      {...dialog}
+      form={form}
+      title="Ajustar pontos"
+      description={`${name} · @${record.user.username}`}
+      submitLabel="Ajustar pontos"
+    >
+      <TextField
+        {...form.field("change")}
+        label="Alteração de pontos"
+        hint="De -100 a 100; use números negativos para retirar pontos."
+        type="number"
+        inputMode="numeric"
+        min={-MAX_CHANGE}
+        max={MAX_CHANGE}
+        step={1}
+        required
+      />
+      <TextareaField
+        {...form.field("reason")}
+        label="Motivo"
+        hint="O funcionário verá este motivo no histórico."
+        required
+        rows={3}
+        maxLength={300}
+      />
+      <Preview points={record.currentPoints} change={Number(form.values.change) || 0} />
+    </FormDialog>
+  );
+}
+
+function Preview({ points, change }: { points: number; change: number }) {
+  const { data: settings } = useQuery(loyaltySettingsQuery());
+  const after = clampPoints(points + Math.trunc(change));
+  const tierAt = (at: number) => settings && levelAt(at, settings)?.tier;
+  const sides = useAnnounce<HTMLDivElement>(`${after} ${tierAt(after)}`);
+  const side = (title: string, at: number) => (
+    <div>
+      <p className="text-sm text-muted">{title}</p>
+      <p className="flex items-center gap-2 text-xl font-semibold tabular-nums">
+        {at} {tierAt(at) && <Badge {...tierLabel(tierAt(at))} />}
+      </p>
+    </div>
+  );
+  return (
+    <div ref={sides} className="flex items-center justify-between gap-4 rounded-md bg-sunken px-4 py-3">
+      {side("Pontos atuais", points)}
+      <span aria-hidden="true" className="text-xl text-muted">
+        →
+      </span>
+      {side("Novos pontos", after)}
+    </div>
+  );
+}
+
+function changeProblems({ change, reason }: Values): Partial<Values> {
+  const missing = { ...(change === "" && { change: MISSING }), ...(reason.trim() === "" && { reason: MISSING }) };
+  if (change === "") return missing;
+  const points = Number(change);
+  const inRange = Number.isInteger(points) && Math.abs(points) <= MAX_CHANGE;
+  return { ...missing, ...(!inRange && { change: OUT_OF_RANGE }) };
+}
+
+/** What other settings would do, tried on the last `days`; nothing is saved. */
+type SettingsEffect = Schemas["LoyaltyEffectsOutput"];
+/** One employee whose level would change: when the settings are saved, or had they held all these days. */
+type PersonEffect = Schemas["LoyaltyEffectOutput"];
+
+export function SettingsDialog(props: DialogOpening) {
   const settings = useQuery(loyaltySettingsQuery());
   if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;
   return (
@@ -46,12 +121,17 @@ export default function SettingsDialog(props: SettingsDialogProps) {
 }
 
 /** Saving is offered once the effect of exactly these figures has been seen. */
-function SettingsEditor({ settings, ...dialog }: SettingsDialogProps & { settings: LoyaltySettings }) {
+function SettingsEditor({ settings, ...dialog }: DialogOpening & { settings: LoyaltySettings }) {
   const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
-  const preview = useMutation({ mutationFn: settingsEffect, onSuccess: (effect, of) => setSeen({ effect, of }) });
+  const path = { settings_id: settings.id };
+  const preview = useMutation({
+    mutationFn: (body: LoyaltySettings) =>
+      api.post("/api/loyalty-points/settings/{settings_id}/effect", { path, body }),
+    onSuccess: (effect, of) => setSeen({ effect, of }),
+  });
   const save = useMutation({
-    meta: { silent: true, invalidates: [{ queryKey: loyaltyKeys.all }], done: "Configurações atualizadas com sucesso" },
-    mutationFn: saveLoyaltySettings,
+    meta: { silent: true, invalidates: ["loyalty-points"], done: "Configurações atualizadas com sucesso" },
+    mutationFn: (body: LoyaltySettings) => api.put("/api/loyalty-points/settings/{settings_id}", { path, body }),
     onSuccess: dialog.onClose,
     onError: (error) => {
       toast.error((error instanceof ApiError && error.serverMessage) || "Erro ao atualizar configurações");
@@ -192,10 +272,6 @@ function EffectSummary({ effect }: { effect: SettingsEffect }) {
   );
 }
 
-function bringIntoView(section: HTMLElement | null) {
-  section?.scrollIntoView({ block: "nearest" });
-}
-
 function columns(days: number): Column<PersonEffect>[] {
   return [
     column("Funcionário", ({ user }) => <PersonName {...user} />),
@@ -210,6 +286,10 @@ const standing = (points: number, tier: string) => (
     {points} <Badge {...tierLabel(tier)} />
   </span>
 );
+
+function bringIntoView(section: HTMLElement | null) {
+  section?.scrollIntoView({ block: "nearest" });
+}
 
 function effectLabel({ changed, employees, days }: SettingsEffect): string {
   const moved = changed.filter(({ tier, newTier }) => tier !== newTier).length;

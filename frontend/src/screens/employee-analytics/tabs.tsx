@@ -1,14 +1,103 @@
+/** The tabs behind the first one. */
 import type { Kpi, Point, SeenPage, Summary } from "@/api/analytics";
-import { counted, integer } from "@/lib/format";
-import { FigureRow, inSeconds, loadTime, MISSING, percent, plotted, share } from "@/screens/employee-analytics/labels";
-import { Card } from "@/ui/card";
-import { LineChart } from "@/ui/charts/line-chart";
-import { axisEnd, ColumnChart } from "@/ui/charts/time-charts";
-import { EmptyState } from "@/ui/states";
+import { counted, integer, numberFormat } from "@/lib/format";
+import { duration, FigureRow, loadTime, MISSING, percent, plotted } from "@/screens/employee-analytics/labels";
+import { Alert } from "@/ui/announcement";
+import { Button, Icon } from "@/ui/button";
+import { Card, EmptyState } from "@/ui/card";
+import { axisEnd, ColumnChart, LineChart } from "@/ui/charts/time-charts";
 import { type Column, column, Table } from "@/ui/table";
 
+/** Percent of a part; nothing of nothing. */
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : (part / whole) * 100);
+
+const hundredths = numberFormat({ maximumFractionDigits: 2 });
+
+/** 750 → "0,75" */
+const inSeconds = (ms: number): string => hundredths(ms / 1000);
+
+/** 'Páginas Mais Visitadas': the most seen first, its bar against the first one's. */
+export function PagesTab({ pages }: { pages: readonly SeenPage[] }) {
+  const total = pages.reduce((sum, { views }) => sum + views, 0);
+  const most = pages[0]?.views ?? 1;
+  return (
+    <Card
+      title="Páginas Mais Visitadas"
+      description={`${counted(total, "página vista", "páginas vistas")} no período`}
+      padded={false}
+    >
+      {total === 0 ? (
+        <EmptyState icon="file" title="Nenhuma página vista no período" />
+      ) : (
+        <ol>
+          {pages.map(({ path, title, views, seconds }) => (
+            <li key={path} className="page-row">
+              <div className="min-w-0">
+                <p className="truncate font-medium">{title}</p>
+                <p className="truncate text-sm text-muted">{path}</p>
+              </div>
+              <div className="h-2 rounded-sm bg-sunken" aria-hidden="true">
+                <div className="h-full rounded-sm bg-accent" style={{ width: `${(views / most) * 100}%` }} />
+              </div>
+              <p className="text-end tabular-nums">
+                <span className="font-medium">{integer(views)}</span>{" "}
+                <span className="text-sm text-muted">{percent(share(views, total) ?? 0)}</span>
+              </p>
+              <p className="text-end text-sm text-muted tabular-nums max-sm:col-span-2">
+                {duration(seconds)} por visita
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const VIEWS = [
+  { title: "Heatmaps", open: "Abrir Heatmaps", description: "Onde as pessoas clicam e até onde rolam cada página." },
+  {
+    title: "Recordings",
+    open: "Abrir Recordings",
+    description: "Gravações de sessões, para rever como uma tela foi usada.",
+  },
+] as const;
+
+/** 'Heatmaps & Recordings (buttons opening an external heatmap service)': closed until HEATMAP_URL names one.
+ * Nothing of ours is sent there. */
+export function HeatmapsTab({ url }: { url: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {url === "" && (
+        <Alert>
+          Nenhum serviço de heatmaps está configurado. Quem administra o servidor define o endereço na variável{" "}
+          <code>HEATMAP_URL</code>; até lá os botões ficam desativados.
+        </Alert>
+      )}
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        {VIEWS.map(({ title, open, description }) => (
+          <Card key={title} title={title} description={description}>
+            <p className="mb-4 text-muted">
+              As telas mostram senhas de contas, por isso esta plataforma não grava cliques nem imagens e não envia nada
+              a esse serviço.
+            </p>
+            {url === "" ? (
+              <Button disabled>{open}</Button>
+            ) : (
+              <a className="btn btn-secondary" href={url} target="_blank" rel="noreferrer">
+                <Icon name="external" />
+                {open}
+              </a>
+            )}
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** 'Performance': log-in rate, task completion 'target 90%', load time of real pages. */
-export default function PerformanceTab({ summary }: { summary: Summary }) {
+export function PerformanceTab({ summary }: { summary: Summary }) {
   const { loginRate, taskCompletion, taskTarget, byHour } = summary;
   const unit = byHour ? "por hora" : "por dia";
   const rate = (caption: string, kpi: Kpi, of: (at: Point) => number | null) => ({

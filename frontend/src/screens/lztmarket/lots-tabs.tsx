@@ -1,16 +1,41 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { parseMoney } from "@/lib/format";
+/** Lots on sale, and one's own. */
+
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { asAnswered, proxyQuery } from "@/api/proxy";
+import { dateTime, parseMoney } from "@/lib/format";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
-import { ANY_LOT, CATEGORIES, type Lot, type LotSearch, lotsQuery } from "@/screens/lztmarket/lot";
-import { LotsList } from "@/screens/lztmarket/lots-list";
+import { type Lot, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
 import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
+import { Card, EmptyState, ErrorState, NothingFound } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
-import { EmptyState, NothingFound } from "@/ui/states";
+import { actionsColumn, type Column, column, Pagination, Table, TwoLines } from "@/ui/table";
+
+type LotPage = { items: Lot[]; totalItems?: number; perPage?: number; page?: number; hasNextPage?: boolean };
+
+/** What is looked for; empty text means 'any'. */
+type LotSearch = { category: string; title: string; pmin: string; pmax: string; order_by: string };
+
+const ANY_LOT: LotSearch = { category: "", title: "", pmin: "", pmax: "", order_by: "" };
+
+/** The vendor's own page. */
+const PER_PAGE = 40;
+
+const LOTS = "/api/proxy/lztmarket/market/items";
+
+function lotsQuery(search: LotSearch, page: number) {
+  const stated = Object.entries(search).filter(([, value]) => value !== "");
+  return proxyQuery(LOTS, { params: { page, ...Object.fromEntries(stated) } }, asAnswered<LotPage>);
+}
+
+/** One's own lots; the vendor lists one state at a time. */
+function ownLotsQuery(state: string, page: number) {
+  return proxyQuery(LOTS, { params: { own: true, state, page } }, asAnswered<LotPage>);
+}
 
 /** 'items with search': lots on sale, those of origins that are not bought here left out. */
-export default function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
+export function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
   const { search, page, searchFor, turnTo, isNarrowed } = useLotSearch();
   const lots = useQuery({ ...lotsQuery(search, page), placeholderData: keepPreviousData });
   return (
@@ -76,6 +101,12 @@ function fromAddress(): State {
   for (const key of KEYS) search[key] = address[NAMES[key]] ?? "";
   return { search, page: pageNumber(address[PAGE]) };
 }
+
+/** Categories by the name that the API takes. */
+const CATEGORIES = ["Fortnite", "Valorant", "Roblox", "Steam", "Discord"].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
 
 const ORDERS = [
   { value: "price_to_up", label: "Menor preço" },
@@ -158,4 +189,107 @@ function Price({ label, value, onChange }: { label: string; value: string; onCha
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** The vendor lists one's own lots a state at a time. */
+const STATES = [
+  { value: "active", label: "À venda" },
+  { value: "awaiting", label: "Em verificação" },
+  { value: "paid", label: "Vendidos" },
+  { value: "closed", label: "Fora da venda" },
+];
+
+export function OwnLotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
+  const [state, setState] = useState("active");
+  const [page, setPage] = useState(1);
+  const lots = useQuery({ ...ownLotsQuery(state, page), placeholderData: keepPreviousData });
+  const choose = (next: string) => {
+    setState(next);
+    setPage(1);
+  };
+  return (
+    <Card
+      title="Meus lotes"
+      actions={<Choice label="Situação" className="w-auto" options={STATES} value={state} onChange={choose} />}
+      padded={false}
+    >
+      <LotsList
+        caption="Meus lotes"
+        query={lots}
+        page={page}
+        onTurn={setPage}
+        onOpen={onOpen}
+        empty={<EmptyState icon="market" title="Nenhum lote seu nesta situação" />}
+      />
+    </Card>
+  );
+}
+
+type LotsListProps = {
+  caption: string;
+  query: UseQueryResult<LotPage>;
+  page: number;
+  onTurn: (page: number) => void;
+  onOpen: (lot: Lot) => void;
+  empty: ReactNode;
+};
+
+export function LotsList({ caption, query, page, onTurn, onOpen, empty }: LotsListProps) {
+  if (query.isError && !query.data) {
+    return <ErrorState title="Não foi possível ler os lotes." error={query.error} onRetry={query.refetch} />;
+  }
+  const perPage = query.data?.perPage ?? PER_PAGE;
+  return (
+    <>
+      <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
+        <Table
+          caption={caption}
+          columns={columns(onOpen)}
+          rows={query.data?.items}
+          rowKey={({ item_id }) => item_id}
+          expectedRows={8}
+          empty={empty}
+        />
+      </div>
+      <Pagination
+        offset={(page - 1) * perPage}
+        limit={perPage}
+        total={totalOf(query.data, page, perPage)}
+        onChange={(offset) => onTurn(offset / perPage + 1)}
+      />
+    </>
+  );
+}
+
+/** How many there are; where the vendor does not say, as many as are known of. */
+function totalOf(data: LotPage | undefined, page: number, perPage: number): number {
+  if (data === undefined) return 0;
+  return data.totalItems ?? (page - 1) * perPage + data.items.length + (data.hasNextPage ? 1 : 0);
+}
+
+function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
+  return [
+    column("Lote", (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} />),
+    column("Categoria", { phone: "bare" }, ({ category_id: id }) => CATEGORY_NAMES[id] ?? `Categoria ${id}`),
+    column("Origem", { phone: "bare" }, ({ item_origin }) => originLabel(item_origin)),
+    column("Publicado", { phone: "hidden" }, ({ published_date }) => publishedLabel(published_date)),
+    column("Preço", { align: "end", phone: "side" }, (lot) => priceLabel(lot.price, lot.price_currency)),
+    actionsColumn((lot) => (
+      <Button size="sm" aria-label={`Detalhes de ${titleOf(lot)}`} onClick={() => onOpen(lot)}>
+        Detalhes
+      </Button>
+    )),
+  ];
+}
+
+const CATEGORY_NAMES: Record<number, string> = {
+  1: "Steam",
+  9: "Fortnite",
+  13: "Valorant",
+  22: "Discord",
+  31: "Roblox",
+};
+
+export function publishedLabel(seconds: number): string {
+  return seconds > 0 ? dateTime(new Date(seconds * 1000).toISOString()) : "—";
 }
