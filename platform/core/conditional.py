@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import F
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -31,11 +30,16 @@ def bump(*names: str) -> None:
     A stamp is a row lock until that transaction ends, so actions take it after the rows it tells of.
     """
     assert connection.in_atomic_block, "bump belongs inside the transaction that changes the data"
-    # Sorted, so that two writers take the row locks in one order.
-    for name in sorted(set(names)):
-        if not Stamp.objects.filter(name=name).update(version=F("version") + 1):
-            Stamp.objects.bulk_create([Stamp(name=name)], ignore_conflicts=True)
-            Stamp.objects.filter(name=name).update(version=F("version") + 1)
+    if not names:
+        return
+    wanted = sorted(set(names))  # two writers take the row locks in one order
+    rows = ", ".join(["(%s, 1)"] * len(wanted))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO core_stamp (name, version) VALUES {rows}"  # noqa: S608 - placeholders alone
+            " ON CONFLICT (name) DO UPDATE SET version = core_stamp.version + 1",
+            wanted,
+        )
 
 
 def keep(name: str, version: int) -> None:
