@@ -5,6 +5,7 @@ after a restart of the server, which breaks all of them, whoever asks next waits
 Here the first one found broken has all of the pool looked at.
 """
 
+import select
 from typing import Any
 
 from django.db.backends.postgresql import base
@@ -18,9 +19,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if not self.pool:
             return connection
         try:
-            ConnectionPool.check_connection(connection)
+            if _says_something(connection):
+                ConnectionPool.check_connection(connection)
         except OperationalError:
             self.pool.putconn(connection)
             self.pool.check()
             connection = super().get_new_connection(conn_params)
         return connection
+
+
+def _says_something(connection: Any) -> bool:
+    """Whether there is something to read that nobody asked for, as where the server closed it; OperationalError where we
+    did. It asks the kernel alone, where a question to the server is a round trip for every transaction."""
+    sockets = select.poll()
+    sockets.register(connection.fileno(), select.POLLIN)
+    return bool(sockets.poll(0))
