@@ -1,7 +1,7 @@
 """Holding a lane: take it, keep it, find what is next, mark a row as being sent, notice a loss, give it back."""
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 from uuid import uuid4
@@ -17,6 +17,7 @@ from bulk.enums import OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.transitions import GOING, THIS_MOMENT, after
 from infra.connections import short_read, short_transaction
+from marketplace.actions.listings import Notes
 from marketplace.adapters.base import Connection
 from marketplace.queries import leads_to_sandbox, moved_to
 
@@ -55,6 +56,7 @@ class Holding:
     fence: int
     connection: Connection
     wait_s: float  # seconds until the pause after the former send is over
+    notes: Notes = field(default_factory=Notes)
 
 
 def lease_s(connection: Connection) -> float:
@@ -174,8 +176,8 @@ def still_held(holding: Holding) -> bool:
 
 
 def release(holding: Holding) -> None:
-    """Give the lane back; the next holder need not wait for the lease to run out."""
-    with short_transaction():
+    """Give the lane back, and write what is left to be noted; the next holder need not wait for the lease to run out."""
+    with holding.notes.written():
         mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
         mine.update(owner="", lease_until=None)
 
@@ -213,7 +215,7 @@ def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
 
     From the commit on, whoever takes the lane knows that this row may have been sent. `pace_s` is the run's pace.
     """
-    with short_transaction():
+    with holding.notes.written():
         renew(holding)
         claimed_at = time.monotonic()
         started_at = Coalesce(F("started_at"), Now())

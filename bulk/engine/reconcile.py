@@ -20,7 +20,7 @@ from bulk.enums import OrphanState, RowState, Withdrawal
 from bulk.models import OrphanListing, Row, Run
 from bulk.rules import OPEN, Service, news_of
 from bulk.transitions import after
-from infra.connections import short_read, short_transaction
+from infra.connections import short_read
 from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
 from marketplace.enums import RemoteStatus, WritableStatus
@@ -50,7 +50,7 @@ class Reconciliation:
         if isinstance(page, base.LookupFailed):
             over = self._age >= LOOKED_OVER_FOR
             log.warning("bulk_reconcile_put_off", run=self.run.pk, reason=page.reason, given_up=over)
-            with short_transaction():
+            with holding.notes.written():
                 renew(holding)
                 self._come_back(None if over else max(page.retry_after_s or 0.0, TRY_AGAIN_S))
             return True
@@ -59,14 +59,14 @@ class Reconciliation:
                 for name in listing.names:
                     self._found[name][listing.remote_id] = listing
         if not is_last(page, since_of(self.run)) and self._page < MAX_PAGES:
-            with short_transaction():
+            with holding.notes.written():
                 renew(holding)
             return False
         self._conclude(holding)
         return True
 
     def _conclude(self, holding: Holding) -> None:
-        with short_transaction():
+        with holding.notes.written():
             renew(holding)
             transitions.touch(self.run.pk)
             age_s, longest_s = self._age.total_seconds(), LOOKED_OVER_FOR.total_seconds()
@@ -130,7 +130,7 @@ def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: Orphan
 
 
 def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
-    with short_transaction():
+    with holding.notes.written():
         renew(holding)
         transitions.touch(orphan.row.run_id)
         return transitions.turned_up(orphan.row, orphan.remote_id, lane_id=orphan.lane_id)
@@ -151,7 +151,7 @@ def _delete(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListin
 
 
 def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
-    with short_transaction():
+    with holding.notes.written():
         renew(holding)
         OrphanListing.objects.filter(pk=orphan.pk).update(**changes)
 
@@ -171,7 +171,7 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
     # Absent under another key than the one that listed it is not gone.
     absent = isinstance(outcome, base.Refused) and outcome.status == 404 and row.sent_via_id == holding.lane_id
-    with short_transaction():
+    with holding.notes.written():
         settle_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)
         changes = _changes(row, outcome, absent=absent)

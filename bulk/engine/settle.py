@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Greatest, Now
 
 from bulk import notices, rules, transitions
@@ -30,13 +30,13 @@ def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) 
     """Write the answer to a send. Only the holder that claimed the row settles it: compare-and-set on (state, fence).
     Raises LaneLost, after an answer that came too late was still made use of."""
     mine = Row.objects.filter(pk=row.pk, fence=holding.fence, sent_via=holding.lane_id)
-    with short_transaction():
+    with holding.notes.written():
         lost = False
         try:
             settle_lane(holding, decision.news, next_at=after(settings.BULK_PAUSE_MS / 1000))
         except LaneLost:
             lost = True
-        transitions.touch(row.run_id)
+        _touch(row)
         state = _state_in_run(row, decision)
         if transitions.move(mine, RowState.SENDING, state, **_changes(decision)):
             _follow(row, state, decision)
@@ -51,7 +51,7 @@ def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) 
 
 def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
     """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing."""
-    with short_transaction():
+    with holding.notes.written():
         settle_lane(holding, decision.news)
         _settle(row, decision)
     _log(row, decision, policy)
@@ -60,15 +60,22 @@ def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Pol
 def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Policy, found: base.RemoteListing) -> None:
     """Write that a listing of nobody's is this row's, which was never sent as far as we know. One that an admin gives
     to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
-    with short_transaction():
+    with holding.notes.written():
         settle_lane(holding, decision.news)
         if claim_listing(holding.connection, found, user_id=row.run.owner_id, game=row.run.game):
             _settle(row, decision)
     _log(row, decision, policy)
 
 
+def _touch(row: Row) -> None:
+    """Lock the row's run, which may have been handed on while the marketplace answered."""
+    if not transitions.touch(row.run_id, only=Q(owner=row.run.owner_id)):
+        transitions.touch(row.run_id)
+        row.run.owner_id = Run.objects.values_list("owner_id", flat=True).get(pk=row.run_id)
+
+
 def _settle(row: Row, decision: Decision) -> None:
-    transitions.touch(row.run_id)
+    _touch(row)
     same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
     state = _state_in_run(row, decision)
     if transitions.move(same, RowState(row.state), state, **_changes(decision)):
@@ -91,8 +98,6 @@ def _state_in_run(row: Row, decision: Decision) -> RowState:
 
 def _follow(row: Row, state: RowState, decision: Decision) -> None:
     """What comes with the row's new state: the earning, the end of the run, its pause."""
-    if state not in OPEN:  # it may have been handed on while the marketplace answered
-        row.run.owner_id = Run.objects.values_list("owner_id", flat=True).get(pk=row.run_id)
     ended = state not in OPEN and transitions.end_if_done(row.run)
     if state is RowState.CREATED:
         transitions.credit(row)
@@ -169,7 +174,7 @@ def find_among_newest(holding: Holding, adapter: base.ListingAdapter, row: Row) 
     mine: list[base.RemoteListing] = []
     nameless: set[str] = set()
     for number in range(1, MAX_PAGES + 1):
-        with short_transaction():
+        with holding.notes.written():
             renew(holding)
         page = adapter.list_page(number)
         if isinstance(page, base.LookupFailed):

@@ -155,7 +155,7 @@ class LaneSession:
     def _adapter_of(self, user_id: int) -> ListingAdapter:
         """Calls are noted as the activity of the person whose run they serve."""
         if user_id not in self._adapters:
-            self._adapters[user_id] = adapter_for(self._holding.connection, user_id=user_id)
+            self._adapters[user_id] = adapter_for(self._holding.connection, user_id=user_id, notes=self._holding.notes)
         return self._adapters[user_id]
 
     def _pace_of(self, row: Row) -> float | None:

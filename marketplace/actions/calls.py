@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 import structlog
@@ -21,7 +22,7 @@ from core.conditional import bump
 from core.models import locked_row
 from infra.connections import give_back_connection, unsynced_transaction
 from infra.shares import MARKETPLACE_CALLS
-from marketplace.actions.listings import ListingKeeper
+from marketplace.actions.listings import ListingKeeper, Notes
 from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.errors import KeyBudgetSpent
@@ -64,24 +65,31 @@ class ConnectionTest:
 
 
 def adapter_for(
-    connection: base.Connection, *, user_id: int, interactive: bool = False, wait: bool = True, urgent: bool = False
+    connection: base.Connection,
+    *,
+    user_id: int,
+    interactive: bool = False,
+    wait: bool = True,
+    urgent: bool = False,
+    notes: Notes | None = None,
 ) -> base.ListingAdapter:
     """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
 
     `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
     wait a few seconds for their turn, unless `wait` is False: periodic work is told at once that it has to wait.
-    `urgent` calls have a reserve of the key's.
+    `urgent` calls have a reserve of the key's. What is only noted of the calls waits in `notes` where the caller writes
+    those.
     """
     known = global_settings()
     adapter = MARKETS[connection.provider].open(
         connection,
-        CallRecorder(connection, user_id=user_id, enabled=known.enable_metrics, interactive=interactive),
+        CallRecorder(connection, user_id=user_id, enabled=known.enable_metrics, interactive=interactive, notes=notes),
         gate=gate_for(
             connection, user_id=user_id, interactive=interactive, wait=wait and not interactive, urgent=urgent
         ),
         default_image_url=known.default_image_url,
     )
-    adapter.watcher = ListingKeeper(connection, user_id=user_id)
+    adapter.watcher = ListingKeeper(connection, user_id=user_id, notes=notes)
     return adapter
 
 
@@ -237,64 +245,76 @@ class CallRecorder:
     A database that fails here must not turn a call that happened into one that seems not to have: it is logged.
     """
 
-    def __init__(self, connection: base.Connection, *, user_id: int, enabled: bool, interactive: bool) -> None:
+    def __init__(
+        self, connection: base.Connection, *, user_id: int, enabled: bool, interactive: bool, notes: Notes | None = None
+    ) -> None:
         self._connection = connection
         self._lane_key = connection.lane_key
         self._user_id = user_id
         self._enabled = enabled
         self._interactive = interactive
+        self._notes = notes
         self._reported: dict[str, tuple[Report, float]] = {}
         self._works = False
 
     def __call__(self, record: base.CallRecord) -> None:
+        trace = partial(self._trace, record)
+        says_more = record.retry_after_s is not None or record.refused or (record.succeeded and not self._works)
         try:
+            if self._notes and not says_more and self._report_of(record) is None:
+                self._notes.add(trace)
+                return
             with unsynced_transaction():
-                if self._enabled:
-                    self._add_activity(record)
-                if record.retry_after_s is not None:
-                    block_key(self._connection, seconds=record.retry_after_s)
-                self._note_limit(record)
-                call = f"{record.method} {record.endpoint}"
-                if record.refused and not self._connection.training:
-                    self._works = False
-                    self._note_refusal(record.refused, call if record.refused.status == FORBIDDEN else EVERY_CALL)
-                elif record.succeeded and not self._works:
-                    self._works = self._note_success(call)
-                if record.method not in READS:
-                    bump(reads_stamp(self._connection))
+                self._note_key(record)
+                trace()
         except DatabaseError:
             log.exception("activity_not_recorded", service=record.service, endpoint=record.endpoint)
 
-    def _add_activity(self, record: base.CallRecord) -> None:
-        Activity.objects.create(
-            user_id=self._user_id,
-            service=record.service,
-            endpoint=record.endpoint,
-            method=record.method,
-            status=str(record.status) if record.status else record.failure,
-            success=record.succeeded,
-            response_time_ms=record.response_time_ms,
-            request_id=record.request_id,
-            source=Activity.Source.TRAINING if self._connection.training else Activity.Source.OUTBOUND,
-            rate_limit=record.rate.limit,
-            rate_remaining=record.rate.remaining,
-            timestamp=record.started_at,
-        )
+    def _note_key(self, record: base.CallRecord) -> None:
+        """What the answer says of the key."""
+        if record.retry_after_s is not None:
+            block_key(self._connection, seconds=record.retry_after_s)
+        if told := self._report_of(record):
+            budget, bucket = _locked(self._lane_key), record.rate.bucket
+            known = governor.reports_from(budget.reports).get(bucket)
+            _write(budget, reports=budget.reports | {bucket: astuple(governor.newer(known, told))})
+            self._reported[bucket] = (told, time.monotonic())
+        call = f"{record.method} {record.endpoint}"
+        if record.refused and not self._connection.training:
+            self._works = False
+            self._note_refusal(record.refused, call if record.refused.status == FORBIDDEN else EVERY_CALL)
+        elif record.succeeded and not self._works:
+            self._works = self._note_success(call)
 
-    def _note_limit(self, record: base.CallRecord) -> None:
-        """A report that changes nothing is kept once in RECORDED_EVERY_S: it only feeds the gauge, and keeping each one
-        would cost a run as much as counting its calls."""
+    def _trace(self, record: base.CallRecord) -> None:
+        if self._enabled:
+            Activity.objects.create(
+                user_id=self._user_id,
+                service=record.service,
+                endpoint=record.endpoint,
+                method=record.method,
+                status=str(record.status) if record.status else record.failure,
+                success=record.succeeded,
+                response_time_ms=record.response_time_ms,
+                request_id=record.request_id,
+                source=Activity.Source.TRAINING if self._connection.training else Activity.Source.OUTBOUND,
+                rate_limit=record.rate.limit,
+                rate_remaining=record.rate.remaining,
+                timestamp=record.started_at,
+            )
+        if record.method not in READS:
+            bump(reads_stamp(self._connection))
+
+    def _report_of(self, record: base.CallRecord) -> Report | None:
+        """What to keep of the limits it tells. A report that changes nothing is kept once in RECORDED_EVERY_S: it only
+        feeds the gauge, and keeping each one would cost a run as much as counting its calls."""
         rate = record.rate
         if rate.limit is None or rate.remaining is None or rate.reset_at is None:
-            return
+            return None
         told = Report(rate.limit, rate.remaining, rate.reset_at.timestamp())
         kept, at = self._reported.get(rate.bucket, (None, 0.0))
-        if kept and time.monotonic() - at <= RECORDED_EVERY_S and governor.leaves_as_free(kept, told):
-            return
-        budget = _locked(self._lane_key)
-        known = governor.reports_from(budget.reports).get(rate.bucket)
-        _write(budget, reports=budget.reports | {rate.bucket: astuple(governor.newer(known, told))})
-        self._reported[rate.bucket] = (told, time.monotonic())
+        is_known = kept and time.monotonic() - at <= RECORDED_EVERY_S and governor.leaves_as_free(kept, told)
+        return None if is_known else told
 
     def _note_refusal(self, refused: base.Unauthorized, call: str) -> None:
         """Tell the admins, the first time, whose key it is and where that is mended."""

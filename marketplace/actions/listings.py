@@ -1,7 +1,10 @@
 """Listings behind our keys: what people list and take back is noted, what happens elsewhere becomes a work list."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -15,7 +18,7 @@ from core.conditional import bump
 from core.errors import Conflict
 from core.events import publish
 from core.money import quantize
-from infra.connections import unsynced_transaction
+from infra.connections import short_transaction, unsynced_transaction
 from marketplace.adapters.base import Connection, Created, Listing, RemoteListing, Watcher
 from marketplace.enums import PURCHASED, Audited, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.errors import CHANGE_HANDLED, HAS_AN_OWNER
@@ -28,19 +31,46 @@ PUBLISH_AFTER = timedelta(seconds=30)
 DECIDED = {WritableStatus.LISTED: "Publicado.", WritableStatus.DRAFT: "Mantido como rascunho."}
 
 
-class ListingKeeper(Watcher):
-    """Notes what a person's adapter lists and takes back. A database that fails here must not turn a listing that
-    exists into one that seems not to: it is logged, and the next pass finds it."""
+class Notes:
+    """What is to be written of a run's calls with the next step of its lane; see `adapter_for`. Used by one thread.
 
-    def __init__(self, connection: Connection, *, user_id: int) -> None:
+    A process that is killed before loses these traces, of one step; what was sent is on the account's row.
+    """
+
+    def __init__(self) -> None:
+        self._kept: list[Callable[[], object]] = []
+
+    def add(self, write: Callable[[], object]) -> None:
+        self._kept.append(write)
+
+    @contextmanager
+    def written(self) -> Iterator[None]:
+        """A short transaction that begins with writing them: whoever looks listings over locks those before runs."""
+        with short_transaction():
+            for write in self._kept:
+                write()
+            yield
+        self._kept.clear()
+
+
+class ListingKeeper(Watcher):
+    """Notes what a person's adapter lists and takes back, a run's new listings with its `notes`. A database that fails
+    here must not turn a listing that exists into one that seems not to: it is logged, and the next pass finds it."""
+
+    def __init__(self, connection: Connection, *, user_id: int, notes: Notes | None = None) -> None:
         self._connection = connection
         self._user_id = user_id
+        self._notes = notes
 
     def created(self, listing: Listing, created: Created) -> None:
+        stated = (listing.title, listing.game, created.status, listing.price_eur, listing.login)
+        shown = RemoteListing(created.remote_id, *stated)
+        note = partial(note_listing, self._connection, shown, user_id=self._user_id)
+        if self._notes and created.status != RemoteStatus.DRAFT:  # which would bump the stamp of everybody's work list
+            self._notes.add(note)
+            return
         try:
-            stated = (listing.title, listing.game, created.status, listing.price_eur, listing.login)
-            shown = RemoteListing(created.remote_id, *stated)
-            note_listing(self._connection, shown, user_id=self._user_id)
+            note()
         except DatabaseError:
             log.exception("listing_not_noted", remote_id=created.remote_id)
 

@@ -31,7 +31,7 @@ def unsynced_transaction() -> Iterator[None]:
     if outermost_on == "sqlite":  # which takes the setting for the connection, outside of transactions only
         _execute("PRAGMA synchronous=NORMAL")
     try:
-        with transaction.atomic():
+        with transaction.atomic(savepoint=False):
             if outermost_on == "postgresql":
                 _execute("SET LOCAL synchronous_commit TO OFF")
             yield
