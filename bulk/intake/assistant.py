@@ -77,8 +77,9 @@ def _shown(chunk: str, lexicon: Lexicon, sensitive: bool) -> str:
     pieces = [piece for piece in _PARTING.split(f"{label} {rest}") if piece]
     if _ODD.search(chunk):
         return PLACEHOLDER
-    if sensitive and any(piece.isdigit() and len(piece) >= MIN_SECRET_DIGITS for piece in pieces):
-        return PLACEHOLDER  # a log-in or a password may be a number
+    digits = [piece.replace(".", "") for piece in pieces]
+    if sensitive and any(each.isdigit() and len(each) >= MIN_SECRET_DIGITS for each in digits):
+        return PLACEHOLDER  # a log-in or a password may be a number or a date
     harmless = all(_is_known(piece, lexicon) or (not sensitive and _is_ordinary(piece.rstrip("."))) for piece in pieces)
     return chunk if harmless else PLACEHOLDER
 
