@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from bulk.tests.helpers import credited, let_time_pass, row_of, sends, session_o
 from marketplace.actions.calls import adapter_for
 from marketplace.actions.configurations import set_training
 from marketplace.adapters.base import Created, NotSent
-from marketplace.models import Configuration
+from marketplace.models import Activity, Configuration
 
 pytestmark = pytest.mark.django_db
 
@@ -306,6 +307,18 @@ def test_a_stop_finishes_the_account_in_hand_and_releases_the_lane(start: Start,
 
     assert states(run) == {1: "created", 2: "queued"}
     assert Lane.objects.get().owner == ""
+
+
+def test_account_is_settled_and_paid_where_its_call_cannot_be_noted(start: Start, market: Any, owner: Any) -> None:
+    run = start("ana001")
+    holding = hold(run)
+    holding.notes.add(partial(Activity.objects.create, user_id=owner.pk, service=None))
+
+    LaneSession(holding, threading.Event()).work()
+
+    assert states(run) == {1: "created"}
+    assert sends(market) == {"ana001": 1}
+    assert list(credited()) == [row_of(run).pk]
 
 
 def test_a_stop_during_the_pause_claims_nothing(start: Start, market: Any, settings: Any) -> None:

@@ -47,10 +47,19 @@ class Notes:
     def written(self) -> Iterator[None]:
         """A short transaction that begins with writing them: whoever looks listings over locks those before runs."""
         with short_transaction():
-            for write in self._kept:
-                write()
+            if self._kept:
+                self._write()
             yield
         self._kept.clear()
+
+    def _write(self) -> None:
+        """What the lane itself writes goes on where these cannot be written."""
+        try:
+            with transaction.atomic():
+                for write in self._kept:
+                    write()
+        except DatabaseError:
+            log.exception("calls_not_noted", calls=len(self._kept))
 
 
 class ListingKeeper(Watcher):
