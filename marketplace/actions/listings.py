@@ -123,7 +123,7 @@ def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int
         seen_at=timezone.now(),
         publish_at=timezone.now() + PUBLISH_AFTER if is_draft else None,
     )
-    with unsynced_transaction():
+    with unsynced_transaction(savepoint=False):
         RemoteAccount.objects.bulk_create(
             [account],
             update_conflicts=True,
