@@ -121,6 +121,8 @@ def _figures(page: Page, size: int, slower: int) -> Iterator[Figure]:
     if size < max(CHECKED_S) or slower > 1:
         return
 
+    page.goto("/roblox-bulk")
+    page.evaluate(OBSERVE)
     page.evaluate("(text) => navigator.clipboard.writeText(text)", lines)
     heaps = []
     for _ in range(10):

@@ -15,8 +15,9 @@ export const TRY_AGAIN_AFTER_MS = 5000;
 export const CHANGED_ELSEWHERE = 412;
 const NONE: readonly Entry[] = [];
 
-/** The list on both sides of one change. */
-type Step = { before: readonly Entry[]; after: readonly Entry[] };
+type Place = { index: number; entry: Entry };
+/** The accounts that a change took away and those it brought, at their places. */
+type Step = { gone: readonly Place[]; come: readonly Place[] };
 /** The changes that can be taken back, and those that were. */
 type Steps = { past: readonly Step[]; future: readonly Step[] };
 
@@ -95,10 +96,11 @@ export function useList(game: Game, pollMs: number | false) {
     failure,
     /** A change that `undo` takes back. */
     change: (made: Change) => {
-      const step = { before: entries, after: made(entries) };
-      if (step.before === step.after) return;
+      const after = made(entries);
+      if (entries === after) return;
+      const step = { gone: lackingIn(after, entries), come: lackingIn(entries, after) };
       setSteps((current) => ({ past: latestOf([...current.past, step]), future: [] }));
-      change((current) => (current === step.before ? step.after : made(current)));
+      change((current) => (current === entries ? after : made(current)));
     },
     /** A change that cannot be taken back, as sending is; nor can those before it. */
     settle: (made: Change) => {
@@ -108,13 +110,13 @@ export function useList(game: Game, pollMs: number | false) {
     undo: latest
       ? () => {
           setSteps({ past: past.slice(0, -1), future: [...future, latest] });
-          change((current) => merged(current, latest.after, latest.before));
+          change((current) => turned(current, latest.come, latest.gone));
         }
       : null,
     redo: next
       ? () => {
           setSteps({ past: [...past, next], future: future.slice(0, -1) });
-          change((current) => merged(current, next.before, next.after));
+          change((current) => turned(current, next.gone, next.come));
         }
       : null,
     refresh: refetch,
@@ -125,12 +127,17 @@ export type ListOfAccounts = ReturnType<typeof useList>;
 
 function latestOf(past: readonly Step[]): readonly Step[] {
   let held = 0;
-  const first = past.findLastIndex(({ before, after }) => {
-    const kept = new Set(after);
-    held += before.filter((entry) => !kept.has(entry)).length;
+  const first = past.findLastIndex(({ gone }) => {
+    held += gone.length;
     return held > UNDONE_ACCOUNTS;
   });
   return past.slice(Math.min(first + 1, past.length - 1));
+}
+
+/** The accounts that `others` has not: as copies, since what was computed of an account lives as long as it does. */
+function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonly Place[] {
+  const there = new Set(others);
+  return entries.flatMap((entry, index) => (there.has(entry) ? [] : [{ index, entry: { ...entry } }]));
 }
 
 /** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from
@@ -143,26 +150,24 @@ function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly E
     : entries;
 }
 
-/** What differs between `from` and `to`, made to `current` entry by entry. An entry that is no longer as in `from` was
- * changed in another tab since, and stays as that tab left it. */
-function merged(current: readonly Entry[], from: readonly Entry[], to: readonly Entry[]): readonly Entry[] {
-  const [was, becomes] = [byId(from), byId(to)];
+/** Makes `to` of `from` where it stands in `current`. An account that is no longer as in `from` was changed in another tab
+ * since, and stays as that tab left it. */
+function turned(current: readonly Entry[], from: readonly Place[], to: readonly Place[]): readonly Entry[] {
+  const [was, becomes] = [accountsOf(from), accountsOf(to)];
   const entries = current.flatMap((entry) => {
-    const [before, after] = [was.get(entry.id), becomes.get(entry.id)];
-    if (before === undefined || before === after || !isSame(before, entry)) return [entry];
-    return after ? [after] : [];
+    const before = was.get(entry.id);
+    return before && isSame(before, entry) ? (becomes.get(entry.id) ?? []) : entry;
   });
-  const there = new Set(entries.map(({ id }) => id));
-  const added = to.filter(({ id }) => !was.has(id) && !there.has(id));
-  const places = new Map(to.map(({ id }, index) => [id, index]));
-  if (added.length === 0) return entries;
-  return [...entries, ...added].sort(
-    (one, other) => (places.get(one.id) ?? to.length) - (places.get(other.id) ?? to.length),
-  );
+  const there = byId(entries);
+  for (const { index, entry } of to) {
+    if (!was.has(entry.id) && !there.has(entry.id)) entries.splice(index, 0, entry);
+  }
+  return entries;
 }
 
-const byId = (entries: readonly Entry[]): ReadonlyMap<string, Entry> =>
-  new Map(entries.map((entry) => [entry.id, entry]));
+const accountsOf = (places: readonly Place[]) => byId(places.map(({ entry }) => entry));
+
+const byId = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.id, entry] as const));
 
 /** Whether a person wrote the same; how an entry fares is the server's to say. */
 const isSame = (one: Entry, other: Entry): boolean =>

@@ -152,8 +152,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   usePreviewCode();
   const file = useFile(game, list, source, onSource, () => setTab(""));
 
-  const { reading, mapping } = file;
-  const mapped = useMemo(() => mappedKeys(reading, mapping), [reading, mapping]);
+  const mapped = useMemo(() => mappedKeys(file.reading, file.mapping), [file.reading, file.mapping]);
   const fields = useMemo(() => shownFields(game, waiting, mapped), [game, waiting, mapped]);
   const fieldNames = fields.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns as long as they have the same names

@@ -58,13 +58,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
   // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
   const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) =>
-    withData(
-      known,
-      props.edited(
-        known.map(({ data }) => data),
-        edits,
-      ),
-    ),
+    withData(known, (accounts) => props.edited(accounts, edits)),
   );
   const later = (act: (() => void) | null) => act && (() => startTransition(act));
   const grid = useGrid<T>({
@@ -205,7 +199,8 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   );
 }
 
-function withData<T>(rows: readonly GridRow<T>[], accounts: readonly T[]): readonly GridRow<T>[] {
+function withData<T>(rows: readonly GridRow<T>[], change: (accounts: readonly T[]) => readonly T[]) {
+  const accounts = change(rows.map(({ data }) => data));
   return rows.map((row, index) => {
     const data = accounts[index] ?? row.data;
     return data === row.data ? row : { ...row, data };
