@@ -259,22 +259,24 @@ class CallRecorder:
 
     def __call__(self, record: base.CallRecord) -> None:
         trace = partial(self._trace, record)
-        says_more = record.retry_after_s is not None or record.refused or (record.succeeded and not self._works)
+        told = self._report_of(record)
+        works_again = record.succeeded and not self._works
+        says_more = told is not None or record.retry_after_s is not None or record.refused or works_again
         try:
-            if self._notes and not says_more and self._report_of(record) is None:
+            if self._notes and not says_more:
                 self._notes.add(trace)
                 return
             with unsynced_transaction():
-                self._note_key(record)
+                self._note_key(record, told)
                 trace()
         except DatabaseError:
             log.exception("activity_not_recorded", service=record.service, endpoint=record.endpoint)
 
-    def _note_key(self, record: base.CallRecord) -> None:
-        """What the answer says of the key."""
+    def _note_key(self, record: base.CallRecord, told: Report | None) -> None:
+        """What the answer says of the key; `told` is what it says of its limits."""
         if record.retry_after_s is not None:
             block_key(self._connection, seconds=record.retry_after_s)
-        if told := self._report_of(record):
+        if told:
             budget, bucket = _locked(self._lane_key), record.rate.bucket
             known = governor.reports_from(budget.reports).get(bucket)
             _write(budget, reports=budget.reports | {bucket: astuple(governor.newer(known, told))})
