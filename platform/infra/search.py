@@ -49,14 +49,15 @@ def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, simila
         for found in _sharing(rows, trigrams) if by_index and trigrams else [rows.order_by("-pk")]:
             if best := _ranked(found, words):
                 break
-    return best[:limit]
+    shown = rows.in_bulk(best[:limit])
+    return [shown[pk] for pk in best if pk in shown]
 
 
-def _ranked(rows: QuerySet[M], words: list[str]) -> list[M]:
-    scored = [
-        (min(_likeness(word, row.__dict__["search"]) for word in words), row.pk, row) for row in rows[:CANDIDATES]
-    ]
-    return [row for score, _, row in sorted(scored, key=lambda each: each[:2], reverse=True) if score >= SIMILAR]
+def _ranked(rows: QuerySet[M], words: list[str]) -> list[int]:
+    """The keys of the similar ones, the best first. No row is read whole: most candidates are not shown."""
+    candidates = rows.values_list("pk", "search")[:CANDIDATES]
+    scored = [(min(_likeness(word, text) for word in words), pk) for pk, text in candidates]
+    return [pk for score, pk in sorted(scored, reverse=True) if score >= SIMILAR]
 
 
 def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, order: str) -> RawSQL:
