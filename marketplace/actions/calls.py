@@ -5,15 +5,14 @@ beside the count. Times are the database's, since machines' clocks differ.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-import structlog
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
@@ -22,7 +21,7 @@ from core.conditional import bump
 from core.models import locked_row
 from infra.connections import give_back_connection, unsynced_transaction
 from infra.shares import MARKETPLACE_CALLS
-from marketplace.actions.listings import ListingKeeper, Notes
+from marketplace.actions.listings import ListingKeeper, Notes, write_notes
 from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.errors import KeyBudgetSpent
@@ -32,8 +31,6 @@ from marketplace.rules import governor
 from marketplace.rules.governor import KeyLimits, Report, Wish
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
-
-log = structlog.get_logger(__name__)
 
 ACTIVITIES_KEPT = timedelta(days=180)
 READS = frozenset({"GET", "HEAD"})
@@ -258,21 +255,22 @@ class CallRecorder:
         self._works = False
 
     def __call__(self, record: base.CallRecord) -> None:
-        trace = partial(self._trace, record)
         told = self._report_of(record)
         works_again = record.succeeded and not self._works
         says_more = told is not None or record.retry_after_s is not None or record.refused or works_again
-        try:
-            if self._notes and not says_more:
-                self._notes.add(trace)
-                return
-            with unsynced_transaction():
-                self._note_key(record, told)
-                trace()
-        except DatabaseError:
-            log.exception("activity_not_recorded", service=record.service, endpoint=record.endpoint)
+        traces: list[Callable[[], object]] = []
+        if self._enabled:
+            traces.append(partial(self._note_activity, record))
+        if record.method not in READS:
+            traces.append(partial(bump, reads_stamp(self._connection)))
+        if says_more:
+            write_notes([partial(self._note_key, record, told, works_again), *traces], unsynced_transaction)
+        elif self._notes:
+            self._notes.add(*traces)
+        else:
+            write_notes(traces, unsynced_transaction)
 
-    def _note_key(self, record: base.CallRecord, told: Report | None) -> None:
+    def _note_key(self, record: base.CallRecord, told: Report | None, works_again: bool) -> None:
         """What the answer says of the key; `told` is what it says of its limits."""
         if record.retry_after_s is not None:
             block_key(self._connection, seconds=record.retry_after_s)
@@ -285,27 +283,24 @@ class CallRecorder:
         if record.refused and not self._connection.training:
             self._works = False
             self._note_refusal(record.refused, call if record.refused.status == FORBIDDEN else EVERY_CALL)
-        elif record.succeeded and not self._works:
+        elif works_again:
             self._works = self._note_success(call)
 
-    def _trace(self, record: base.CallRecord) -> None:
-        if self._enabled:
-            Activity.objects.create(
-                user_id=self._user_id,
-                service=record.service,
-                endpoint=record.endpoint,
-                method=record.method,
-                status=str(record.status) if record.status else record.failure,
-                success=record.succeeded,
-                response_time_ms=record.response_time_ms,
-                request_id=record.request_id,
-                source=Activity.Source.TRAINING if self._connection.training else Activity.Source.OUTBOUND,
-                rate_limit=record.rate.limit,
-                rate_remaining=record.rate.remaining,
-                timestamp=record.started_at,
-            )
-        if record.method not in READS:
-            bump(reads_stamp(self._connection))
+    def _note_activity(self, record: base.CallRecord) -> None:
+        Activity.objects.create(
+            user_id=self._user_id,
+            service=record.service,
+            endpoint=record.endpoint,
+            method=record.method,
+            status=str(record.status) if record.status else record.failure,
+            success=record.succeeded,
+            response_time_ms=record.response_time_ms,
+            request_id=record.request_id,
+            source=Activity.Source.TRAINING if self._connection.training else Activity.Source.OUTBOUND,
+            rate_limit=record.rate.limit,
+            rate_remaining=record.rate.remaining,
+            timestamp=record.started_at,
+        )
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
         """What to keep of the limits it tells. A report that changes nothing is kept once in RECORDED_EVERY_S: it only

@@ -1,7 +1,7 @@
 """Listings behind our keys: what people list and take back is noted, what happens elsewhere becomes a work list."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -40,26 +40,35 @@ class Notes:
     def __init__(self) -> None:
         self._kept: list[Callable[[], object]] = []
 
-    def add(self, write: Callable[[], object]) -> None:
-        self._kept.append(write)
+    def add(self, *writes: Callable[[], object]) -> None:
+        self._kept += writes
 
     @contextmanager
     def written(self) -> Iterator[None]:
         """A short transaction that begins with writing them: whoever looks listings over locks those before runs."""
         with short_transaction():
-            if self._kept:
-                self._write()
+            write_notes(self._kept)
             yield
         self._kept.clear()
 
-    def _write(self) -> None:
-        """What the lane itself writes goes on where these cannot be written."""
-        try:
-            with transaction.atomic():
-                for write in self._kept:
-                    write()
-        except DatabaseError:
-            log.exception("calls_not_noted", calls=len(self._kept))
+
+def write_notes(
+    notes: Sequence[Callable[[], object]], within: Callable[[], AbstractContextManager[None]] = transaction.atomic
+) -> None:
+    """Write all of them `within` one transaction or savepoint; where that fails, each within one of its own, so that one
+    that cannot be written is logged and takes neither the others along nor what the caller writes."""
+    if not notes:
+        return
+    try:
+        with within():
+            for write in notes:
+                write()
+    except DatabaseError:
+        if len(notes) == 1:
+            log.exception("call_not_noted")
+            return
+        for write in notes:
+            write_notes([write], within)
 
 
 class ListingKeeper(Watcher):

@@ -2,6 +2,7 @@
 row …, no secrets. The integration dashboard and the cards are computed from those rows and from the rate headers'."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,12 +11,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from core.conditional import versions
 from infra import schedule
 from marketplace import queries
-from marketplace.actions.calls import adapter_for
-from marketplace.adapters.base import Connection
+from marketplace.actions.calls import CallRecorder, adapter_for, reads_stamp
+from marketplace.actions.listings import Notes
+from marketplace.adapters.base import CallRecord, Connection
 from marketplace.enums import WritableStatus
-from marketplace.models import Activity, GlobalSettings
+from marketplace.models import Activity, GlobalSettings, KeyBudget, RemoteAccount
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.replay import answering
 from marketplace.tests.sandbox_fixture import RunningSandbox
@@ -239,3 +242,48 @@ def test_calls_are_forgotten_after_180_days(employee: Any) -> None:
     assert schedule.registry["marketplace.purge_activities"].run() == 1
 
     assert Activity.objects.get().timestamp == now - timedelta(days=179)
+
+
+def test_note_that_cannot_be_written_takes_no_other_of_its_step_along(
+    employee: Any, sandbox: RunningSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("marketplace.actions.calls.RECORDED_EVERY_S", 3600)
+    connection = sandbox.connection()
+    notes = Notes()
+    adapter = adapter_for(connection, user_id=employee.id, notes=notes)
+    adapter.test()  # the first answer of a key is kept at once
+    notes.add(partial(add, employee, service=None))
+    adapter.create(war_thunder())
+    adapter.close()
+    assert versions([reads_stamp(connection)]) == {reads_stamp(connection): 0}
+
+    with notes.written():
+        pass
+
+    assert list(Activity.objects.order_by("id").values_list("method", flat=True)) == ["GET", "POST"]
+    assert RemoteAccount.objects.get().user_id == employee.id
+    assert versions([reads_stamp(connection)]) == {reads_stamp(connection): 1}
+
+
+def test_call_whose_row_cannot_be_written_renews_reads_and_holds_its_key(employee: Any) -> None:
+    connection = Connection("gameboost", "https://api.gameboost.com/v1", "sandbox-key")
+    unwritable: Any = None
+    record = CallRecord("gameboost", "accounts", "POST", 429, 12, "", unwritable, retry_after_s=30.0)
+
+    CallRecorder(connection, user_id=employee.id, enabled=True, interactive=False)(record)
+
+    assert Activity.objects.count() == 0
+    assert versions([reads_stamp(connection)]) == {reads_stamp(connection): 1}
+    assert KeyBudget.objects.get().blocked_until is not None
+
+
+def test_steps_notes_cost_one_savepoint_however_many_they_are(employee: Any) -> None:
+    costs = []
+    for count in (1, 5):
+        notes = Notes()
+        for _ in range(count):
+            notes.add(partial(add, employee))
+        with CaptureQueriesContext(connection) as captured, notes.written():
+            pass
+        costs.append(len(captured) - count)
+    assert costs[0] == costs[1]
