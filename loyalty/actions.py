@@ -23,9 +23,6 @@ from notifications.enums import NotificationKind
 @transaction.atomic
 def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> History:
     """An admin's change: an integer from -100 to 100 and a reason. Locks the record."""
-    reason = reason.strip()
-    if not reason:
-        raise errors.FieldsMissing(errors={"reason": [errors.FieldsMissing.message]})
     if abs(points_change) > MAX_CHANGE:
         raise errors.ChangeOutOfRange()
     if not active_employees().filter(pk=user_id).exists():

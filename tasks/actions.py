@@ -45,14 +45,14 @@ def create(
 
     Locks the assignee, so that two admins at once do not pass the poor tier's limit: PoorTierLimit, unless overridden.
     """
-    _check_terms(title, target_quantity, payment_per_account)
+    _check_terms(target_quantity, payment_per_account)
     chosen = active_employees().select_for_update(no_key=True).filter(pk=assignee_id)
     assignee = found(chosen.first(), errors.InvalidAssignee)
     if not override_limit:
         _check_limit(assignee)
     now = timezone.now()
     task = Task.objects.create(
-        title=title.strip(),
+        title=title,
         description=description,
         priority=priority,
         target_quantity=target_quantity,
@@ -96,8 +96,8 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     task = _claim_open(task_id, by)
     before = {name: getattr(task, name) for name in changes}
     for name, value in changes.items():
-        setattr(task, name, value.strip() if name == "title" else value)
-    _check_terms(task.title, task.target_quantity, task.payment_per_account)
+        setattr(task, name, value)
+    _check_terms(task.target_quantity, task.payment_per_account)
     if not 0 <= task.current_quantity <= task.target_quantity:
         raise errors.InvalidTarget(errors.TARGET_BELOW_DONE.format(thousands(task.current_quantity)))
     changed = [name for name in changes if getattr(task, name) != before[name]]
@@ -167,9 +167,6 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
 @transaction.atomic
 def report_problem(*, task_id: int, reason: str, by: Actor) -> Task:
     """''Relatar problema' on a task (admin) applies problem', once a task."""
-    reason = reason.strip()
-    if not reason:
-        raise errors.ReasonRequired()
     now = timezone.now()
     if Task.objects.filter(pk=task_id, problem_reported_at=None).update(problem_reported_at=now, updated_at=now) != 1:
         _task(task_id, by)
@@ -231,9 +228,7 @@ def _claim_open(task_id: int, by: Actor) -> Task:
     return _task(task_id, by)
 
 
-def _check_terms(title: str, target_quantity: int, payment_per_account: Decimal) -> None:
-    if not title.strip():
-        raise errors.TitleRequired()
+def _check_terms(target_quantity: int, payment_per_account: Decimal) -> None:
     if not 0 < target_quantity <= rules.MAX_TARGET:
         raise errors.InvalidTarget(errors.TARGET_TOO_HIGH if target_quantity > 0 else errors.TARGET_NOT_POSITIVE)
     if not ZERO < payment_per_account <= MAX_AMOUNT:

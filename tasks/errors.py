@@ -1,6 +1,6 @@
 """Refusals of the task domain, with the documented texts."""
 
-from core.errors import ActionError, Conflict, refusal, required_text
+from core.errors import ActionError, Conflict, refusal
 from core.money import MAX_AMOUNT, format_brl
 from tasks.rules import MAX_TARGET
 
@@ -28,10 +28,8 @@ QuantityOutOfRange = refusal(ActionError, "quantity_out_of_range", field="curren
 QuantityRequired = refusal(ActionError, "quantity_required", WHOLE_NUMBER, field="currentQuantity")
 InvalidTarget = refusal(ActionError, "invalid_target", field="targetQuantity")
 InvalidPayment = refusal(ActionError, "invalid_payment", field="paymentPerAccount")
-TitleRequired = refusal(ActionError, "title_required", required_text("Título"), field="title")
 AlreadyCompleted = refusal(Conflict, "task_already_completed", "Esta tarefa já foi concluída.")
 AlreadyEarned = refusal(
     Conflict, "task_already_earned", "Esta tarefa já foi concluída e paga: não pode mais ser alterada nem excluída."
 )
 ProblemAlreadyReported = refusal(Conflict, "problem_already_reported", "Um problema já foi relatado nesta tarefa.")
-ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"), field="reason")

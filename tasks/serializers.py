@@ -25,7 +25,7 @@ from core.serializers import (
     said,
 )
 from tasks.enums import SHOWN, Priority
-from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER, TitleRequired
+from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER
 from tasks.models import Task
 from tasks.queries import SORTABLE
 
@@ -58,7 +58,7 @@ class TasksQuery(Input):
 
 
 class TaskTerms(Input):
-    title = PlainField(max_length=200, error_messages=said(TitleRequired.message))
+    title = PlainField(max_length=200, error_messages=said(required_text("Título")))
     description = PlainField(multiline=True, required=False, allow_blank=True, allow_null=True, max_length=5000)
     targetQuantity = serializers.IntegerField(
         source="target_quantity", error_messages=said(TARGET_NOT_POSITIVE, "max_string_length")

@@ -143,7 +143,7 @@ def test_lists_cost_the_same_at_one_and_at_thirty_rows(employee: User, as_admin:
 
 
 def test_adjustment_answers_the_new_standing_and_the_change(employee: User, as_admin: APIClient) -> None:
-    answer = as_admin.post(f"/api/loyalty-points/{employee.id}/adjust", {"pointsChange": "40", "reason": "Ótimo mês"})
+    answer = as_admin.post(f"/api/loyalty-points/{employee.id}/adjust", {"pointsChange": "40", "reason": " Ótimo mês "})
 
     assert answer.status_code == 200
     shown = answer.json()

@@ -141,7 +141,7 @@ def test_due_day_lasts_until_its_end_in_sao_paulo(employee: User, as_admin: APIC
 @pytest.mark.parametrize(
     ("change", "field", "text"),
     [
-        ({"title": ""}, "title", "Campo Título é obrigatório"),
+        ({"title": "  "}, "title", "Campo Título é obrigatório"),
         ({"title": None}, "title", "Campo Título é obrigatório"),
         ({"assignedTo": None}, "assignedTo", "Campo Funcionário é obrigatório"),
         ({"assignedTo": 0}, "assignedTo", "O responsável deve ser um funcionário ativo"),
@@ -381,15 +381,15 @@ def test_task_of_somebody_else_is_as_absent_as_none(
 def test_problem_is_reported_by_an_admin_once(employee: User, as_admin: APIClient) -> None:
     task = give(employee)
 
-    answer = as_admin.post(f"/api/tasks/{task.pk}/problem", {"reason": "Senhas trocadas"})
+    answer = as_admin.post(f"/api/tasks/{task.pk}/problem", {"reason": " Senhas trocadas "})
     again = as_admin.post(f"/api/tasks/{task.pk}/problem", {"reason": "Senhas trocadas"})
-    empty = as_admin.post(f"/api/tasks/{task.pk}/problem", {})
+    empty = as_admin.post(f"/api/tasks/{task.pk}/problem", {"reason": "  "})
 
     assert answer.status_code == 200
     assert answer.json()["problemReportedAt"] is not None
     assert (again.status_code, again.json()["code"]) == (409, "problem_already_reported")
     assert (empty.status_code, empty.json()["message"]) == (400, "Campo Motivo é obrigatório")
-    assert History.objects.count() == 1
+    assert History.objects.get().reason == "Problema relatado: Criar contas Roblox (Senhas trocadas)"
 
 
 @pytest.mark.parametrize(("who", "status"), [("nobody", 401), ("employee", 403)])
