@@ -247,10 +247,6 @@ class RemoteListing:
     status: str
     price_eur: Decimal | None
     login: str = field(repr=False)
-    server: str = ""
-    level_up_method: str = ""
-    image_urls: tuple[str, ...] = ()
-    is_featured: bool = False
     created_at: datetime | None = None
     reference: str = ""  # of a listing that we made: see `reference_of`
     order_id: str = ""  # of the last purchase, where the marketplace names it

@@ -11,7 +11,7 @@ from typing import Any
 from marketplace.sandbox.state import State
 
 CHOICES = {
-    "duplicate_logins": ("by_version", "accept", "refuse"),
+    "duplicate_logins": ("accept", "refuse"),
     "lookup_shape": ("single", "list"),
     "price_shape": ("text", "object"),
 }
@@ -19,14 +19,14 @@ CHOICES = {
 
 @dataclass
 class Policy:
-    """`duplicate_logins`: v2 refuses a second listing of a login; v1 does not document it, and accepts it by default.
+    """`duplicate_logins`: neither version documents a second listing of a login.
 
     `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's
     recorded answers show an object, its pages a text. The limits are of those that the vendors publish, per key; 0 is
     none. `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
     """
 
-    duplicate_logins: str = "by_version"
+    duplicate_logins: str = "accept"
     lookup_shape: str = "single"
     price_shape: str = "object"
     rate_limit_per_minute: int = 500

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
@@ -186,10 +185,8 @@ class SandboxV2(SandboxV1):
             case ("GET", ("account-offers",)):
                 words = request.query.get("filter[search]", "")
                 return _read("lookup" if words else "list", self._list)
-            case ("POST", ("account-offers",)):
-                return Route("create", self._create, _login_of(request), "write")
             case ("POST", ("account-offers", "create")):
-                return Route("create", partial(self._create, stock=True), _login_of(request), "write")
+                return Route("create", self._create, _login_of(request), "write")
             case ("GET", ("account-offers", "templates", _)):
                 return _read("template", self._template)
             case ("GET", ("account-offers", _)):
@@ -232,22 +229,19 @@ class SandboxV2(SandboxV1):
             return Response(status, raw=b"", headers={"X-GameBoost-Request-Id": request_id})
         return Response(status, body | {"request_id": request_id}, {"X-GameBoost-Request-Id": request_id})
 
-    def _create(self, request: Request, *, stock: bool = False) -> Response:
+    def _create(self, request: Request) -> Response:
         if not isinstance(request.body, dict):
             return self.failure(400, "Malformed request")
         body = request.body
-        errors = templates.judge_v2(body, stock=stock)
+        errors = templates.judge_v2(body)
         login = _login_of(request)
         known = login and self._state.by_login(self.market, request.key_hash, login, also_hidden=True)
-        # What the vendor says of a stock is that a text is kept once in an offer.
-        refuses = self._policy.duplicate_logins == "refuse" or (self._policy.duplicate_logins != "accept" and not stock)
-        if not errors and known and refuses:
+        if not errors and known and self._policy.duplicate_logins == "refuse":
             errors = {"login": ["You've already listed an account with this login."]}
         if errors:
             return self.refusal(errors)
-        kept = _as_v1(body)
-        if stock:
-            kept["stock"] = list(dict.fromkeys(body.get("credentials", ())))
+        # What the vendor says of credentials is that a text is kept once in an offer.
+        kept = _as_v1(body) | {"stock": list(dict.fromkeys(body.get("credentials", ())))}
         row = self._state.add(self.market, request.key_hash, login, "Draft", kept, hidden_s=request.hidden_s)
         return self._success(201, {"data": self._offer(row)})
 

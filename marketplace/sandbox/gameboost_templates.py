@@ -114,18 +114,15 @@ def described_v2(game: str) -> dict[str, Any]:
     return answer
 
 
-def judge_v2(body: dict[str, Any], *, stock: bool) -> FieldErrors:
-    """Field errors of a body of POST /account-offers, or (`stock`) of /account-offers/create, whose credentials are
-    texts: 'Minimum array length: 1. Maximum string length: 500'. By hand it may come without credentials and time."""
-    by_hand = body.get("is_manual") is True
-    texts = ("title", "description", *(() if stock or by_hand else ("login", "password")))
-    absent = [name for name in texts if not isinstance(body.get(name), str) or not body[name].strip()]
-    if not stock:
-        absent += [name for name in ("price", *(() if by_hand else ("delivery_time",))) if name not in body]
+def judge_v2(body: dict[str, Any]) -> FieldErrors:
+    """Field errors of a body of POST /account-offers/create, whose credentials are texts: 'Minimum array length: 1.
+    Maximum string length: 500'. By hand it may come without them."""
+    texts = {name: body.get(name) for name in ("title", "description")}
+    absent = [name for name, text in texts.items() if not isinstance(text, str) or not text.strip()]
     errors = {name: [f"The '{name}' field is required"] for name in absent}
-    given = body.get("credentials", [""] if by_hand or not stock else None)
+    given = body.get("credentials", [""] if body.get("is_manual") is True else None)
     valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
-    if stock and not valid:
+    if not valid:
         errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
     game = game_of(body)
     if not game:

@@ -93,10 +93,6 @@ def test_documented_lot_is_read_field_by_field() -> None:
         status="Listed",
         price_eur=Decimal("12.5"),
         login="conta",
-        server="",
-        level_up_method="",
-        image_urls=(),
-        is_featured=False,
         created_at=datetime.fromtimestamp(1730000000, UTC),
     )
 

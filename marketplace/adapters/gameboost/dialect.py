@@ -60,10 +60,6 @@ def price_of(raw: Any) -> Decimal | None:
     return Decimal(written[0]) if written else None
 
 
-def texts_of(raw: Any) -> tuple[str, ...]:
-    return tuple(map(str, raw)) if isinstance(raw, list) else ()
-
-
 def without_secrets(value: Any) -> Any:
     """The vendor's JSON without the passwords that it answers in clear."""
     return without_names(value, SECRET_NAMES.__contains__)

@@ -27,7 +27,6 @@ from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePaymen
 from marketplace.adapters.reading import moment_of, reference_in, reference_of
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
-LEVEL_UP_METHODS = {"handmade": "by_hand", "botted": "by_bot"}
 UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one of these
 STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
@@ -70,7 +69,6 @@ class GameBoostV1(dialect.GameBoost):
         attributes = item.get("attributes")
         if not isinstance(attributes, dict):
             attributes = item
-        method = str(attributes.get("level_up_method") or "")
         return base.RemoteListing(
             remote_id=remote_id,
             title=str(attributes.get("title") or ""),
@@ -78,10 +76,6 @@ class GameBoostV1(dialect.GameBoost):
             status=dialect.status_of(attributes.get("status")),
             price_eur=dialect.price_of(attributes.get("price")),
             login=str(attributes.get("login") or ""),
-            server=str(attributes.get("server") or ""),
-            level_up_method=LEVEL_UP_METHODS.get(method.casefold(), method),
-            image_urls=dialect.texts_of(attributes.get("images")),
-            is_featured=attributes.get("is_featured") is True,
             created_at=moment_of(attributes.get("created_at")),
             reference=reference_in(attributes.get("description")),
         )
@@ -195,8 +189,6 @@ class GameBoostV2(dialect.GameBoost):
             status=dialect.status_of(item.get("status")),
             price_eur=dialect.price_of(item.get("price")),
             login=str(_within(item, "credentials").get("login") or ""),
-            server=str(_within(item, "parameters").get("server") or ""),
-            image_urls=dialect.texts_of(item.get("image_urls")),
             created_at=moment_of(item.get("created_at")),
             reference=reference_in(item.get("description")),
             order_id=str(orders[-1]) if (orders := item.get("account_order_ids")) and isinstance(orders, list) else "",
@@ -383,7 +375,7 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
     listing = GameBoostV2.read(item)
     assert listing is not None
     own = {"id", "game", "status", "price", "credentials", "parameters", "image_urls"}
-    credentials = _within(item, "credentials")
+    credentials, parameters, images = _within(item, "credentials"), _within(item, "parameters"), item.get("image_urls")
     return {
         "id": listing.remote_id,
         "type": "accounts",
@@ -394,11 +386,11 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
             "price": None if listing.price_eur is None else float(listing.price_eur),
             "login": listing.login,
             "email_login": credentials.get("email_login"),
-            "server": listing.server or None,
+            "server": parameters.get("server") or None,
             "level_up_method": "",
-            "images": list(listing.image_urls),
-            "is_featured": listing.is_featured,
-            "data": _within(item, "parameters") if with_data else {},
+            "images": images if isinstance(images, list) else [],
+            "is_featured": False,
+            "data": parameters if with_data else {},
         },
     }
 
