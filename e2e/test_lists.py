@@ -46,6 +46,19 @@ def test_list_does_not_scroll_sideways(sign_in: SignIn, path: str, name: str) ->
     assert table.evaluate(TOO_WIDE_WITH_LONG_NAMES) == 0
 
 
+@pytest.mark.parametrize("width", [1440, 1024, 800])
+def test_head_of_a_long_list_stays_in_sight(sign_in: SignIn, width: int) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size({"width": width, "height": 600})
+    page.goto("/admin-panel?tab=ganhos")
+    table = page.get_by_role("table", name="Ganhos")
+
+    table.locator("tbody tr").last.scroll_into_view_if_needed()
+
+    expect(table.get_by_role("columnheader").first).to_be_in_viewport(ratio=1)
+    expect(table.locator("tbody tr").first).not_to_be_in_viewport()
+
+
 @pytest.mark.parametrize(("path", "name"), LISTS)
 def test_row_is_two_lines_on_a_phone_and_the_first_is_in_sight(sign_in: SignIn, path: str, name: str) -> None:
     page = sign_in(*ADMIN)

@@ -111,7 +111,9 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
 function Narrowing({ state, games, markets, people, suppliers }: Choices & { state: ListState }) {
   return (
     <div className="card flex flex-wrap items-center gap-2 px-4 py-3">
-      <SearchBox label="Buscar título ou login" value={state.search} onChange={state.setSearch} />
+      <div className="flex flex-1 sm:max-2xl:basis-full">
+        <SearchBox label="Buscar título ou login" value={state.search} onChange={state.setSearch} />
+      </div>
       <Filters
         state={state}
         chosen={NARROWING.filter((name) => state.filters[name]).length}
