@@ -6,12 +6,12 @@ from rest_framework import serializers
 
 from core.serializers import AmountField, Input, Output, PlainField, SortField, fields_of, missing
 from loyalty.enums import Tier
-from loyalty.errors import ChangeOutOfRange
+from loyalty.errors import FIELDS_MISSING, ChangeOutOfRange
 from loyalty.models import History
 from loyalty.queries import SORTABLE
 from loyalty.rules import MAX_CHANGE
 
-_MISSING = missing("Preencha todos os campos")
+_MISSING = missing(FIELDS_MISSING)
 _OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(
     ("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message
 )
