@@ -219,49 +219,51 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
           />
         )}
         {chooser?.(file.remove)}
-        <section className="card bench-intake min-w-0" data-collapsed={shown === LIST || undefined}>
-          <Tabs
-            label="Entrada das contas"
-            value={shown}
-            onChange={setTab}
-            tabs={[
-              ...intake.map((each) => ({
-                value: each,
-                label: each === "analise" ? game.words.analyse : NAMES[each],
-                content: {
-                  linhas: (
-                    <PasteSource game={game} box={box} list={list} onRead={(left) => setTab(left ? "linhas" : "")} />
-                  ),
-                  analise: (
-                    <AnalysisTab
-                      game={game}
-                      rate={usdEurRate}
-                      box={box}
-                      form={values}
-                      onAdd={add}
-                      onDone={() => setTab("")}
-                    />
-                  ),
-                  arquivo: <FileSource game={game} file={file} />,
-                  manual: (
-                    <ManualSource
-                      game={game}
-                      rate={usdEurRate}
-                      form={values}
-                      own={manual}
-                      onChange={setManual}
-                      onAdd={add}
-                    />
-                  ),
-                }[each],
-              })),
-              {
-                value: LIST,
-                label: `${game.words.list} (${integer(waiting.length)})`,
-                content: empty && <Nothing list={list} inFlight={inFlight} onIntake={() => setTab(home)} />,
-              },
-            ]}
-          />
+        <section className="card bench-intake min-w-0">
+          <div className="bench-tabs" data-collapsed={shown === LIST || undefined}>
+            <Tabs
+              label="Entrada das contas"
+              value={shown}
+              onChange={setTab}
+              tabs={[
+                ...intake.map((each) => ({
+                  value: each,
+                  label: each === "analise" ? game.words.analyse : NAMES[each],
+                  content: {
+                    linhas: (
+                      <PasteSource game={game} box={box} list={list} onRead={(left) => setTab(left ? "linhas" : "")} />
+                    ),
+                    analise: (
+                      <AnalysisTab
+                        game={game}
+                        rate={usdEurRate}
+                        box={box}
+                        form={values}
+                        onAdd={add}
+                        onDone={() => setTab("")}
+                      />
+                    ),
+                    arquivo: <FileSource game={game} file={file} />,
+                    manual: (
+                      <ManualSource
+                        game={game}
+                        rate={usdEurRate}
+                        form={values}
+                        own={manual}
+                        onChange={setManual}
+                        onAdd={add}
+                      />
+                    ),
+                  }[each],
+                })),
+                {
+                  value: LIST,
+                  label: `${game.words.list} (${integer(waiting.length)})`,
+                  content: empty && <Nothing list={list} inFlight={inFlight} onIntake={() => setTab(home)} />,
+                },
+              ]}
+            />
+          </div>
           {!empty && (
             <div className="bench-list">
               <Preview<Entry>

@@ -162,6 +162,9 @@ function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column:
   return <Value row={row} column={column} masked={column.kind === "secret" && !secrets} />;
 }
 
+/** What every column shows in two lines at most. */
+const SHORT_LETTERS = 14;
+
 type ValueProps<T> = { row: GridRow<T>; column: GridColumn<T>; masked: boolean };
 
 function Value<T>({ row, column, masked }: ValueProps<T>) {
@@ -170,7 +173,11 @@ function Value<T>({ row, column, masked }: ValueProps<T>) {
   if (own === "" && general === "") return <span className="text-muted">—</span>;
   const text = masked ? MASK : shown(column, own || general);
   return (
-    <span className={own === "" ? "sheet-text text-muted" : "sheet-text"} title={masked ? undefined : text}>
+    <span
+      className={own === "" ? "sheet-text text-muted" : "sheet-text"}
+      data-long={text.length > SHORT_LETTERS || undefined}
+      title={masked ? undefined : text}
+    >
       {masked ? <Masked text={text} /> : text}
       {column.kind === "money" && column.rate !== undefined && row.priceEur !== null && (
         <small className="sheet-euro">{money(row.priceEur, "EUR")}</small>
