@@ -33,8 +33,10 @@ export function newEntries(
   made: readonly { text?: string; own?: Values; line?: number }[],
 ): Entry[] {
   const last = entries.reduce((most, { line }) => Math.max(most, line), 0);
+  // One random key, counted on from: as many as a paste has lines would take a while.
+  const key = newIdempotencyKey().slice(8);
   return made.map(({ text = "", own = {}, line }, index) => ({
-    id: newIdempotencyKey(),
+    id: key + index.toString(16).padStart(8, "0"),
     line: last + (line ?? index + 1),
     text,
     own,
@@ -85,9 +87,11 @@ const NOTHING: ReadLine = { own: {}, error: "", reason: "" };
 /** What its line says; nothing of an account that has none. */
 export function readingOf(entry: Entry, game: GameDescription): ReadLine {
   if (entry.text === "") return NOTHING;
-  const known = readings.get(entry) ?? readLine(entry.text, game.lines);
-  readings.set(entry, known);
-  return known;
+  const known = readings.get(entry);
+  if (known) return known;
+  const read = readLine(entry.text, game.lines);
+  readings.set(entry, read);
+  return read;
 }
 
 /** What an account has of a field: its own, or what its line says. */
@@ -157,8 +161,10 @@ export const SETTINGS_SWITCH = "#settings";
 /** The rows of the grid, with what the browser's own rules say of them. */
 export function rowsOf(entries: readonly Entry[], game: GameDescription, form: Values): LocalRow<Entry>[] {
   const first = new Map<string, number>();
+  const general = (field: Field) =>
+    field.scope === "form" && (field.default !== null || textOf(form[keyOf(field)]) !== "");
   // What the marketplace alone asks for, the server tells.
-  const required = game.fields.filter((field) => field.required && field.role !== "");
+  const required = game.fields.filter((field) => field.required && field.role !== "" && !general(field));
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
   return entries.map((entry) => {
     const row = remembered(localRows, entry, [game, form], () => localRow(entry, required, known, game, form));
@@ -192,9 +198,7 @@ function localRow(
   if (error) for (const key of lackingIn(entry, game, reason)) problems.set(key, error);
   for (const field of error ? [] : required) {
     const key = keyOf(field);
-    const general = field.scope === "form" && (field.default !== null || textOf(form[key]) !== "");
-    const blank = fieldValue(entry, game, key) === "" && !general;
-    if (blank) problems.set(key, problemOf(field, ""));
+    if (fieldValue(entry, game, key) === "") problems.set(key, problemOf(field, ""));
   }
   if (fieldValue(entry, game, "login").includes("••••"))
     problems.set("login", "O login está mascarado: preencha-o com o login verdadeiro.");
@@ -247,14 +251,15 @@ function doubts(entry: Entry, game: GameDescription, form: Values): Note[] {
   const found: Note[] = [];
   if (entry.conflict) found.push(warning("Alterada também em outra aba: confira e remova a versão que não vale."));
   if (needsSplit(entry, game)) found.push(warning("A senha parece conter um e-mail ou outra conta."));
-  const unsure = game.fields.filter((field) => unsureOf(entry).includes(keyOf(field)));
+  const keys = unsureOf(entry);
+  const unsure = keys.length > 0 ? game.fields.filter((field) => keys.includes(keyOf(field))) : [];
   if (unsure.length > 0) found.push(warning(`Confira o que foi lido: ${unsure.map(({ label }) => label).join(", ")}.`));
   const stated = Number(textOf(entry.own[STATED_PRICE]) || 0);
-  const field = priceOf(game);
-  const price = Number(parseMoney(fieldValue(entry, game, keyOf(field)) || textOf(form[keyOf(field)])) ?? 0);
-  if (stated > 0 && price > 0 && (price > stated * TOO_FAR || price < stated / TOO_FAR)) {
+  if (stated <= 0) return found;
+  const key = keyOf(priceOf(game));
+  const price = Number(parseMoney(fieldValue(entry, game, key) || textOf(form[key])) ?? 0);
+  if (price > 0 && (price > stated * TOO_FAR || price < stated / TOO_FAR))
     found.push(warning(`O texto diz ${money(stated, game.currency)}: confira o preço.`));
-  }
   return found;
 }
 

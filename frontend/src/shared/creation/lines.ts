@@ -116,11 +116,13 @@ const AMOUNT = /^([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?$/;
 /** What ` | Label: value` notes say; an e-mail counts only with its password. */
 function noted(notes: readonly string[], rule: LineRule): Values {
   const said = new Map(notes.map(parted).map(([label = "", value = ""]) => [label.toLowerCase(), value]));
-  const found = Object.entries(rule.notes).map(([name, labels]) => {
-    const value = labels.map((label) => said.get(label)).find((each) => each !== undefined) ?? "";
-    return [name, name === "robux" ? (AMOUNT.exec(value)?.[1] ?? "").replace(/[.,]/g, "") : value];
-  });
-  const stated = Object.fromEntries(found.filter(([, value]) => value !== ""));
+  const stated: Record<string, string> = {};
+  for (const name in rule.notes) {
+    const label = rule.notes[name]?.find((each) => said.has(each));
+    const value = (label !== undefined && said.get(label)) || "";
+    const read = name === "robux" ? (AMOUNT.exec(value)?.[1] ?? "").replace(/[.,]/g, "") : value;
+    if (read !== "") stated[name] = read;
+  }
   const { emailLogin = "", emailPassword = "", ...rest } = stated;
   return emailLogin.includes("@") && emailPassword !== "" ? { ...rest, emailLogin, emailPassword } : rest;
 }
