@@ -36,8 +36,8 @@ export type PreviewGridProps<T> = {
   panel?: ((row: GridRow<T>) => ReactNode) | undefined;
 };
 
-/** The most of the list that is ever in sight. */
-const viewHeight = () => Math.max(640, innerHeight);
+/** The most of the list that is ever in sight, as the stylesheet has it. */
+const viewHeight = () => Math.max(400, innerHeight * 0.75, innerHeight - 304);
 const ROW_HEIGHT = 40;
 const NOTE_HEIGHT = 24;
 const CARD_LINE = 34;
@@ -258,7 +258,7 @@ function subscribe(onChange: () => void): () => void {
 type Slot<T> = { row: T; index: number } | { gap: number; before: number };
 
 const ALL_UP_TO = 100;
-const OVERSCAN = 6;
+const OVERSCAN = 4;
 /** Scrolling by less renders nothing anew; the rows kept beside those in sight cover it. */
 const STEP_PX = 160;
 
@@ -352,6 +352,10 @@ function shared(letters: number) {
 }
 
 function longest<T>(column: GridColumn<T>, rows: readonly GridRow<T>[]): number {
-  const most = rows.reduce((most, { data }) => Math.max(most, effective(column, data).length), column.header.length);
-  return Math.min(Math.max(most, LETTERS.least), LETTERS.most);
+  let most = Math.max(column.header.length, LETTERS.least);
+  for (const { data } of rows) {
+    if (most >= LETTERS.most) break;
+    most = Math.max(most, effective(column, data).length);
+  }
+  return Math.min(most, LETTERS.most);
 }
