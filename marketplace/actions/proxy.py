@@ -54,61 +54,61 @@ class ProxyCall:
         return adapter_for_screen(self.connection, user_id=self.effective.user_id)
 
     def answer(self, perform: Perform) -> Any:
+        """The marketplace's answer, without credentials; see `answer_of`."""
         with self.adapter() as adapter:
             return answer_of(perform(adapter))
 
+    def read(self, endpoint: str, perform: Perform, *, cached_as: tuple[Any, ...] | None = None) -> Any:
+        """The answer to a read.
 
-def proxied_read(*, call: ProxyCall, endpoint: str, perform: Perform, cached_as: tuple[Any, ...] | None = None) -> Any:
-    """The marketplace's answer to a read, without credentials.
+        With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
+        or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
+        """
+        self.require_enabled(endpoint)
+        connection, known = self.connection, global_settings()
+        if cached_as is None or not known.enable_cache or not known.cache_time_s:
+            return self.answer(perform)
+        if self.fresh:
+            with transaction.atomic():
+                bump(reads_stamp(connection))
+        version = versions([reads_stamp(connection)])
+        what = json.dumps([endpoint, *cached_as, connection.base_url, connection.auth_method, version], sort_keys=True)
+        key = f"marketplace:{blind_index('read', connection.lane_key, what)}"
+        answer = cache.get(key)
+        if answer is None:
+            answer = self.answer(perform)
+            cache.set(key, answer, known.cache_time_s)
+        return answer
 
-    With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
-    or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
-    """
-    call.require_enabled(endpoint)
-    connection, known = call.connection, global_settings()
-    if cached_as is None or not known.enable_cache or not known.cache_time_s:
-        return call.answer(perform)
-    if call.fresh:
-        with transaction.atomic():
-            bump(reads_stamp(connection))
-    version = versions([reads_stamp(connection)])
-    what = json.dumps([endpoint, *cached_as, connection.base_url, connection.auth_method, version], sort_keys=True)
-    key = f"marketplace:{blind_index('read', connection.lane_key, what)}"
-    answer = cache.get(key)
-    if answer is None:
-        answer = call.answer(perform)
-        cache.set(key, answer, known.cache_time_s)
-    return answer
+    def write(self, endpoint: str, perform: Perform, *, changes_others: bool = False) -> Any:
+        """Make a write and return the answer.
 
+        `changes_others`: the call may touch listings that somebody else made with the key. Whoever only uses the system
+        default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and what `answer_of` does.
+        """
+        self.require_enabled(endpoint)
+        uses_system_key = (
+            self.effective.is_system_default and self.connection.api_key == self.effective.connection.api_key
+        )
+        if changes_others and uses_system_key and not self.by.is_admin:
+            raise errors.SystemKeyNotYours()
+        return self.answer(perform)
 
-def proxied_write(*, call: ProxyCall, endpoint: str, perform: Perform, changes_others: bool = False) -> Any:
-    """Make a write and return the marketplace's answer.
+    def create(self, listing: base.Listing) -> Any:
+        """Create one listing ('Nova Conta') and return the answer; refusals as those of `write`.
 
-    `changes_others`: the call may touch listings that somebody else made with the key. Whoever only uses the system
-    default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and what `answer_of` does.
-    """
-    call.require_enabled(endpoint)
-    uses_system_key = call.effective.is_system_default and call.connection.api_key == call.effective.connection.api_key
-    if changes_others and uses_system_key and not call.by.is_admin:
-        raise errors.SystemKeyNotYours()
-    return call.answer(perform)
-
-
-def proxied_creation(*, call: ProxyCall, listing: base.Listing) -> Any:
-    """Create one listing ('Nova Conta') and return the marketplace's answer; refusals as those of `proxied_write`.
-
-    What came of it is told, except of a call whose outcome nobody knows.
-    """
-    count = partial(events.count, person_id=call.effective.user_id, subject=call.connection.provider, quantity=1)
-    try:
-        answer = proxied_write(call=call, endpoint="accounts", perform=lambda adapter: adapter.create(listing))
-    except errors.MarketplaceUnavailable:
-        raise
-    except ActionError:
-        count("account_creation_failure")
-        raise
-    count("account_creation_success")
-    return answer
+        What came of it is told, except of a call whose outcome nobody knows.
+        """
+        count = partial(events.count, person_id=self.effective.user_id, subject=self.connection.provider, quantity=1)
+        try:
+            answer = self.write("accounts", lambda adapter: adapter.create(listing))
+        except errors.MarketplaceUnavailable:
+            raise
+        except ActionError:
+            count("account_creation_failure")
+            raise
+        count("account_creation_success")
+        return answer
 
 
 def answer_of(outcome: base.Outcome | base.CreateOutcome) -> Any:

@@ -13,7 +13,7 @@ from core.actor import Actor
 from core.errors import NotFound
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
-from marketplace.actions.proxy import Perform, ProxyCall, proxied_read
+from marketplace.actions.proxy import Perform, ProxyCall
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.dialect import GameBoost
@@ -64,8 +64,7 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
     """[{slug, title}] of every game that GameBoost has, by title. Raises EndpointDisabled, and what a screen is told of a
     call that failed."""
-    call = _call(effective, by)
-    answer = proxied_read(call=call, endpoint="games", perform=lambda adapter: adapter.all_games(), cached_as=("all",))
+    answer = _call(effective, by).read("games", lambda adapter: adapter.all_games(), cached_as=("all",))
     games = [{"slug": str(each.get("slug") or ""), "title": str(each.get("name") or "")} for each in answer["data"]]
     return sorted((each for each in games if each["slug"] and each["title"]), key=lambda each: each["title"].casefold())
 

@@ -36,34 +36,20 @@ def person_id(request: Request, raw: object) -> int:
     return user_id if user_id == actor(request).id else person_by_id(user_id).id
 
 
-class ProxyRequest:
-    """A validated call: whose configuration, over which connection, what."""
-
-    def __init__(self, request: Request, service: Service, *methods: str) -> None:
-        values = serializers.ProxyInput.read(request.data)
-        self.method: str = values["method"]
-        if self.method not in methods:
-            raise MethodNotAllowed(self.method)
-        self.params: dict[str, Any] = values["params"]
-        self.data: dict[str, Any] = values["data"]
-        by = actor(request)
-        user_id = person_id(request, values["userId"])
-        effective = configuration_in_effect(user_id, service)
-        if effective is None:
-            raise ConfigurationMissing(MARKETS[service].title)
-        connection = effective.connection
-        if not connection.training:  # in training nothing goes elsewhere, whatever was typed
-            typed = {name: values[name] for name in ("api_key", "base_url")}
-            connection = configurations.unsaved_connection(effective, service=service, by=by, **typed)
-        self.call = proxy.ProxyCall(effective, connection, by, fresh=values["fresh"])
-
-    def read(self, endpoint: str, perform: proxy.Perform, *, cached_as: tuple[Any, ...] | None = None) -> Response:
-        answer = proxy.proxied_read(call=self.call, endpoint=endpoint, perform=perform, cached_as=cached_as)
-        return Response(answer)
-
-    def write(self, endpoint: str, perform: proxy.Perform, *, changes_others: bool = False) -> Response:
-        answer = proxy.proxied_write(call=self.call, endpoint=endpoint, perform=perform, changes_others=changes_others)
-        return Response(answer)
+def asked(request: Request, service: Service, *methods: str) -> tuple[proxy.ProxyCall, dict[str, Any]]:
+    """The call that a body asks for, by one of the methods, and the body's values."""
+    values = serializers.ProxyInput.read(request.data)
+    if values["method"] not in methods:
+        raise MethodNotAllowed(values["method"])
+    by = actor(request)
+    effective = configuration_in_effect(person_id(request, values["userId"]), service)
+    if effective is None:
+        raise ConfigurationMissing(MARKETS[service].title)
+    connection = effective.connection
+    if not connection.training:  # in training nothing goes elsewhere, whatever was typed
+        typed = {name: values[name] for name in ("api_key", "base_url")}
+        connection = configurations.unsaved_connection(effective, service=service, by=by, **typed)
+    return proxy.ProxyCall(effective, connection, by, fresh=values["fresh"]), values
 
 
 TAKES_ANY_JSON = extend_schema(request=serializers.ProxyInput, responses=OpenApiTypes.OBJECT)
@@ -82,67 +68,70 @@ class GameBoostProxyApi(Api):
     def accounts(self, request: Request) -> Response:
         """GET lists (params.with_data, page, per_page; with the v2 API search, status, game_id, sort too); POST creates
         (data: the new account payload)."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET", "POST")
-        if call.method == "GET":
-            query = ListQuery(**serializers.ListParams.read(call.params))
-            return call.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),))
-        form = serializers.ListingInput(data=call.data)
-        form.is_valid(raise_exception=True)
-        return Response(proxy.proxied_creation(call=call.call, listing=form.listing()), status=201)
+        call, given = asked(request, Service.GAMEBOOST, "GET", "POST")
+        if given["method"] == "POST":
+            form = serializers.ListingInput(data=given["data"])
+            form.is_valid(raise_exception=True)
+            return Response(call.create(form.listing()), status=201)
+        query = ListQuery(**serializers.ListParams.read(given["params"]))
+        return Response(call.read("accounts", lambda adapter: adapter.list_accounts(query), cached_as=(asdict(query),)))
 
     def template(self, request: Request, game: str) -> Response:
         """The schema of a game."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
-        return call.read("accounts/template/{gameSlug}", lambda adapter: adapter.template(game), cached_as=(game,))
+        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        return Response(
+            call.read("accounts/template/{gameSlug}", lambda adapter: adapter.template(game), cached_as=(game,))
+        )
 
     def by_login(self, request: Request, login: str) -> Response:
         """The listings of a login. Never from the cache: people ask it to learn whether a listing exists."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
-        return call.read("accounts/by-login/{login}", lambda adapter: adapter.show_by_login(login))
+        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        return Response(call.read("accounts/by-login/{login}", lambda adapter: adapter.show_by_login(login)))
 
     def account(self, request: Request, remote_id: str) -> Response:
         """GET (with_data) or DELETE."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET", "DELETE")
-        if call.method == "DELETE":
-            return call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
-        with_data = serializers.ListParams.read(call.params)["with_data"]
-        which = (remote_id, with_data)
-        return call.read("accounts/{id}", lambda adapter: adapter.get(remote_id, with_data=with_data), cached_as=which)
+        call, given = asked(request, Service.GAMEBOOST, "GET", "DELETE")
+        if given["method"] == "DELETE":
+            answer = call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
+        else:
+            whole = serializers.ListParams.read(given["params"])["with_data"]
+            which = (remote_id, whole)
+            answer = call.read(
+                "accounts/{id}", lambda adapter: adapter.get(remote_id, with_data=whole), cached_as=which
+            )
+        return Response(answer)
 
     def status(self, request: Request, remote_id: str) -> Response:
         """PATCH, data {status} (listed or draft)."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
-        status = WritableStatus(serializers.StatusInput.read(call.data)["status"])
-        return call.write(
-            "accounts/{id}/status", lambda adapter: adapter.set_status(remote_id, status), changes_others=True
-        )
+        call, given = asked(request, Service.GAMEBOOST, "PATCH")
+        status = WritableStatus(serializers.StatusInput.read(given["data"])["status"])
+        name = "accounts/{id}/status"
+        return Response(call.write(name, lambda adapter: adapter.set_status(remote_id, status), changes_others=True))
 
     def statuses(self, request: Request) -> Response:
         """PATCH, data {accounts, status}."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "PATCH")
-        given = serializers.BulkStatusInput.read(call.data)
-        ids = [str(remote_id) for remote_id in given["accounts"]]
-        status = WritableStatus(given["status"])
-        return call.write(
-            "accounts/status/bulk", lambda adapter: adapter.set_status_of_many(ids, status), changes_others=True
-        )
+        call, given = asked(request, Service.GAMEBOOST, "PATCH")
+        wanted = serializers.BulkStatusInput.read(given["data"])
+        ids, status = [str(remote_id) for remote_id in wanted["accounts"]], WritableStatus(wanted["status"])
+        name = "accounts/status/bulk"
+        return Response(call.write(name, lambda adapter: adapter.set_status_of_many(ids, status), changes_others=True))
 
     def games(self, request: Request) -> Response:
         """The marketplace's games."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
-        return call.read("games", lambda adapter: adapter.games(), cached_as=())
+        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        return Response(call.read("games", lambda adapter: adapter.games(), cached_as=()))
 
     def game(self, request: Request, game_id: str) -> Response:
         """One game."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET")
-        return call.read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,))
+        call, _ = asked(request, Service.GAMEBOOST, "GET")
+        return Response(call.read("games/{id}", lambda adapter: adapter.games(game_id), cached_as=(game_id,)))
 
     def orders(self, request: Request) -> Response:
         """GET lists, with the v2 API; POST is refused, as GameBoost creates no orders."""
-        call = ProxyRequest(request, Service.GAMEBOOST, "GET", "POST")
-        if call.method == "GET":
-            return call.read("orders", lambda adapter: adapter.orders(), cached_as=())
-        return call.write("orders", lambda adapter: adapter.create_order())
+        call, given = asked(request, Service.GAMEBOOST, "GET", "POST")
+        if given["method"] == "GET":
+            return Response(call.read("orders", lambda adapter: adapter.orders(), cached_as=()))
+        return Response(call.write("orders", lambda adapter: adapter.create_order()))
 
 
 def _refused_json(refusal: ActionError, purchase: Purchase) -> dict[str, Any]:
@@ -159,32 +148,34 @@ class LztProxyApi(Api):
     def items(self, request: Request) -> Response:
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
         order_by."""
-        call = ProxyRequest(request, Service.LZTMARKET, "GET")
-        query = LotQuery(**serializers.LotParams.read(call.params))
+        call, given = asked(request, Service.LZTMARKET, "GET")
+        query = LotQuery(**serializers.LotParams.read(given["params"]))
         searched = bool(query.category) and not query.own
         endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
-        return call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query)))
+        return Response(call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query))))
 
     def item(self, request: Request, item_id: int) -> Response:
         """One lot."""
         endpoint = LZT_PROXY_ENDPOINTS["items"]
-        call = ProxyRequest(request, Service.LZTMARKET, "GET")
-        return call.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id))
+        call, _ = asked(request, Service.LZTMARKET, "GET")
+        return Response(call.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id)))
 
     def profile(self, request: Request) -> Response:
         """Whose key it is, and the balance."""
-        call = ProxyRequest(request, Service.LZTMARKET, "GET")
-        return call.read(LZT_PROXY_ENDPOINTS["profile"], lambda adapter: adapter.profile(), cached_as=("profile",))
+        call, _ = asked(request, Service.LZTMARKET, "GET")
+        return Response(
+            call.read(LZT_PROXY_ENDPOINTS["profile"], lambda adapter: adapter.profile(), cached_as=("profile",))
+        )
 
     @idempotent(atomic=False)
     def purchase(self, request: Request) -> Response:
         """Buy one lot: data {item_id, price, balance_id?}. `price` is the one that was shown, or nothing is bought."""
-        call = ProxyRequest(request, Service.LZTMARKET, "POST")
-        given = serializers.PurchaseInput.read(call.data)
+        call, asked_for = asked(request, Service.LZTMARKET, "POST")
+        given = serializers.PurchaseInput.read(asked_for["data"])
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()
         result = proxy.purchase_lot(
-            call=call.call,
+            call=call,
             item_id=str(given["item_id"]),
             price=given["price"],
             balance_id=given["balance_id"],
