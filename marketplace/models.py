@@ -229,8 +229,6 @@ class RemoteAccount(models.Model):
     lookup_error = models.CharField("último erro da busca", max_length=500, blank=True)
     skipped_at = models.DateTimeField("deixado de lado em", null=True)
 
-    user_id: int | None
-
     class Meta:
         verbose_name = "anúncio"
         verbose_name_plural = "anúncios"
@@ -333,8 +331,6 @@ class Purchase(models.Model):
     account_index = models.CharField("índice da conta", max_length=64, blank=True, db_default="", db_index=True)
     created_at = models.DateTimeField("criada em", auto_now_add=True)
     settled_at = models.DateTimeField("concluída em", null=True)
-
-    user_id: int
 
     class Meta:
         verbose_name = "compra"

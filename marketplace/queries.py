@@ -138,10 +138,8 @@ def has_webhook_secret(user_id: int) -> bool:
 
 
 def owners_of_key(lane_key: str) -> dict[int, str]:
-    """{person's id: full name} of everybody who saved this key, oldest first."""
-    owners = [each.user_id for each in configurations_with_own_keys() if each.connection.lane_key == lane_key]
-    names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
-    return {user_id: names[user_id] for user_id in owners}
+    """{person's id: whose it is} of everybody who saved this key, oldest first."""
+    return _whose([each.user_id for each in configurations_with_own_keys() if each.connection.lane_key == lane_key])
 
 
 def refused_configurations() -> list[Effective]:
@@ -152,9 +150,14 @@ def refused_configurations() -> list[Effective]:
 
 def refused_keys() -> dict[int, str]:
     """{id of the person who saved it first: whose it is} of every saved key that a marketplace refuses."""
-    owners = sorted({each.connection.lane_key: each.user_id for each in reversed(refused_configurations())}.values())
-    names = dict(User.objects.filter(pk__in=owners).values_list("pk", "full_name"))
-    return {each: SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {names[each]}" for each in owners}
+    return _whose(
+        sorted({each.connection.lane_key: each.user_id for each in reversed(refused_configurations())}.values())
+    )
+
+
+def _whose(owners: list[int]) -> dict[int, str]:
+    names = {pk: f"de {name}" for pk, name in User.objects.filter(pk__in=owners).values_list("pk", "full_name")}
+    return {each: SYSTEM_KEY if each == SYSTEM_USER_ID else names[each] for each in owners}
 
 
 def keys_of(user_id: int) -> int:

@@ -204,7 +204,7 @@ def follow_removal(removal: Removal) -> None:
         audit.record(Audited.CANCELLED, by=removal.by, subject=removal.person, after={"tasks": ids})
     else:
         if heir.is_admin:
-            raise errors.InvalidAssignee("tasksTo")
+            raise errors.InvalidAssignee(errors={"tasksTo": [errors.NOT_EMPLOYED]})
         _check_limit(heir, more=len(ids))
         open_ones.filter(reading_as(Status.OVERDUE), missed_at=None).update(missed_at=now)
         open_ones.update(assignee=heir, updated_at=now)

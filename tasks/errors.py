@@ -12,14 +12,8 @@ PAYMENT_NOT_POSITIVE = "O pagamento por conta deve ser maior que zero"
 PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 
 
-class InvalidAssignee(ActionError):
-    code = "invalid_assignee"
-    message = "O responsável deve ser um funcionário ativo"
-
-    def __init__(self, field: str = "assignedTo") -> None:
-        super().__init__(errors={field: [self.message]})
-
-
+NOT_EMPLOYED = "O responsável deve ser um funcionário ativo"
+InvalidAssignee = refusal(ActionError, "invalid_assignee", NOT_EMPLOYED, field="assignedTo")
 POOR_TIER = "{} está no nível Fraco e já tem {} tarefas abertas. Confirme para atribuir mesmo assim."
 PoorTierLimit = refusal(Conflict, "poor_tier_limit")
 """An admin repeats the call with `overrideLimit` to assign all the same."""

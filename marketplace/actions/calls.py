@@ -7,7 +7,7 @@ beside the count. Times are the database's, since machines' clocks differ.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity, KeyBudget, ListingWrite
-from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, global_settings, owners_of_key
+from marketplace.queries import SYSTEM_USER_ID, global_settings, owners_of_key
 from marketplace.rules import governor
 from marketplace.rules.governor import KeyLimits, Report, Wish
 from notifications import actions as notifications
@@ -133,8 +133,7 @@ def report_activity(*, user_id: int, **reported: Any) -> Activity:
 
 
 def purge_activities() -> int:
-    deleted, _ = Activity.objects.filter(timestamp__lt=timezone.now() - ACTIVITIES_KEPT).delete()
-    return deleted
+    return Activity.objects.filter(timestamp__lt=timezone.now() - ACTIVITIES_KEPT).delete()[0]
 
 
 class Locked(NamedTuple):
@@ -196,8 +195,7 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
     listing_wait_s = max((governor.listing_wait_s(times, now) for times in written.values()), default=0.0)
     if listing_wait_s > 0:
         return base.Hold(listing_wait_s, of_listing=True)
-    counted = governor.with_call(spent, wish, now)
-    _write(budget, spent=[[each.second, each.person, each.screen, list(each.buckets), each.calls] for each in counted])
+    _write(budget, spent=governor.with_call(spent, wish, now))
     ListingWrite.objects.bulk_create(
         [ListingWrite(lane_key=lane_key, remote_id=remote_id, written_at=budget.now) for remote_id in writes_to]
     )
@@ -215,8 +213,7 @@ def block_key(connection: base.Connection, *, seconds: float) -> None:
 
 def purge_listing_writes() -> int:
     """Forget writes that no limit looks at any more."""
-    deleted, _ = ListingWrite.objects.filter(written_at__lt=timezone.now() - LISTING_WRITES_KEPT).delete()
-    return deleted
+    return ListingWrite.objects.filter(written_at__lt=timezone.now() - LISTING_WRITES_KEPT).delete()[0]
 
 
 def _locked(lane_key: str) -> Locked:
@@ -277,7 +274,7 @@ class CallRecorder:
         if told:
             budget, bucket = _locked(self._lane_key), record.rate.bucket
             known = governor.reports_from(budget.reports).get(bucket)
-            _write(budget, reports=budget.reports | {bucket: astuple(governor.newer(known, told))})
+            _write(budget, reports=budget.reports | {bucket: governor.newer(known, told)})
             self._reported[bucket] = (told, time.monotonic())
         call = f"{record.method} {record.endpoint}"
         if record.refused and not self._connection.training:
@@ -322,13 +319,12 @@ class CallRecorder:
         if not {call, EVERY_CALL}.isdisjoint(budget.refusals):
             return
         KeyBudget.objects.filter(pk=budget.pk).update(refusals=[*budget.refusals, call])
-        whose = " e ".join(SYSTEM_KEY if each == SYSTEM_USER_ID else f"de {name}" for each, name in owners.items())
         what, step = "Chave de API recusada", "Corrija a chave"
         if refused.version_gone:
             what, step = "Versão da API desativada", "Mude a chave para a versão 2"
         notifications.notify_admins(
             kind=NotificationKind.KEY_REFUSED,
-            title=f"{what}: {whose or 'chave não mais salva'}"[:200],
+            title=f"{what}: {' e '.join(owners.values()) or 'chave não mais salva'}"[:200],
             body=f"{refused.explanation} {step} em Gerenciar APIs.",
             url=f"/gerenciar-apis?userId={next(iter(owners), SYSTEM_USER_ID)}",
         )

@@ -24,10 +24,10 @@ from marketplace.actions.calls import adapter_for_screen, reads_stamp
 from marketplace.adapters import base
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import asking_price, game_of_lot
-from marketplace.enums import Audited, PurchaseState
+from marketplace.enums import Audited, Endpoint, PurchaseState
 from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
-from marketplace.rules.integration import LZT_PROXY_ENDPOINTS, origin_refusal
+from marketplace.rules.integration import origin_refusal
 
 Perform = Callable[[Any], base.Outcome | base.CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
@@ -164,7 +164,7 @@ def purchase_lot(
         raise Forbidden()
     if not settings.LZT_PURCHASE_ENABLED:
         raise errors.PurchasesDisabled()
-    call.require_enabled(LZT_PROXY_ENDPOINTS["purchase"])
+    call.require_enabled(Endpoint.ORDERS)
     _require_free(call.connection.market, item_id)
     with call.adapter() as adapter:
         assert isinstance(adapter, LztMarket)

@@ -57,5 +57,4 @@ def set_secret(*, user_id: int, secret: str, by: Actor, reason: str = "") -> Non
 
 
 def purge_calls() -> int:
-    deleted, _ = WebhookCall.objects.filter(received_at__lt=timezone.now() - CALLS_KEPT).delete()
-    return deleted
+    return WebhookCall.objects.filter(received_at__lt=timezone.now() - CALLS_KEPT).delete()[0]

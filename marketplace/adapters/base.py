@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.conf import settings
 
@@ -442,14 +442,6 @@ class EndpointChoice(NamedTuple):
     defaults: tuple[Endpoint, ...]
 
 
-class Opener(Protocol):
-    """Makes the adapter of a connection."""
-
-    def __call__(
-        self, connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str
-    ) -> ListingAdapter: ...
-
-
 Preparer = Callable[[Listing, Connection], Prepared]
 """Translates and checks a listing for a connection, without a call. Idempotent: a confirmed listing is checked again as it is."""
 
@@ -460,7 +452,8 @@ class Market:
 
     `unsupported` names our games that it cannot list, with the sentence that people read; others that are not in `games` are
     refused with a general one, unless it takes `any_game`. `sync_endpoints` have to be enabled for its listings to be
-    watched; `profile_endpoints` are what the profile screen saves under other names.
+    watched; `profile_endpoints` are what the profile screen saves under other names. `open` makes the adapter of a
+    connection, given (Connection, OnCall, gate=Gate, default_image_url=text).
     """
 
     slug: str
@@ -473,7 +466,7 @@ class Market:
     choice: EndpointChoice
     default_endpoints: tuple[str, ...]
     sync_endpoints: tuple[str, ...]
-    open: Opener
+    open: Callable[..., ListingAdapter]
     prepare: Preparer
     profile_endpoints: tuple[str, ...] = ()
     unsupported: Mapping[str, str] = field(default_factory=dict)

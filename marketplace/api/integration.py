@@ -1,13 +1,14 @@
-"""/api/configs/{service}, /api/settings, /api/training, /api/activities and /api/marketplace/…."""
+"""/api/configs/{service}, /api/settings, /api/training, /api/activities, /api/marketplace/… and /api/webhooks/…."""
 
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, Signed, actor, resolve_user_id
 from core.api import Api, call
 from core.conditional import conditional
 from core.errors import NotFound
@@ -76,8 +77,7 @@ class ConfigurationApi(Api):
     def webhook(self, request: Request) -> Any:
         """Whether GameBoost's calls about a person's shop can be believed, and what it has to call."""
         user_id = person_id(request, request.query_params.get("userId"))
-        saved = queries.has_webhook_secret(user_id)
-        return {"url": webhooks.public_url(), "saved": saved}
+        return {"url": webhooks.public_url(), "saved": queries.has_webhook_secret(user_id)}
 
     @call(takes=serializers.WebhookInput, answers=serializers.WebhookOutput)
     def save_webhook(self, request: Request, given: dict[str, Any]) -> Any:
@@ -211,3 +211,18 @@ class TemplateApi(Api):
     def drift(self, request: Request) -> Any:
         """What changed in each game's template."""
         return queries.template_states()
+
+
+class WebhookApi(Api):
+    """Calls of the marketplaces to us. No session, no CSRF token: their signature says who they are."""
+
+    operations = "webhooks"
+    authentication_classes = ()
+    permissions_by_action = {"gameboost": (Signed,)}
+
+    @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
+    def gameboost(self, request: Request) -> Response:
+        """GameBoost tells of a purchase (`account.order.purchased`): header `Signature`, the HMAC-SHA256 of the body. We
+        ask it for sales at once and take nothing from the body."""
+        webhooks.receive_from_gameboost(body=request.body, signature=request.headers.get("Signature", ""))
+        return Response({})

@@ -20,11 +20,10 @@ from marketplace.actions import configurations, proxy
 from marketplace.adapters.gameboost.dialect import ListQuery
 from marketplace.adapters.lzt.market import LotQuery
 from marketplace.adapters.registry import MARKETS
-from marketplace.enums import Service, WritableStatus
+from marketplace.enums import Endpoint, Service, WritableStatus
 from marketplace.errors import ConfigurationMissing, PurchaseOutcomeUnknown
 from marketplace.models import Purchase
 from marketplace.queries import configuration_in_effect
-from marketplace.rules.integration import LZT_PROXY_ENDPOINTS
 from marketplace.serializers import proxy as serializers
 
 PURCHASES_LIMIT = 20
@@ -151,21 +150,19 @@ class LztProxyApi(Api):
         call, given = asked(request, Service.LZTMARKET, "GET")
         query = LotQuery(**serializers.LotParams.read(given["params"]))
         searched = bool(query.category) and not query.own
-        endpoint = LZT_PROXY_ENDPOINTS["search" if searched else "items"]
+        endpoint = Endpoint.CATEGORIES if searched else Endpoint.LISTINGS
         return Response(call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query))))
 
     def item(self, request: Request, item_id: int) -> Response:
         """One lot."""
-        endpoint = LZT_PROXY_ENDPOINTS["items"]
         call, _ = asked(request, Service.LZTMARKET, "GET")
-        return Response(call.read(endpoint, lambda adapter: adapter.lot(str(item_id)), cached_as=("item", item_id)))
+        which = ("item", item_id)
+        return Response(call.read(Endpoint.LISTINGS, lambda adapter: adapter.lot(str(item_id)), cached_as=which))
 
     def profile(self, request: Request) -> Response:
         """Whose key it is, and the balance."""
         call, _ = asked(request, Service.LZTMARKET, "GET")
-        return Response(
-            call.read(LZT_PROXY_ENDPOINTS["profile"], lambda adapter: adapter.profile(), cached_as=("profile",))
-        )
+        return Response(call.read(Endpoint.LISTINGS, lambda adapter: adapter.profile(), cached_as=("profile",)))
 
     @idempotent(atomic=False)
     def purchase(self, request: Request) -> Response:

@@ -6,7 +6,7 @@ and it is over these that the limits hold: 'all processes together' never make m
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from marketplace.enums import Bucket
 
@@ -29,8 +29,7 @@ class KeyLimits:
     screen_part: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
+class Spent(NamedTuple):
     """Calls of one person that left in one second (Unix time). `screen`: asked for by a screen, not by a run."""
 
     second: int
@@ -50,8 +49,7 @@ class Wish:
     urgent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What the marketplace itself last said of a bucket; `reset_at` in Unix seconds."""
 
     limit: int
@@ -86,9 +84,8 @@ def with_call(spent: Sequence[Spent], wish: Wish, now: float) -> list[Spent]:
     """The count with one call more."""
     kept = current(spent, now)
     for position, each in enumerate(kept):
-        same = (each.second, each.person, each.screen, each.buckets)
-        if same == (int(now), wish.person, wish.screen, wish.buckets):
-            kept[position] = Spent(*same, each.calls + 1)
+        if each[:4] == (int(now), wish.person, wish.screen, wish.buckets):
+            kept[position] = each._replace(calls=each.calls + 1)
             return kept
     return [*kept, Spent(int(now), wish.person, wish.screen, wish.buckets, 1)]
 

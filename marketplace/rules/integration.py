@@ -62,8 +62,6 @@ def is_loopback(address: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-# What each path of the LZT proxy is enabled by: the screens offer 'listings, categories, orders, messages' alone.
-LZT_PROXY_ENDPOINTS = {"items": "listings", "search": "categories", "profile": "listings", "purchase": "orders"}
 # 'The profile screen saves enabledEndpoints games/list, games/{id}, orders/create, orders/list', which mean these calls.
 PROFILE_ENDPOINTS = {
     "games/list": "games",

@@ -140,7 +140,7 @@ class SandboxV1(Dialect):
         if any(row["status"] not in CHANGEABLE for row in rows):
             raise Refusal(self.refusal({"status": ["The account status cannot be changed."]}))
         for row in rows:
-            self._state.set_status(row["id"], READ_STATUSES[status])
+            self._state.change(row["id"], status=READ_STATUSES[status])
         return [item(self._owned(request, str(row["id"]))) for row in rows]
 
 
@@ -312,7 +312,7 @@ class SandboxV2(SandboxV1):
             return self.refusal({"status": ["The account offer can no longer be updated"]})
         if price is not None and (not isinstance(price, int | float) or price < LEAST_PRICE):
             return self.refusal({"price": [f"The price field must be at least {LEAST_PRICE}."]})
-        self._state.set_account(row["id"], row["login"], row["attributes"] | request.fields)
+        self._state.change(row["id"], attributes=row["attributes"] | request.fields)
         return self._success(200, {"data": self._offer(self._owned(request, request.segments[1]))})
 
     def _act(self, request: Request) -> Response:
@@ -320,7 +320,7 @@ class SandboxV2(SandboxV1):
         if row["status"] not in CHANGEABLE:
             return self.refusal({"status": ["The account offer status cannot be changed"]})
         bought = action == "list" and orders.scripted(row["login"]) not in ("", "cancelled")
-        self._state.set_status(row["id"], "Sold" if bought else ACTIONS[action])
+        self._state.change(row["id"], status="Sold" if bought else ACTIONS[action])
         answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
         return self._success(200, answer | {"data": self._offer(self._owned(request, request.segments[1]))})
 
@@ -427,8 +427,8 @@ def _as_v1(body: dict[str, Any]) -> dict[str, Any]:
     """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""
     data = dict(body.get("account_data") or {})
     server = data.pop("server", None)
-    kept = {name: value for name, value in body.items() if name not in ("account_data", "game_id", "credentials")}
-    kept |= {"game": templates.game_of(body), "account_data": data, "image_urls": body.get("image_urls", [])}
+    kept = {name: value for name, value in body.items() if name != "credentials"}
+    kept |= {"account_data": data, "image_urls": body.get("image_urls", [])}
     return {"password": "", **kept, **({"server": server} if server else {})}
 
 

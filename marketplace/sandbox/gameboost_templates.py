@@ -124,8 +124,8 @@ def judge_v2(body: dict[str, Any]) -> FieldErrors:
     valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
     if not valid:
         errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
-    game = game_of(body)
-    if not game:
+    game = body.get("game")
+    if game not in OFFERED_GAMES:
         errors["game"] = ["The selected game is invalid."]
     if "price" in body:
         errors |= _judge_price(body["price"])
@@ -134,21 +134,13 @@ def judge_v2(body: dict[str, Any]) -> FieldErrors:
         if any("imgur.com" in str(url) for url in body["image_urls"] or ()):
             errors["image_urls"] = ["Imgur links are not supported."]
     errors |= _judge_delivery(body.get("delivery_time"))
-    content = template(game) if game else {}
+    content = {} if "game" in errors else template(str(game))
     if not content:
         return errors
     entries = content["account_data"]
     if content.get("servers"):
         entries = {"server": {"kind": "choice", "values": content["servers"], "required": True}} | entries
     return errors | _judge_data(body.get("account_data", {}), entries)
-
-
-def game_of(body: dict[str, Any]) -> str:
-    """The slug that a v2 body names by `game` or by `game_id`; empty for one that there is not."""
-    if body.get("game") in OFFERED_GAMES:
-        return str(body["game"])
-    number = body.get("game_id")
-    return slug_at(number) if isinstance(number, int) and not isinstance(number, bool) else ""
 
 
 def slug_at(number: int) -> str:

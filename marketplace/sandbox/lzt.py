@@ -227,8 +227,8 @@ class SandboxLzt(Dialect):
         attributes = row["attributes"] | request.fields
         self._judge_account(attributes)
         login, password = _credentials(request.fields)
-        self._state.set_account(row["id"], login, attributes | {"password": password})
-        self._state.set_status(row["id"], "active")
+        attributes["password"] = password
+        self._state.change(row["id"], login=login, attributes=attributes, status="active")
         return _answer({"status": "ok", "item": own_lot(self._owned(request, request.segments[0]))})
 
     def _judge(self, body: dict[str, Any]) -> None:
@@ -288,7 +288,7 @@ class SandboxLzt(Dialect):
             return self.failure(400, "Please enter a valid value for the field 'price'.")
         if price is not None and not request.fields.get("currency"):
             return self.failure(400, "Please enter a value for the required field 'currency'.")
-        self._state.set_account(row["id"], row["login"], row["attributes"] | request.fields)
+        self._state.change(row["id"], attributes=row["attributes"] | request.fields)
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _suggest(self, request: Request) -> Response:
@@ -302,7 +302,7 @@ class SandboxLzt(Dialect):
             return self.failure(403, "This item is sold.")
         if row["status"] == "deleted":
             return self.failure(403, "You do not have permission to view this page or perform this action.")
-        self._state.set_status(row["id"], "active" if request.segments[1] == "open" else "closed")
+        self._state.change(row["id"], status="active" if request.segments[1] == "open" else "closed")
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _delete(self, request: Request) -> Response:
@@ -311,7 +311,7 @@ class SandboxLzt(Dialect):
             return self.failure(403, "Enter the correct reason for deleting the ad")
         if row["status"] == "paid":
             return self.failure(403, "This item is sold.")
-        self._state.set_status(row["id"], "deleted")
+        self._state.change(row["id"], status="deleted")
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _sold(self, lot: dict[str, Any]) -> dict[str, Any]:

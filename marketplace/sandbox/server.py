@@ -123,7 +123,7 @@ class Sandbox:
                 return [{name: row[name] for name in LISTING_FIELDS} for row in rows]
             case ("PATCH", ("listings", listing_id)):
                 if "status" in body:
-                    self.state.set_status(int(listing_id), str(body["status"]))
+                    self.state.change(int(listing_id), status=str(body["status"]))
                 if "order" in body:
                     self.state.set_order(int(listing_id), dict(body["order"]))
                 return {}

@@ -117,14 +117,13 @@ class State:
         """Whether anybody has a listing of this login."""
         return bool(self._rows("SELECT 1 FROM listing WHERE market = ? AND login = ? LIMIT 1", (market, login)))
 
-    def set_account(self, listing_id: int, login: str, attributes: dict[str, Any]) -> None:
-        self._run(
-            "UPDATE listing SET login = ?, attributes = ?, updated_at = ? WHERE id = ?",
-            (login, json.dumps(attributes), time.time(), listing_id),
-        )
-
-    def set_status(self, listing_id: int, status: str) -> None:
-        self._run("UPDATE listing SET status = ?, updated_at = ? WHERE id = ?", (status, time.time(), listing_id))
+    def change(self, listing_id: int, **columns: Any) -> None:
+        """Set columns of a listing; `attributes` are all that it has from now on."""
+        changed = {"updated_at": time.time()} | columns
+        if "attributes" in columns:
+            changed["attributes"] = json.dumps(columns["attributes"])
+        places = ", ".join(f"{name} = ?" for name in changed)
+        self._run(f"UPDATE listing SET {places} WHERE id = ?", (*changed.values(), listing_id))  # noqa: S608 - ours
 
     def set_order(self, listing_id: int, order: dict[str, Any]) -> None:
         """What its order is, for dialects that tell orders."""

@@ -172,6 +172,11 @@ class CounterField(serializers.IntegerField):
         super().__init__(min_value=0, max_value=most, error_messages=texts, **options)
 
 
+def _from_to(least: int, most: int, unit: str = "", **options: Any) -> serializers.IntegerField:
+    texts = said(f"Informe de {least} a {most} {unit}".strip(), "min_value", "max_value")
+    return serializers.IntegerField(min_value=least, max_value=most, error_messages=texts, **options)
+
+
 class GlobalSettingsFields(serializers.Serializer[Any]):
     retryAttempts = CounterField("Tentativas de repetição", most=20, source="retry_attempts")
     cacheTime = CounterField("Tempo de cache", most=86_400, source="cache_time_s")
@@ -195,20 +200,10 @@ class GlobalSettingsFields(serializers.Serializer[Any]):
         min_value=Decimal("0.0001"),
         error_messages=said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places"),
     )
-    credentialDays = serializers.IntegerField(
-        source="credential_days",
-        min_value=CREDENTIAL_DAYS[0],
-        max_value=CREDENTIAL_DAYS[1],
-        error_messages=said("Informe de {} a {} dias".format(*CREDENTIAL_DAYS), "min_value", "max_value"),
-    )
+    credentialDays = _from_to(*CREDENTIAL_DAYS, "dias", source="credential_days")
     priceRulesStopped = serializers.BooleanField(source="price_rules_stopped")
     priceChangesADay = CounterField("Mudanças de preço por dia", most=10_000, source="price_changes_a_day")
-    deductionPercent = serializers.IntegerField(
-        source="deduction_percent",
-        min_value=0,
-        max_value=100,
-        error_messages=said("Informe de 0 a 100", "min_value", "max_value"),
-    )
+    deductionPercent = _from_to(0, 100, source="deduction_percent")
 
 
 class GlobalSettingsValues(GlobalSettingsFields, Input):

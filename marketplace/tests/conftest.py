@@ -91,8 +91,9 @@ def adapter_v2(sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any
 
 
 @pytest.fixture
-def lzt(sandbox: RunningSandbox, calls: list[CallRecord]) -> Iterator[LztMarket]:
+def lzt(sandbox: RunningSandbox, calls: list[CallRecord], monkeypatch: pytest.MonkeyPatch) -> Iterator[LztMarket]:
     """An LZT Market that does not pause between the tries that the server asks for."""
-    market = LztMarket(sandbox.connection(path="/lzt"), calls.append, repeat_pause_s=0)
+    monkeypatch.setattr("marketplace.adapters.lzt.market.REPEAT_PAUSE_S", 0)
+    market = LztMarket(sandbox.connection(path="/lzt"), calls.append)
     yield market
     market.close()

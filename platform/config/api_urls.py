@@ -12,7 +12,7 @@ from bulk.games import GAMES
 from earnings import api as earnings
 from infra import api as infra
 from loyalty import api as loyalty
-from marketplace.api import integration, proxy, webhooks
+from marketplace.api import integration, proxy
 from notifications import api as notifications
 from shell import api as shell
 from tasks import api as tasks
@@ -79,7 +79,7 @@ urlpatterns = [
     path("configs/<str:service>/reset", integration.ConfigurationApi.as_view({"post": "reset"})),
     path("configs/<str:service>/test", integration.ConfigurationApi.as_view({"post": "test"})),
     path("configs/<str:service>/budget", integration.ConfigurationApi.as_view({"get": "budget"})),
-    path("webhooks/gameboost", webhooks.WebhookApi.as_view({"post": "gameboost"})),
+    path("webhooks/gameboost", integration.WebhookApi.as_view({"post": "gameboost"})),
     path("activities", integration.ActivityApi.as_view({"get": "list", "post": "create"})),
     path("activities/figures", integration.ActivityApi.as_view({"get": "figures"})),
     path("settings", integration.GlobalSettingsApi.as_view({"get": "retrieve", "post": "save"})),

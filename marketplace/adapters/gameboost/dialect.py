@@ -77,12 +77,6 @@ def says_absent(reply: Reply) -> bool:
     return reply.status == 404 and isinstance(reply.data, dict) and "message" in reply.data
 
 
-def data_of_list(body: Any) -> list[dict[str, Any]]:
-    """The objects of an envelope whose `data` is a list."""
-    listed = body.get("data") if isinstance(body, dict) else None
-    return [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
-
-
 TemplateOf = Callable[[str], Template | None]
 """The template in force of a game's slug; None for a game that is not checked."""
 
@@ -102,10 +96,6 @@ class ListQuery:
     status: str = ""
     game_id: int | None = None
     sort: str = ""
-
-    @property
-    def filters(self) -> bool:
-        return bool(self.search or self.status or self.game_id or self.sort)
 
 
 class GameBoost(base.ListingAdapter):
@@ -179,7 +169,8 @@ class GameBoost(base.ListingAdapter):
             outcome = self.games(page=page)
             if not isinstance(outcome, base.Done):
                 return outcome
-            meta, games = outcome.data.get("meta"), data_of_list(outcome.data)
+            meta, listed = outcome.data.get("meta"), outcome.data.get("data")
+            games = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
             found += games
             if not isinstance(meta, dict) or not self.has_more(meta, len(games)):
                 break

@@ -22,6 +22,13 @@ BUNDLED_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
 """The games whose templates are shipped, kept fresh and reported on."""
 MIN_PRICE_EUR = Decimal("0.99")
 SHOWN_VALUES = 8
+REQUIRED_TEXTS = {
+    "game": "Jogo é obrigatório",
+    "title": "Título é obrigatório",
+    "description": "Descrição é obrigatória",
+    "login": "Login é obrigatório",
+    "password": "Senha é obrigatória",
+}
 
 _IMAGE_URL = re.compile(r"https?://[^\s/]+/\S+", re.IGNORECASE)
 _IMGUR = re.compile(r"https?://([a-z0-9-]+\.)*imgur\.com/", re.IGNORECASE)
@@ -88,17 +95,7 @@ def content_of(template: Template) -> dict[str, Any]:
 
 def check(listing: Listing, template: Template | None) -> Errors:
     """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
-    errors: Errors = {}
-    required = {
-        "game": (listing.game, "Jogo é obrigatório"),
-        "title": (listing.title, "Título é obrigatório"),
-        "description": (listing.description, "Descrição é obrigatória"),
-        "login": (listing.login, "Login é obrigatório"),
-        "password": (listing.password, "Senha é obrigatória"),
-    }
-    for name, (value, text) in required.items():
-        if not value.strip():
-            errors[name] = [text]
+    errors: Errors = {name: [text] for name, text in REQUIRED_TEXTS.items() if not getattr(listing, name).strip()}
     if listing.login in _UNASKABLE_LOGINS:
         errors["login"] = ["Login inválido"]
     if listing.price_eur < MIN_PRICE_EUR:
@@ -206,7 +203,7 @@ def _ruled(name: str, entry: dict[str, Any], known: Template | None) -> tuple[st
     if condition.startswith("min:"):
         least = condition.removeprefix("min:")
         return own, Field("integer", (), required, int(least) if least.isascii() and least.isdigit() else 0)
-    return own, before if before is not None and before.kind == "text" else Field("text", (), required)
+    return own, Field("text", (), required)
 
 
 def _values(entry: dict[str, Any]) -> tuple[str | int, ...]:

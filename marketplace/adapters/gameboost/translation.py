@@ -1,13 +1,4 @@
-"""From the words of our forms to the words of GameBoost's templates, by the tables of `words.toml`. Pure.
-
-| Roblox word of the API | sent as |
-|---|---|
-| tag Has Robux | Robux Account |
-| tags Premium, Rare Items, High Level, Limited | left out |
-| experience Murder Mystery | Murder Mystery 2 |
-| experience Pet Simulator | Pet Simulator X |
-| experiences Brookhaven, Royale High, any unknown one | Others |
-"""
+"""From the words of our forms to the words of GameBoost's templates, by the tables of `words.toml`. Pure."""
 
 from __future__ import annotations
 

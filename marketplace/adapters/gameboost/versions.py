@@ -114,7 +114,7 @@ class GameBoostV1(dialect.GameBoost):
         return outcome
 
     def list_accounts(self, query: dialect.ListQuery) -> base.Outcome:
-        if query.filters:
+        if query.search or query.status or query.game_id or query.sort:
             return base.Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
         return dialect.outcome_of(self._list(params))

@@ -25,7 +25,7 @@ from marketplace.rules.integration import SEARCH_WITHOUT
 LZT_HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
 SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
-REPEAT_PAUSE_S = 2.0
+REPEAT_PAUSE_S = 2.0  # between two tries that the server asked for
 REMOVAL_REASON = "Anúncio retirado pelo vendedor"
 BOUGHT_WITHIN = timedelta(days=1)
 SEARCHING = (Bucket.GET, Bucket.SEARCH)  # searches, one lot and one's own lots share a counter
@@ -46,7 +46,7 @@ class LotQuery:
 
 
 class LztMarket(base.ListingAdapter):
-    """LZT Market. `repeat_pause_s` lies between two tries that the server asked for; a lot has no image."""
+    """LZT Market; a lot has no image."""
 
     latest_bought_first = False  # none of the documented orders goes by the time of the sale
 
@@ -57,13 +57,11 @@ class LztMarket(base.ListingAdapter):
         *,
         gate: base.Gate = base.always_open,
         default_image_url: str = "",
-        repeat_pause_s: float = REPEAT_PAUSE_S,
     ) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
         patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
         self._patient = Client(patient, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
-        self._repeat_pause_s = repeat_pause_s
 
     def test(self) -> base.Outcome:
         """Who the token belongs to; Done.data is {"userId", "username"}."""
@@ -285,7 +283,7 @@ class LztMarket(base.ListingAdapter):
         for _ in range(MAX_REPEATS - 1):
             if not reading.asks_to_repeat(reply) or time.monotonic() > give_up_at:
                 break
-            time.sleep(self._repeat_pause_s)
+            time.sleep(REPEAT_PAUSE_S)
             reply = call()
         return reply
 
