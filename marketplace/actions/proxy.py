@@ -74,11 +74,7 @@ class ProxyCall:
         version = versions([reads_stamp(connection)])
         what = json.dumps([endpoint, *cached_as, connection.base_url, connection.auth_method, version], sort_keys=True)
         key = f"marketplace:{blind_index('read', connection.lane_key, what)}"
-        answer = cache.get(key)
-        if answer is None:
-            answer = self.answer(perform)
-            cache.set(key, answer, known.cache_time_s)
-        return answer
+        return cache.get_or_set(key, lambda: self.answer(perform), known.cache_time_s)
 
     def write(self, endpoint: str, perform: Perform, *, changes_others: bool = False) -> Any:
         """Make a write and return the answer.

@@ -34,6 +34,10 @@ class SandboxV1(Dialect):
     prefix = "v1"
     market = "gameboost"
     missing = "Account not found."
+    malformed = "The request body is not valid JSON."
+    listed_already = "already listed with this login"
+    first_status = "Listed"
+    judge = staticmethod(templates.judge)
 
     def route(self, request: Request) -> Route | None:
         method, segments = request.method, request.segments
@@ -78,16 +82,21 @@ class SandboxV1(Dialect):
 
     def _create(self, request: Request) -> Response:
         if not isinstance(request.body, dict):
-            return self.failure(400, "The request body is not valid JSON.")
-        body = request.body
-        errors = templates.judge(body)
-        known = self._state.by_login(self.market, request.key_hash, str(body.get("login")), also_hidden=True)
+            return self.failure(400, self.malformed)
+        login, key = _login_of(request), request.key_hash
+        errors = self.judge(request.body)
+        known = login and self._state.by_login(self.market, key, login, also_hidden=True)
         if not errors and known and self._policy.duplicate_logins == "refuse":
-            errors = {"login": ["already listed with this login"]}
+            errors = {"login": [self.listed_already]}
         if errors:
             return self.refusal(errors)
-        row = self._state.add(self.market, request.key_hash, body["login"], "Listed", body, hidden_s=request.hidden_s)
-        return self._success(201, {"data": item(row, with_data=True)})
+        kept = self._kept(request.body)
+        row = self._state.add(self.market, key, login, self.first_status, kept, hidden_s=request.hidden_s)
+        return self._success(201, {"data": self._shown(row, with_data=True)})
+
+    def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
+        """What is kept of a body."""
+        return body
 
     def _list(self, request: Request) -> Response:
         page, per_page = request.page, min(request.number("per_page", 15), MAX_PER_PAGE_V1)
@@ -96,7 +105,7 @@ class SandboxV1(Dialect):
         rows = known[start : start + per_page]
         with_data = request.query.get("with_data") == "1"
         meta = {"current_page": page, "per_page": per_page, "to": start + len(rows), "total": len(known)}
-        return self._success(200, {"data": [item(row, with_data=with_data) for row in rows], "meta": meta})
+        return self._success(200, {"data": [self._shown(row, with_data=with_data) for row in rows], "meta": meta})
 
     def _template(self, request: Request) -> Response:
         game = request.segments[2]
@@ -108,12 +117,12 @@ class SandboxV1(Dialect):
         rows = self._state.by_login(self.market, request.key_hash, request.segments[2])
         if not rows:
             return self.failure(404, self.missing)
-        shown = [item(row) for row in rows]
+        shown = [self._shown(row) for row in rows]
         return self._success(200, {"data": shown if self._policy.lookup_shape == "list" else shown[0]})
 
     def _get(self, request: Request) -> Response:
         row = self._owned(request, request.segments[1])
-        return self._success(200, {"data": item(row, with_data=request.query.get("with_data") == "1")})
+        return self._success(200, {"data": self._shown(row, with_data=request.query.get("with_data") == "1")})
 
     def _delete(self, request: Request) -> Response:
         self._state.delete(self._owned(request, request.segments[1])["id"])
@@ -141,44 +150,47 @@ class SandboxV1(Dialect):
             raise Refusal(self.refusal({"status": ["The account status cannot be changed."]}))
         for row in rows:
             self._state.change(row["id"], status=READ_STATUSES[status])
-        return [item(self._owned(request, str(row["id"]))) for row in rows]
+        return [self._shown(self._owned(request, str(row["id"]))) for row in rows]
+
+    def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
+        sent = row["attributes"]
+        return {
+            "id": str(row["id"]),
+            "type": "accounts",
+            "attributes": templates.RECORDED["account"]
+            | {
+                "title": sent["title"],
+                "slug": stored_slug(sent),
+                "description": sent["description"],
+                "game_slug": sent["game"],
+                "status": row["status"],
+                "server": sent.get("server"),
+                "level_up_method": READ_METHODS.get(sent.get("level_up_method", ""), "Handmade"),
+                "ign": sent.get("ign"),
+                "login": row["login"],
+                "password": sent["password"],
+                "email_login": sent.get("email_login"),
+                "email_password": sent.get("email_password"),
+                "price": sent["price"],
+                "data": sent["account_data"] if with_data else {},
+                "images": sent["image_urls"],
+                "created_at": int(row["created_at"]),
+                "updated_at": int(row["updated_at"]),
+            },
+        }
 
 
 def stored_slug(sent: dict[str, Any]) -> str:
     return sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-")
 
 
-def item(row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
-    sent = row["attributes"]
-    return {
-        "id": str(row["id"]),
-        "type": "accounts",
-        "attributes": templates.RECORDED["account"]
-        | {
-            "title": sent["title"],
-            "slug": stored_slug(sent),
-            "description": sent["description"],
-            "game_slug": sent["game"],
-            "status": row["status"],
-            "server": sent.get("server"),
-            "level_up_method": READ_METHODS.get(sent.get("level_up_method", ""), "Handmade"),
-            "ign": sent.get("ign"),
-            "login": row["login"],
-            "password": sent["password"],
-            "email_login": sent.get("email_login"),
-            "email_password": sent.get("email_password"),
-            "price": sent["price"],
-            "data": sent["account_data"] if with_data else {},
-            "images": sent["image_urls"],
-            "created_at": int(row["created_at"]),
-            "updated_at": int(row["updated_at"]),
-        },
-    }
-
-
 class SandboxV2(SandboxV1):
     prefix = "v2"
     missing = "Account offer not found"
+    malformed = "Malformed request"
+    listed_already = "You've already listed an account with this login."
+    first_status = "Draft"
+    judge = staticmethod(templates.judge_v2)
 
     def route(self, request: Request) -> Route | None:
         match (request.method, request.segments):
@@ -229,21 +241,15 @@ class SandboxV2(SandboxV1):
             return Response(status, raw=b"", headers={"X-GameBoost-Request-Id": request_id})
         return Response(status, body | {"request_id": request_id}, {"X-GameBoost-Request-Id": request_id})
 
-    def _create(self, request: Request) -> Response:
-        if not isinstance(request.body, dict):
-            return self.failure(400, "Malformed request")
-        body = request.body
-        errors = templates.judge_v2(body)
-        login = _login_of(request)
-        known = login and self._state.by_login(self.market, request.key_hash, login, also_hidden=True)
-        if not errors and known and self._policy.duplicate_logins == "refuse":
-            errors = {"login": ["You've already listed an account with this login."]}
-        if errors:
-            return self.refusal(errors)
+    def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
+        """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""
+        data = dict(body.get("account_data") or {})
+        server = data.pop("server", None)
+        kept = {name: value for name, value in body.items() if name != "credentials"}
+        kept |= {"account_data": data, "image_urls": body.get("image_urls", [])}
         # What the vendor says of credentials is that a text is kept once in an offer.
-        kept = _as_v1(body) | {"stock": list(dict.fromkeys(body.get("credentials", ())))}
-        row = self._state.add(self.market, request.key_hash, login, "Draft", kept, hidden_s=request.hidden_s)
-        return self._success(201, {"data": self._offer(row)})
+        kept["stock"] = list(dict.fromkeys(body.get("credentials", ())))
+        return {"password": "", **kept, **({"server": server} if server else {})}
 
     def _list(self, request: Request) -> Response:
         query = request.query
@@ -263,7 +269,7 @@ class SandboxV2(SandboxV1):
                 key=lambda row: ((row | {"price": row["attributes"]["price"]}).get(name) or 0, row["id"]),
                 reverse=sort.startswith("-"),
             )
-        return self._paged(request, rows, self._offer)
+        return self._paged(request, rows, self._shown)
 
     def _paged(
         self, request: Request, items: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
@@ -296,9 +302,6 @@ class SandboxV2(SandboxV1):
             return self.failure(404, "Game not found")
         return self._success(200, templates.described_v2(game))
 
-    def _get(self, request: Request) -> Response:
-        return self._success(200, {"data": self._offer(self._owned(request, request.segments[1]))})
-
     def _delete(self, request: Request) -> Response:
         row = self._owned(request, request.segments[1])
         if row["status"] not in CHANGEABLE:
@@ -313,7 +316,7 @@ class SandboxV2(SandboxV1):
         if price is not None and (not isinstance(price, int | float) or price < LEAST_PRICE):
             return self.refusal({"price": [f"The price field must be at least {LEAST_PRICE}."]})
         self._state.change(row["id"], attributes=row["attributes"] | request.fields)
-        return self._success(200, {"data": self._offer(self._owned(request, request.segments[1]))})
+        return self._success(200, {"data": self._shown(self._owned(request, request.segments[1]))})
 
     def _act(self, request: Request) -> Response:
         row, action = self._owned(request, request.segments[1]), request.segments[2]
@@ -322,7 +325,7 @@ class SandboxV2(SandboxV1):
         bought = action == "list" and orders.scripted(row["login"]) not in ("", "cancelled")
         self._state.change(row["id"], status="Sold" if bought else ACTIONS[action])
         answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
-        return self._success(200, answer | {"data": self._offer(self._owned(request, request.segments[1]))})
+        return self._success(200, answer | {"data": self._shown(self._owned(request, request.segments[1]))})
 
     def _credentials(self, request: Request) -> Response:
         row = self._owned(request, request.segments[1])
@@ -347,7 +350,7 @@ class SandboxV2(SandboxV1):
         ids = _listed(request.query, "id")
         rows = [row for row in self._state.search(self.market, request.key_hash) if orders.is_ordered(row)]
         rows.sort(key=lambda row: row["updated_at"], reverse=True)
-        found = [(row, orders.order_of(row, self._offer(row))) for row in rows]
+        found = [(row, orders.order_of(row, self._shown(row))) for row in rows]
         return [(row, order) for row, order in found if not ids or str(order["id"]) in ids]
 
     def _payments(self, request: Request) -> Response:
@@ -363,7 +366,7 @@ class SandboxV2(SandboxV1):
         known = slug in templates.OFFERED_GAMES
         return self._success(200, {"data": _game(slug)}) if known else self.failure(404, "Game not found")
 
-    def _offer(self, row: dict[str, Any]) -> dict[str, Any]:
+    def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         sent = row["attributes"]
         named = "stock" not in sent
         delivery = sent.get("delivery_time") or {"duration": 0, "unit": "minutes"}
@@ -421,15 +424,6 @@ def _login_of(request: Request) -> str:
 
 def _read(endpoint: str, perform: Callable[[Request], Response]) -> Route:
     return Route(endpoint, perform, "", "read")
-
-
-def _as_v1(body: dict[str, Any]) -> dict[str, Any]:
-    """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""
-    data = dict(body.get("account_data") or {})
-    server = data.pop("server", None)
-    kept = {name: value for name, value in body.items() if name != "credentials"}
-    kept |= {"account_data": data, "image_urls": body.get("image_urls", [])}
-    return {"password": "", **kept, **({"server": server} if server else {})}
 
 
 def _game(slug: str) -> dict[str, Any]:

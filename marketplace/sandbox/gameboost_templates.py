@@ -4,6 +4,7 @@ written here a second time, apart from the adapter, so that a mistake of the ada
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ RECORDED: dict[str, Any] = json.loads(Path(__file__).with_name("gameboost.json")
 """What of the vendor's answers is always the same: its games, the `details` that every game takes beside its own fields, and
 the rest of an account, an order, a dispute and a payment."""
 OFFERED_GAMES: dict[str, str] = RECORDED["games"]
+UNITS = ("minutes", "hours", "days")
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
 
 FieldErrors = dict[str, list[str]]
@@ -60,21 +62,14 @@ def described(game: str) -> dict[str, Any]:
 
 def judge(body: dict[str, Any]) -> FieldErrors:
     """Field errors of a create body, in the vendor's English."""
-    errors: FieldErrors = {}
-    for name in ("game", "title", "login", "password", "description"):
-        if not isinstance(body.get(name), str) or not body[name].strip():
-            errors[name] = [f"The {name} field is required."]
+    texts = ("game", "title", "login", "password", "description")
+    errors = _judge_either({"image_urls": None} | body, texts, "The {} field is required.")
     for name in ("price", "has_2fa", "account_data"):
         if name not in body:
             errors[name] = [f"The {name} field is required."]
-    if "game" not in errors and body["game"] not in OFFERED_GAMES:
-        errors["game"] = ["The selected game is invalid."]
-    if "price" not in errors:
-        errors |= _judge_price(body["price"])
     for name in ("has_2fa", "is_manual"):
         if name in body and not isinstance(body[name], bool):
             errors[name] = [f"The {name} field must be true or false."]
-    errors |= _judge_images(body.get("image_urls")) | _judge_delivery(body.get("delivery_time"))
     if body.get("is_manual") is True and body.get("delivery_time") is None:
         errors["delivery_time"] = ["The delivery_time field is required when is_manual is true."]
     if "game" in errors:
@@ -100,15 +95,9 @@ def judge(body: dict[str, Any]) -> FieldErrors:
 def described_v2(game: str) -> dict[str, Any]:
     """The template as v2 writes it, less its `details`: {game, account_data: {field: {type, required, …}}, game_items?}."""
     content = template(game)
-    entries = {name: _typed(entry) for name, entry in content.get("account_data", {}).items()}
-    if content.get("servers"):
-        server = {"type": "string", "required": True, "values": content["servers"]}
-        entries = {"server": server} | entries
-    answer: dict[str, Any] = {
-        "game": game,
-        "details": RECORDED["details"],
-        **({"account_data": entries} if entries else {}),
-    }
+    answer: dict[str, Any] = {"game": game, "details": RECORDED["details"]}
+    if entries := _entries_v2(content):
+        answer["account_data"] = {name: _typed(entry) for name, entry in entries.items()}
     if content.get("game_items"):
         answer["game_items"] = {name: [] for name in content["game_items"]}
     return answer
@@ -117,30 +106,22 @@ def described_v2(game: str) -> dict[str, Any]:
 def judge_v2(body: dict[str, Any]) -> FieldErrors:
     """Field errors of a body of POST /account-offers/create, whose credentials are texts: 'Minimum array length: 1.
     Maximum string length: 500'. By hand it may come without them."""
-    texts = {name: body.get(name) for name in ("title", "description")}
-    absent = [name for name, text in texts.items() if not isinstance(text, str) or not text.strip()]
-    errors = {name: [f"The '{name}' field is required"] for name in absent}
+    errors = _judge_either(body, ("title", "description"), "The '{}' field is required")
     given = body.get("credentials", [""] if body.get("is_manual") is True else None)
     valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)
     if not valid:
         errors["credentials"] = ["The credentials must be an array of strings of at most 500 characters."]
-    game = body.get("game")
-    if game not in OFFERED_GAMES:
-        errors["game"] = ["The selected game is invalid."]
-    if "price" in body:
-        errors |= _judge_price(body["price"])
-    if "image_urls" in body:
-        errors |= _judge_images(body["image_urls"])
-        if any("imgur.com" in str(url) for url in body["image_urls"] or ()):
-            errors["image_urls"] = ["Imgur links are not supported."]
-    errors |= _judge_delivery(body.get("delivery_time"))
-    content = {} if "game" in errors else template(str(game))
-    if not content:
-        return errors
-    entries = content["account_data"]
-    if content.get("servers"):
-        entries = {"server": {"kind": "choice", "values": content["servers"], "required": True}} | entries
-    return errors | _judge_data(body.get("account_data", {}), entries)
+    if any("imgur.com" in str(url) for url in body.get("image_urls") or ()):
+        errors["image_urls"] = ["Imgur links are not supported."]
+    content = {} if "game" in errors else template(body["game"])
+    return errors | _judge_data(body.get("account_data", {}), _entries_v2(content)) if content else errors
+
+
+def _entries_v2(content: dict[str, Any]) -> dict[str, Any]:
+    """Those of account_data, with the server among them."""
+    servers = content.get("servers")
+    server = {"server": {"kind": "choice", "values": servers, "required": True}} if servers else {}
+    return server | content.get("account_data", {})
 
 
 def slug_at(number: int) -> str:
@@ -148,29 +129,26 @@ def slug_at(number: int) -> str:
     return list(OFFERED_GAMES)[number - 1] if 1 <= number <= len(OFFERED_GAMES) else ""
 
 
-def _judge_price(price: Any) -> FieldErrors:
+def _judge_either(body: dict[str, Any], texts: tuple[str, ...], required: str) -> FieldErrors:
+    """What both versions refuse: texts that are not there, a game, price, images or time that is none."""
+    absent = [name for name in texts if not isinstance(body.get(name), str) or not body[name].strip()]
+    errors = {name: [required.format(name)] for name in absent}
+    if "game" not in errors and body.get("game") not in OFFERED_GAMES:
+        errors["game"] = ["The selected game is invalid."]
+    price = body.get("price", 1)
     if isinstance(price, bool) or not isinstance(price, int | float):
-        return {"price": ["The price must be a number."]}
-    return {} if price >= 0.99 else {"price": ["The minimum price is 0.99 €."]}
-
-
-def _judge_images(images: Any) -> FieldErrors:
-    schemes = ("http://", "https://")
-    valid = (
-        isinstance(images, list)
-        and len(images) > 0
-        and all(isinstance(url, str) and url.startswith(schemes) and "." in url for url in images)
-    )
-    return {} if valid else {"image_urls": ["The image_urls must be an array of image URLs."]}
-
-
-def _judge_delivery(given: Any) -> FieldErrors:
-    valid = given is None or (
-        isinstance(given, dict)
-        and isinstance(given.get("duration"), int)
-        and given.get("unit") in ("minutes", "hours", "days")
-    )
-    return {} if valid else {"delivery_time": ["The delivery_time is invalid."]}
+        errors["price"] = ["The price must be a number."]
+    elif price < 0.99:
+        errors["price"] = ["The minimum price is 0.99 €."]
+    images = body.get("image_urls", ["https://example.com/"])
+    is_url = re.compile(r"https?://.*\..*")
+    if not (isinstance(images, list) and images and all(isinstance(url, str) and is_url.match(url) for url in images)):
+        errors["image_urls"] = ["The image_urls must be an array of image URLs."]
+    time = body.get("delivery_time")
+    is_time = isinstance(time, dict) and isinstance(time.get("duration"), int) and time.get("unit") in UNITS
+    if time is not None and not is_time:
+        errors["delivery_time"] = ["The delivery_time is invalid."]
+    return errors
 
 
 def _judge_data(data: Any, entries: dict[str, Any]) -> FieldErrors:

@@ -233,11 +233,8 @@ class GameBoostV2(dialect.GameBoost):
         if not login:
             return base.LookupFailed("Login inválido")
         for words in (reference_of(login), login):
-            reply = self._list({"filter[search]": words, "per_page": self.page_size, **self.newest_first})
-            items = dialect.data_of(reply)
-            if not reply.ok or not isinstance(items, list):
-                return base.lookup_failed(reply.failure())
-            named = self._named(items, login)
+            page = self.list_page(1, **{"filter[search]": words})
+            named = page if isinstance(page, base.LookupFailed) else self._named(page.items, login)
             if isinstance(named, base.LookupFailed):
                 return named
             if named:
@@ -320,17 +317,10 @@ class GameBoostV2(dialect.GameBoost):
         path = f"/account-offers/{remote_id}/{STATUS_CALLS[status]}"
         return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
 
-    def _named(self, items: list[Any], login: str) -> list[base.RemoteListing] | base.LookupFailed:
-        """Those of the offers that are of this very login: searching matches parts of words too."""
-        named, unnamed = [], []
-        for item in items:
-            listing = self.read(item)
-            if listing is None:
-                continue
-            if listing.is_of(login):
-                named.append(listing)
-            elif not listing.login:
-                unnamed.append(listing)
+    def _named(self, listings: list[base.RemoteListing], login: str) -> list[base.RemoteListing] | base.LookupFailed:
+        """Those that are of this very login: searching matches parts of words too."""
+        named = [each for each in listings if each.is_of(login)]
+        unnamed = [each for each in listings if not each.login and each not in named]
         # Offers made with a stock of credentials name no login themselves.
         for listing in unnamed[:MAX_CREDENTIALS_READ]:
             logins = self._logins_in_stock(listing.remote_id)

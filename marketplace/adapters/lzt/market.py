@@ -7,10 +7,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -127,7 +128,7 @@ class LztMarket(base.ListingAdapter):
         means that the money may be spent.
         """
         body = {"price": price} | ({} if balance_id is None else {"balance_id": balance_id})
-        reply = self._repeated(lambda: self._slow("POST", f"/{item_id}/fast-buy", "orders", body))
+        reply = self._slow(f"/{item_id}/fast-buy", "orders", body)
         item = reading.item_in(reply)
         if not reply.ok or not isinstance(item, dict):
             return reading.failure_of(reply)
@@ -251,9 +252,7 @@ class LztMarket(base.ListingAdapter):
 
     def _checked(self, item_id: str, listing: base.Listing, request_id: str) -> base.CreateOutcome:
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
-        reply = self._repeated(
-            lambda: self._slow("POST", f"/{item_id}/goods/check", "listings", reading.check_body(listing))
-        )
+        reply = self._slow(f"/{item_id}/goods/check", "listings", reading.check_body(listing))
         checked = reading.read_listing(reading.item_in(reply)) if reply.ok else None
         if checked and checked.remote_id == item_id:
             return base.created_for(listing, checked, request_id)
@@ -268,7 +267,7 @@ class LztMarket(base.ListingAdapter):
 
     def _fast_sell(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         body = reading.add_body(listing) | reading.check_body(listing)
-        reply = self._repeated(lambda: self._slow("POST", "/item/fast-sell", "listings", body, may_send=may_send))
+        reply = self._slow("/item/fast-sell", "listings", body, may_send=may_send)
         created = reading.read_listing(reading.item_in(reply)) if reply.ok else None
         return base.created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
 
@@ -276,8 +275,12 @@ class LztMarket(base.ListingAdapter):
         found = self.find_by_id(item_id)
         return found.listings[0] if isinstance(found, base.Found) else None
 
-    def _repeated(self, call: Callable[[], Reply]) -> Reply:
+    def _slow(self, path: str, endpoint: str, body: Any, *, may_send: base.MaySend | None = None) -> Reply:
         """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
+        buckets = (Bucket.CHECK,)
+        call = partial(
+            self._patient.call, "POST", path, endpoint=endpoint, buckets=buckets, body=body, may_send=may_send
+        )
         give_up_at = time.monotonic() + SLOW_CALL_MS / 1000
         reply = call()
         for _ in range(MAX_REPEATS - 1):
@@ -286,10 +289,6 @@ class LztMarket(base.ListingAdapter):
             time.sleep(REPEAT_PAUSE_S)
             reply = call()
         return reply
-
-    def _slow(self, method: str, path: str, endpoint: str, body: Any, *, may_send: base.MaySend | None = None) -> Reply:
-        buckets = (Bucket.CHECK,)
-        return self._patient.call(method, path, endpoint=endpoint, buckets=buckets, body=body, may_send=may_send)
 
     def _own(self, params: dict[str, Any]) -> Reply:
         return self._client.call("GET", "/user/items", endpoint="listings", buckets=SEARCHING, params=params)
