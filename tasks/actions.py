@@ -65,11 +65,9 @@ def create(
         # A deadline that passed before counts as seen, so that it costs nothing.
         missed_at=due_at if rules.status_at(Status.PENDING, due_at, now) == Status.OVERDUE else None,
     )
-    after = {"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)}
-    audit.record(Audited.CREATED, by=by, target=task, subject=assignee_id, after=after)
-    _tell(task, NotificationKind.TASK_ASSIGNED, "Nova tarefa atribuída")
     events.count("task_assign", person_id=by.id, quantity=target_quantity)
-    bump(ALL_TASKS)
+    after = {"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)}
+    _tell(Audited.CREATED, task, NotificationKind.TASK_ASSIGNED, "Nova tarefa atribuída", by=by, after=after)
     return task
 
 
@@ -108,9 +106,7 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     task.save(update_fields=[*changed, "missed_at", "search"])
     was = {name: str(before[name]) for name in changed}
     after = {name: str(getattr(task, name)) for name in changed}
-    audit.record(Audited.CHANGED, by=by, target=task, subject=task.assignee_id, before=was, after=after)
-    _tell(task, NotificationKind.TASK_CHANGED, "Tarefa alterada")
-    bump(ALL_TASKS)
+    _tell(Audited.CHANGED, task, NotificationKind.TASK_CHANGED, "Tarefa alterada", by=by, before=was, after=after)
     return task
 
 
@@ -119,9 +115,7 @@ def delete(*, task_id: int, by: Actor, reason: str = "") -> None:
     """Take an open task out of every list and count, and tell its assignee. It costs and gives back no points."""
     task = _claim_open(task_id, by)
     Task.objects.filter(pk=task.pk).update(status=Status.CANCELLED)
-    audit.record(Audited.DELETED, by=by, target=task, subject=task.assignee_id, reason=reason)
-    _tell(task, NotificationKind.TASK_CHANGED, "Tarefa excluída")
-    bump(ALL_TASKS)
+    _tell(Audited.DELETED, task, NotificationKind.TASK_CHANGED, "Tarefa excluída", by=by, reason=reason)
 
 
 def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
@@ -235,11 +229,14 @@ def _check_terms(target_quantity: int, payment_per_account: Decimal) -> None:
         raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH if payment_per_account > 0 else errors.PAYMENT_NOT_POSITIVE)
 
 
-def _tell(task: Task, kind: NotificationKind, title: str) -> None:
+def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by: Actor, **recorded: Any) -> None:
+    """Write down what an admin did to a task, and tell its assignee; everybody's figures are counted again."""
+    audit.record(event, by=by, target=task, subject=task.assignee_id, **recorded)
     accounts = "1 conta" if task.target_quantity == 1 else f"{thousands(task.target_quantity)} contas"
     due = f", até {timezone.localtime(task.due_at):%d/%m/%Y}" if task.due_at else ""
     body = f"{task.title}: {accounts}, {format_brl(task.payment_per_account)} por conta{due}."
     notifications.notify(user_id=task.assignee_id, kind=kind, title=title, body=body, url="/tasks")
+    bump(ALL_TASKS)
 
 
 def _check_limit(employee: Actor, *, more: int = 1) -> None:

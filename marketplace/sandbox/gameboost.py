@@ -34,7 +34,6 @@ class SandboxV1(Dialect):
     prefix = "v1"
     market = "gameboost"
     missing = "Account not found."
-    malformed = "The request body is not valid JSON."
     listed_already = "already listed with this login"
     first_status = "Listed"
     judge = staticmethod(templates.judge)
@@ -81,16 +80,14 @@ class SandboxV1(Dialect):
         return Response(status, body, {"X-GameBoost-Request-Id": str(uuid.uuid4())})
 
     def _create(self, request: Request) -> Response:
-        if not isinstance(request.body, dict):
-            return self.failure(400, self.malformed)
         login, key = _login_of(request), request.key_hash
-        errors = self.judge(request.body)
+        errors = self.judge(request.fields)
         known = login and self._state.by_login(self.market, key, login, also_hidden=True)
         if not errors and known and self._policy.duplicate_logins == "refuse":
             errors = {"login": [self.listed_already]}
         if errors:
             return self.refusal(errors)
-        kept = self._kept(request.body)
+        kept = self._kept(request.fields)
         row = self._state.add(self.market, key, login, self.first_status, kept, hidden_s=request.hidden_s)
         return self._success(201, {"data": self._shown(row, with_data=True)})
 
@@ -187,7 +184,6 @@ def stored_slug(sent: dict[str, Any]) -> str:
 class SandboxV2(SandboxV1):
     prefix = "v2"
     missing = "Account offer not found"
-    malformed = "Malformed request"
     listed_already = "You've already listed an account with this login."
     first_status = "Draft"
     judge = staticmethod(templates.judge_v2)
