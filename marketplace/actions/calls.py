@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
@@ -136,16 +136,6 @@ def purge_activities() -> int:
     return Activity.objects.filter(timestamp__lt=timezone.now() - ACTIVITIES_KEPT).delete()[0]
 
 
-class Locked(NamedTuple):
-    """A key's budget under its lock, as its row keeps it, and the database's time."""
-
-    pk: int
-    spent: list[Any]
-    reports: dict[str, Any]
-    blocked_until: datetime | None
-    now: datetime
-
-
 def gate_for(
     connection: base.Connection, *, user_id: int, interactive: bool, wait: bool, urgent: bool = False
 ) -> base.Gate:
@@ -216,18 +206,19 @@ def purge_listing_writes() -> int:
     return ListingWrite.objects.filter(written_at__lt=timezone.now() - LISTING_WRITES_KEPT).delete()[0]
 
 
-def _locked(lane_key: str) -> Locked:
-    """The budget of a key, under its lock. Plain values: a model's row costs twice as much, at every call."""
-    budgets = KeyBudget.objects.select_for_update().filter(lane_key=lane_key)
-    rows = budgets.values_list("pk", "spent", "reports", "blocked_until", Now())
+def _locked(lane_key: str) -> Any:
+    """The budget of a key, under its lock: pk, spent, reports and blocked_until of its row, and `now` by the database's
+    clock. Plain values: a model's row costs twice as much, at every call."""
+    budgets = KeyBudget.objects.select_for_update().filter(lane_key=lane_key).annotate(now=Now())
+    rows = budgets.values_list("pk", "spent", "reports", "blocked_until", "now", named=True)
     row = next(iter(rows), None)
     if row is None:
         KeyBudget.objects.bulk_create([KeyBudget(lane_key=lane_key)], ignore_conflicts=True)
         row = rows.get()
-    return Locked(*row)
+    return row
 
 
-def _write(budget: Locked, **changes: Any) -> None:
+def _write(budget: Any, **changes: Any) -> None:
     KeyBudget.objects.filter(pk=budget.pk).update(**changes)
 
 

@@ -34,7 +34,7 @@ import random
 import re
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -64,16 +64,25 @@ FAULT_FIELDS = {"kind", "endpoint", "probability", "count", "logins"}.union(*(ow
 DEFAULT_MS = 1000
 
 
-@dataclass
 class Fault:
-    kind: str
-    endpoint: str
-    probability: float | None
-    remaining: int | None
-    logins: frozenset[str]
-    details: Mapping[str, Any]
-    generator: random.Random = field(repr=False)
-    over: threading.Event = field(default_factory=threading.Event, repr=False)
+    """One fault from its description. Raises ValueError where that makes no sense."""
+
+    def __init__(self, description: Any, seed: int) -> None:
+        if not isinstance(description, dict) or description.get("kind") not in FAULT_KINDS:
+            raise ValueError(f"kind must be one of {', '.join(sorted(FAULT_KINDS))}")
+        if unknown := set(description) - FAULT_FIELDS:
+            raise ValueError(f"unknown fields: {', '.join(sorted(unknown))}")
+        self.probability, self.remaining = description.get("probability"), description.get("count")
+        if self.probability is not None and not 0 <= self.probability <= 1:
+            raise ValueError("probability must be between 0 and 1")
+        if self.remaining is not None and (not isinstance(self.remaining, int) or self.remaining < 0):
+            raise ValueError("count must be a whole number")
+        self.kind: str = description["kind"]
+        self.endpoint = description.get("endpoint", FAULT_KINDS[self.kind][0])
+        self.logins = frozenset(description.get("logins", ()))
+        self.details: Mapping[str, Any] = description
+        self.generator = random.Random(seed)  # noqa: S311 - repeatable on purpose
+        self.over = threading.Event()
 
     def hold_up(self) -> None:
         """Wait as long as the fault says, or until it is over."""
@@ -98,7 +107,7 @@ class Faults:
 
     def replace(self, descriptions: list[dict[str, Any]], seed: int = 0) -> None:
         """Put these faults in force instead of all others. Raises ValueError."""
-        faults = [_read(description, seed + position) for position, description in enumerate(descriptions)]
+        faults = [Fault(description, seed + position) for position, description in enumerate(descriptions)]
         with self._lock:
             former, self._faults = self._faults, faults
         for fault in former:
@@ -108,28 +117,6 @@ class Faults:
         """The faults that this call meets, by kind."""
         with self._lock:
             return {fault.kind: fault for fault in self._faults if fault.strikes(endpoint, names)}
-
-
-def _read(description: Any, seed: int) -> Fault:
-    if not isinstance(description, dict) or description.get("kind") not in FAULT_KINDS:
-        raise ValueError(f"kind must be one of {', '.join(sorted(FAULT_KINDS))}")
-    if unknown := set(description) - FAULT_FIELDS:
-        raise ValueError(f"unknown fields: {', '.join(sorted(unknown))}")
-    probability, count = description.get("probability"), description.get("count")
-    if probability is not None and not 0 <= probability <= 1:
-        raise ValueError("probability must be between 0 and 1")
-    if count is not None and (not isinstance(count, int) or count < 0):
-        raise ValueError("count must be a whole number")
-    kind = description["kind"]
-    return Fault(
-        kind=kind,
-        endpoint=description.get("endpoint", FAULT_KINDS[kind][0]),
-        probability=probability,
-        remaining=count,
-        logins=frozenset(description.get("logins", ())),
-        details=description,
-        generator=random.Random(seed),  # noqa: S311 - repeatable on purpose
-    )
 
 
 SECRET = re.compile(r"password|login_?data|credential|raw", re.IGNORECASE)
