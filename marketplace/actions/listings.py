@@ -119,19 +119,9 @@ def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int
     if connection.training:
         return
     is_draft = listing.status == RemoteStatus.DRAFT
-    account = RemoteAccount(
-        market=connection.market,
-        remote_id=listing.remote_id,
-        user_id=user_id,
-        service=connection.provider,
-        lane_key=connection.lane_key,
-        game=listing.game[:60],
-        title=listing.title[:300],
-        status=listing.status,
-        price_eur=None if listing.price_eur is None else quantize(listing.price_eur),
-        seen_at=timezone.now(),
-        publish_at=timezone.now() + PUBLISH_AFTER if is_draft else None,
-    )
+    account = RemoteAccount(market=connection.market, remote_id=listing.remote_id, user_id=user_id)
+    take_over(listing, account, connection)
+    account.publish_at = timezone.now() + PUBLISH_AFTER if is_draft else None
     with unsynced_transaction(savepoint=False):
         RemoteAccount.objects.bulk_create(
             [account],
@@ -143,6 +133,14 @@ def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int
             add_changes([ListingChange(account=account, kind=ChangeKind.DRAFT)])
         if listing.status in PURCHASED:
             publish("listings_sold", connection.market, {listing.remote_id: listing.order_id})
+
+
+def take_over(listing: RemoteListing, account: RemoteAccount, connection: Connection) -> None:
+    """Put what the marketplace shows now into an account's columns; nothing is saved."""
+    account.service, account.lane_key = connection.provider, connection.lane_key
+    account.title, account.game = listing.title[:300], listing.game[:60] or account.game
+    account.status, account.seen_at = listing.status[:50], timezone.now()
+    account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
 
 
 def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int, game: str) -> bool:

@@ -19,10 +19,9 @@ from django.utils import timezone
 
 from core.conditional import bump
 from core.events import publish
-from core.money import quantize
 from infra.backup import restored_from
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
-from marketplace.actions.listings import add_changes, settle_drafts
+from marketplace.actions.listings import add_changes, settle_drafts, take_over
 from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import PURCHASED, ChangeKind, RemoteStatus, WritableStatus
@@ -254,7 +253,6 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
     """Take over what the marketplace shows, in a constant number of queries; how many were bought since it was last
     seen. A listing that went `since` the pass began stays gone: the page may be older than that."""
     shown = {listing.remote_id: listing for listing in listings}
-    now = timezone.now()
     market = key.connection.market
     known = RemoteAccount.objects.select_for_update().filter(market=market, remote_id__in=shown)
     changed: list[tuple[RemoteAccount, ChangeKind, str]] = []
@@ -272,7 +270,7 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
             published.append(account.pk)
         if account.gone_at is not None and account.gone_at < since:
             account.gone_at = None
-        _show(account, listing, key, now)
+        take_over(listing, account, key.connection)
         account.lookup_failures, account.lookup_error, account.skipped_at = 0, "", None
         updated.append(account)
     fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at"]
@@ -287,7 +285,7 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
         account = RemoteAccount(market=market, remote_id=remote_id, unexplained=listing.reference != "" or is_newer)
         if listing.status in PURCHASED:
             bought.append(listing)
-        _show(account, listing, key, now)
+        take_over(listing, account, key.connection)
         new.append(account)
     RemoteAccount.objects.bulk_create(new, ignore_conflicts=True)
     if published:
@@ -296,13 +294,6 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
         publish("listings_sold", market, {listing.remote_id: listing.order_id for listing in bought})
     _tell(key, changed)
     return len(bought)
-
-
-def _show(account: RemoteAccount, listing: base.RemoteListing, key: Effective, now: datetime) -> None:
-    account.service, account.lane_key = key.connection.provider, key.connection.lane_key
-    account.title, account.game = listing.title[:300], listing.game[:60] or account.game
-    account.status, account.seen_at = listing.status[:50], now
-    account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
 
 
 def _tell(key: Effective, changed: list[tuple[RemoteAccount, ChangeKind, str]]) -> None:

@@ -70,19 +70,12 @@ class State:
         return found
 
     def get(self, market: str, seller: str, listing_id: int) -> dict[str, Any] | None:
-        rows = self._rows(
-            "SELECT * FROM listing WHERE market = ? AND seller = ? AND id = ? AND deleted_at IS NULL",
-            (market, seller, listing_id),
-        )
-        return rows[0] if rows else None
+        return next(iter(self._standing(market, seller, "id = ?", listing_id)), None)
 
     def by_login(self, market: str, seller: str, login: str, *, also_hidden: bool = False) -> list[dict[str, Any]]:
         """Listings of a login, oldest first."""
-        return self._rows(
-            "SELECT * FROM listing WHERE market = ? AND seller = ? AND login = ? AND deleted_at IS NULL"
-            " AND visible_at <= ? ORDER BY id",
-            (market, seller, login, float("inf") if also_hidden else time.time()),
-        )
+        seen_at = float("inf") if also_hidden else time.time()
+        return self._standing(market, seller, "login = ? AND visible_at <= ?", login, seen_at)
 
     def search(
         self,
@@ -94,11 +87,6 @@ class State:
         games: tuple[str, ...] = (),
     ) -> list[dict[str, Any]]:
         """Listings by words in title or description as a person types them, or by an id; newest first."""
-        rows = self._rows(
-            "SELECT * FROM listing WHERE market = ? AND seller = ? AND deleted_at IS NULL AND visible_at <= ?"
-            " ORDER BY id DESC",
-            (market, seller, time.time()),
-        )
         folded = words.casefold()
 
         def is_found(row: dict[str, Any]) -> bool:
@@ -107,7 +95,7 @@ class State:
 
         return [
             row
-            for row in rows
+            for row in reversed(self._standing(market, seller, "visible_at <= ?", time.time()))
             if (not statuses or row["status"].casefold() in statuses)
             and (not games or row["attributes"]["game"] in games)
             and (not folded or is_found(row))
@@ -163,6 +151,11 @@ class State:
             (key_hash, value, since),
         )
         return [row["at"] for row in rows]
+
+    def _standing(self, market: str, seller: str, condition: str, *values: Any) -> list[dict[str, Any]]:
+        """Listings of a key that are not deleted, oldest first."""
+        key = "SELECT * FROM listing WHERE market = ? AND seller = ? AND deleted_at IS NULL"
+        return self._rows(f"{key} AND {condition} ORDER BY id", (market, seller, *values))
 
     def _run(self, statement: str, values: tuple[Any, ...]) -> sqlite3.Cursor:
         with self._lock:

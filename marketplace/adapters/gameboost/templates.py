@@ -22,7 +22,7 @@ BUNDLED_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
 """The games whose templates are shipped, kept fresh and reported on."""
 MIN_PRICE_EUR = Decimal("0.99")
 SHOWN_VALUES = 8
-REQUIRED_TEXTS = {
+_REQUIRED_TEXTS = {
     "game": "Jogo é obrigatório",
     "title": "Título é obrigatório",
     "description": "Descrição é obrigatória",
@@ -95,7 +95,7 @@ def content_of(template: Template) -> dict[str, Any]:
 
 def check(listing: Listing, template: Template | None) -> Errors:
     """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
-    errors: Errors = {name: [text] for name, text in REQUIRED_TEXTS.items() if not getattr(listing, name).strip()}
+    errors: Errors = {name: [text] for name, text in _REQUIRED_TEXTS.items() if not getattr(listing, name).strip()}
     if listing.login in _UNASKABLE_LOGINS:
         errors["login"] = ["Login inválido"]
     if listing.price_eur < MIN_PRICE_EUR:
