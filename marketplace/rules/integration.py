@@ -90,18 +90,13 @@ CHANGE_KINDS: Mapping[str, ChangeKind] = {
     RemoteStatus.ARCHIVED: ChangeKind.REMOVED,
 }
 # What nobody has to look for when a pass did not show it: nothing more is expected of it.
-SETTLED = frozenset({RemoteStatus.SOLD, RemoteStatus.REFUNDED, RemoteStatus.ARCHIVED})
+SETTLED = frozenset(CHANGE_KINDS)
 
 
 def told(counts: dict[ChangeKind, int]) -> str:
     """'2 vendidos, 1 removido.'"""
-    words = {
-        ChangeKind.SOLD: ("vendido", "vendidos"),
-        ChangeKind.REFUNDED: ("reembolsado", "reembolsados"),
-        ChangeKind.REMOVED: ("removido", "removidos"),
-    }
-    parts = [f"{counts[kind]} {words[kind][counts[kind] > 1]}" for kind in ChangeKind if counts.get(kind)]
-    return f"{', '.join(parts)}."
+    many = {kind: "s" if counts[kind] > 1 else "" for kind in ChangeKind if counts.get(kind)}
+    return f"{', '.join(f'{counts[kind]} {kind.label.lower()}{plural}' for kind, plural in many.items())}."
 
 
 def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:

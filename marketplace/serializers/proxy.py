@@ -4,8 +4,9 @@ from decimal import Decimal
 
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, fields_of, said
+from core.serializers import AmountField, Input, Output, SortField, fields_of, said
 from marketplace.adapters.base import Listing
+from marketplace.adapters.lzt.reading import ITEM_STATES
 from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
 from marketplace.errors import PRICE_NOT_POSITIVE
@@ -13,11 +14,7 @@ from marketplace.models import Purchase
 from marketplace.serializers.integration import ListingTextField, WhoseInput, key_field, url_field
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
-LIST_SORTS = tuple(
-    sign + name
-    for name in ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
-    for sign in ("", "-")
-)
+LIST_SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
 
 
 def _positive(price: Decimal) -> None:
@@ -48,7 +45,7 @@ class ListParams(Input):
     search = serializers.CharField(max_length=200, required=False, allow_blank=True)
     status = serializers.ChoiceField(choices=LIST_STATUSES, required=False, allow_blank=True)
     game_id = serializers.IntegerField(min_value=1, required=False)
-    sort = serializers.ChoiceField(choices=LIST_SORTS, required=False, allow_blank=True)
+    sort = SortField(LIST_SORTS, allow_blank=True)
 
 
 class StatusInput(Input):
@@ -117,20 +114,7 @@ class ListingInput(Input):
         )
 
 
-LOT_STATES = (
-    "active",
-    "paid",
-    "closed",
-    "deleted",
-    "awaiting",
-    "pre_active",
-    "pre_upload",
-    "pending_deletion",
-    "discount_request",
-    "stickied",
-    "closed_inactive",
-    "auto_bump",
-)
+LOT_STATES = (*ITEM_STATES, "discount_request", "stickied", "auto_bump")
 BAD_ITEM = "Informe o lote"
 
 
