@@ -121,7 +121,7 @@ def test_admin_hires_gives_work_pays_and_sets_points_and_date(sign_in: SignIn, h
     expect(page.get_by_text("Tarefa criada com sucesso")).to_be_visible()
     assert press.count == 5
 
-    lia = page.request.get("/api/earnings/balances?search=Lia").json()[0]["user"]["id"]
+    lia = page.request.get("/api/earnings/balances?search=lia.presses").json()[0]["user"]["id"]
     post(page, "/api/earnings", {"userId": lia, "amount": "40.00", "description": "Bônus"})
     press.count = 0
     page.goto("/")
