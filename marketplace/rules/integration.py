@@ -95,8 +95,9 @@ SETTLED = frozenset(CHANGE_KINDS)
 
 def told(counts: dict[ChangeKind, int]) -> str:
     """'2 vendidos, 1 removido.'"""
-    many = {kind: "s" if counts[kind] > 1 else "" for kind in ChangeKind if counts.get(kind)}
-    return f"{', '.join(f'{counts[kind]} {kind.label.lower()}{plural}' for kind, plural in many.items())}."
+    plural = {kind: "s" if count > 1 else "" for kind, count in counts.items()}
+    parts = [f"{counts[kind]} {kind.label.lower()}{plural[kind]}" for kind in ChangeKind if counts.get(kind)]
+    return f"{', '.join(parts)}."
 
 
 def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:

@@ -139,8 +139,8 @@ class State:
             "UPDATE call SET status = ?, fault = ?, created = ? WHERE id = ?", (status, fault, int(created), call_id)
         )
 
-    def calls(self, *, after: int, limit: int) -> list[dict[str, Any]]:
-        return self._rows("SELECT * FROM call WHERE id > ? ORDER BY id LIMIT ?", (after, limit))
+    def calls(self, *, after: int) -> list[dict[str, Any]]:
+        return self._rows("SELECT * FROM call WHERE id > ? ORDER BY id", (after,))
 
     def calls_since(
         self, key_hash: str, since: float, column: Literal["bucket", "resource"], value: str
