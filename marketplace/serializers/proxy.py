@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from django.core.validators import MinValueValidator
 from rest_framework import serializers
 
 from core.serializers import AmountField, Input, Output, SortField, fields_of, said
@@ -17,9 +18,7 @@ LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
 
 
-def _positive(price: Decimal) -> None:
-    if price <= 0:
-        raise serializers.ValidationError(PRICE_NOT_POSITIVE)
+POSITIVE = MinValueValidator(Decimal("0.01"), PRICE_NOT_POSITIVE)
 
 
 class ProxyInput(WhoseInput):
@@ -71,7 +70,7 @@ class ListingInput(Input):
         max_length=300,
         error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length"),
     )
-    price = AmountField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
+    price = AmountField(validators=[POSITIVE], error_messages=said(PRICE_NOT_POSITIVE))
     login = serializers.CharField(
         min_length=3, max_length=300, trim_whitespace=False, error_messages=said("Login é obrigatório", "min_length")
     )
@@ -135,7 +134,7 @@ class PurchaseInput(Input):
     item_id = serializers.IntegerField(
         min_value=1, max_value=10**18, error_messages=said(BAD_ITEM, "min_value", "max_value", "max_string_length")
     )
-    price = AmountField(validators=[_positive], error_messages=said(PRICE_NOT_POSITIVE))
+    price = AmountField(validators=[POSITIVE], error_messages=said(PRICE_NOT_POSITIVE))
     balance_id = serializers.IntegerField(min_value=1, allow_null=True, default=None)
 
 
