@@ -15,7 +15,7 @@ from django.conf import settings
 
 from infra.outbound import NotSent, OutboundError, OutboundResponse, OutboundSession, Reason
 from marketplace.adapters import base
-from marketplace.adapters.reading import storable
+from marketplace.adapters.reading import storable, within
 from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import AuthMethod, Bucket
 
@@ -55,6 +55,10 @@ class Reply:
     @property
     def ok(self) -> bool:
         return self.status is not None and 200 <= self.status < 300 and self.error is None
+
+    def field(self, name: str) -> Any:
+        """What the answer's object has under a name; None where it has nothing, or is no object."""
+        return self.data.get(name) if isinstance(self.data, dict) else None
 
     def done(self, data: Any) -> base.Done:
         return base.Done(data, self.status or 200, self.request_id)
@@ -245,9 +249,8 @@ def errors_of(data: Any) -> base.Errors:
 def read_rate(headers: Mapping[str, str], data: Any, *, now: datetime, counted_in: str = "") -> base.Rate:
     """From LZT's `system_info.rate_limit` {limit, remaining, reset, bucket}, else from the X-RateLimit headers. An answer
     that names no bucket speaks of the one that the call was `counted_in`."""
-    info = data.get("system_info") if isinstance(data, dict) else None
-    told = info.get("rate_limit") if isinstance(info, dict) else None
-    if not isinstance(told, dict):
+    told = within(within(data, "system_info"), "rate_limit")
+    if not told:
         told = {name: headers.get(f"X-RateLimit-{name}") for name in ("limit", "remaining", "reset")}
     bucket = told.get("bucket")
     limit, remaining, reset = (_whole_number(told.get(name)) for name in ("limit", "remaining", "reset"))

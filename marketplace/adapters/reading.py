@@ -33,6 +33,12 @@ def storable(value: Any) -> Any:
     return UNSTORABLE.sub("", value) if isinstance(value, str) else value
 
 
+def within(value: Any, name: str) -> dict[str, Any]:
+    """A nested object; empty where there is none: vendors write an empty one as a list or null too."""
+    inner = value.get(name) if isinstance(value, dict) else None
+    return inner if isinstance(inner, dict) else {}
+
+
 def without_names(value: Any, is_left_out: Callable[[str], object]) -> Any:
     """JSON without the keys of those names, however deep."""
     if isinstance(value, dict):

@@ -15,7 +15,7 @@ from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
-from marketplace.adapters.reading import AMOUNT, without_names
+from marketplace.adapters.reading import AMOUNT, within, without_names
 from marketplace.enums import RemoteStatus, WritableStatus
 
 GAMEBOOST_HOSTS = frozenset({"api.gameboost.com"})
@@ -34,11 +34,6 @@ def id_of(item: Any) -> str:
     raw = item.get("id") if isinstance(item, dict) else None
     named = isinstance(raw, str | int) and not isinstance(raw, bool)
     return str(raw) if named and is_id(str(raw)) else ""
-
-
-def data_of(reply: Reply) -> Any:
-    """What the envelope {"data": …} holds, None without one."""
-    return reply.data.get("data") if isinstance(reply.data, dict) else None
 
 
 def status_of(raw: Any) -> str:
@@ -196,7 +191,7 @@ class GameBoost(base.ListingAdapter):
             return base.Absent()
         if not reply.ok:
             return base.lookup_failed(reply.failure())
-        listing = self.read(data_of(reply))
+        listing = self.read(reply.field("data"))
         return base.Found([listing]) if listing else base.LookupFailed(UNREADABLE)
 
     def list_page(self, page: int, **narrowed: str) -> base.Page[base.RemoteListing] | base.LookupFailed:
@@ -210,9 +205,7 @@ class GameBoost(base.ListingAdapter):
         outcome = self.list_accounts(ListQuery(per_page=1))
         if not isinstance(outcome, base.Done):
             return outcome
-        meta = outcome.data.get("meta") if isinstance(outcome.data, dict) else None
-        total = meta.get("total") if isinstance(meta, dict) else None
-        return replace(outcome, data={"accounts": total})
+        return replace(outcome, data={"accounts": within(outcome.data, "meta").get("total")})
 
     def close(self) -> None:
         self._client.close()
@@ -220,7 +213,7 @@ class GameBoost(base.ListingAdapter):
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         body = self.body(listing)
         reply = self._call("POST", self.create_path, endpoint="accounts", body=body, may_send=may_send)
-        answer = self.read(data_of(reply)) if reply.ok else None
+        answer = self.read(reply.field("data")) if reply.ok else None
         return base.created_for(listing, answer, reply.request_id) if answer else reply.failure()
 
     def _delete(self, remote_id: str) -> base.Outcome:
@@ -239,11 +232,11 @@ class GameBoost(base.ListingAdapter):
         """What of a page of a list can be read."""
         asked = {"page": page, "per_page": self.page_size, **params}
         reply = self._call("GET", path, endpoint=endpoint, params=asked)
-        items = data_of(reply)
+        items = reply.field("data")
         if not reply.ok or not isinstance(items, list):
             return base.lookup_failed(reply.failure())
         shown = [found for item in items if (found := read(item))]
-        return base.Page(shown, self.has_more(reply.data.get("meta"), len(items)))
+        return base.Page(shown, self.has_more(reply.field("meta"), len(items)))
 
     def _list(self, params: dict[str, Any]) -> Reply:
         return self._call("GET", self.accounts_path, endpoint="accounts", params=params)

@@ -8,7 +8,7 @@ from typing import Any
 from core.money import quantize
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
-from marketplace.adapters.reading import moment_of
+from marketplace.adapters.reading import moment_of, within
 from marketplace.enums import OrderState
 
 # The vendor's page on penalties: 'Seller not responding' and 'Late delivery'.
@@ -36,8 +36,7 @@ def read_order(item: Any) -> RemoteOrder | None:
     state = STATES.get(str(item.get("status") or "").casefold(), OrderState.IN_DELIVERY)
     price = dialect.price_of(item.get("price"))
     bought_at = moment_of(item.get("purchased_at")) or moment_of(item.get("created_at"))
-    game, delivery = item.get("game"), item.get("delivery_time")
-    seconds = delivery.get("seconds") if isinstance(delivery, dict) else None
+    seconds = within(item, "delivery_time").get("seconds")
     by_hand = state is OrderState.IN_DELIVERY and item.get("is_manual_delivery") is True
     deliver_by = bought_at + timedelta(seconds=seconds) if by_hand and bought_at and isinstance(seconds, int) else None
     return RemoteOrder(
@@ -45,7 +44,7 @@ def read_order(item: Any) -> RemoteOrder | None:
         listing_id=str(item.get("account_offer_id") or ""),
         state=OrderState.DISPUTED if item.get("is_disputed") is True else state,
         title=str(item.get("title") or ""),
-        game=str(game.get("slug") or "") if isinstance(game, dict) else "",
+        game=str(within(item, "game").get("slug") or ""),
         price_eur=price,
         bought_at=bought_at,
         settled_at=moment_of(item.get("refunded_at")) or moment_of(item.get("completed_at")),

@@ -24,7 +24,7 @@ from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.orders import read_dispute, read_order, read_payment
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
-from marketplace.adapters.reading import moment_of, reference_in, reference_of
+from marketplace.adapters.reading import moment_of, reference_in, reference_of, within
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one of these
@@ -88,7 +88,7 @@ class GameBoostV1(dialect.GameBoost):
             return base.Absent()
         if not reply.ok:
             return base.lookup_failed(reply.failure())
-        data = dialect.data_of(reply)
+        data = reply.field("data")
         if data == []:
             return base.Absent()
         listings = [self.read(item) for item in (data if isinstance(data, list) else [data])]
@@ -138,7 +138,7 @@ class GameBoostV1(dialect.GameBoost):
         """v1 has no call for games. What it answers about the template of a game that it does not have names them all."""
         endpoint = "games/{id}" if game_id else "games"
         reply = self._call("GET", f"{self.template_path}/all", endpoint=endpoint, may_find_nothing=True)
-        named = reply.data.get("games") if isinstance(reply.data, dict) else None
+        named = reply.field("games")
         if not isinstance(named, dict):
             return reply.failure()
         games = [{"id": slug, "slug": slug, "name": name} for slug, name in named.items()]
@@ -185,10 +185,10 @@ class GameBoostV2(dialect.GameBoost):
         return base.RemoteListing(
             remote_id=remote_id,
             title=str(item.get("title") or ""),
-            game=str(_within(item, "game").get("slug") or ""),
+            game=str(within(item, "game").get("slug") or ""),
             status=dialect.status_of(item.get("status")),
             price_eur=dialect.price_of(item.get("price")),
-            login=str(_within(item, "credentials").get("login") or ""),
+            login=str(within(item, "credentials").get("login") or ""),
             created_at=moment_of(item.get("created_at")),
             reference=reference_in(item.get("description")),
             order_id=str(orders[-1]) if (orders := item.get("account_order_ids")) and isinstance(orders, list) else "",
@@ -225,7 +225,7 @@ class GameBoostV2(dialect.GameBoost):
         if not isinstance(created, base.Created) or created.status != RemoteStatus.DRAFT:
             return created
         reply = self._act(created.remote_id, WritableStatus.LISTED)
-        published = self.read(dialect.data_of(reply)) if reply.ok else None
+        published = self.read(reply.field("data")) if reply.ok else None
         return replace(created, status=published.status) if published else created
 
     def find_by_login(self, login: str) -> base.LookupOutcome:
@@ -287,10 +287,10 @@ class GameBoostV2(dialect.GameBoost):
                 "sort": query.sort or None,
             }
         )
-        items = dialect.data_of(reply)
+        items = reply.field("data")
         if not reply.ok or not isinstance(items, list):
             return reply.failure()
-        meta = reply.data.get("meta")
+        meta = reply.field("meta")
         listed = [shown(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
         return reply.done({"data": listed, "meta": meta if isinstance(meta, dict) else {}})
 
@@ -333,7 +333,7 @@ class GameBoostV2(dialect.GameBoost):
     def _logins_in_stock(self, remote_id: str) -> set[str] | base.LookupFailed:
         path = f"/account-offers/{remote_id}/credentials"
         reply = self._call("GET", path, endpoint="accounts/{id}", params={"per_page": self.page_size})
-        entries = dialect.data_of(reply)
+        entries = reply.field("data")
         if not reply.ok:
             return base.lookup_failed(reply.failure())
         if not isinstance(entries, list):
@@ -365,7 +365,7 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
     listing = GameBoostV2.read(item)
     assert listing is not None
     own = {"id", "game", "status", "price", "credentials", "parameters", "image_urls"}
-    credentials, parameters, images = _within(item, "credentials"), _within(item, "parameters"), item.get("image_urls")
+    credentials, parameters, images = within(item, "credentials"), within(item, "parameters"), item.get("image_urls")
     return {
         "id": listing.remote_id,
         "type": "accounts",
@@ -386,13 +386,7 @@ def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
 
 
 def _shown_one(reply: Reply, *, with_data: bool = False) -> base.Outcome:
-    item = dialect.data_of(reply)
+    item = reply.field("data")
     if not reply.ok or not dialect.id_of(item):
         return reply.failure()
     return reply.done({"data": shown(item, with_data=with_data)})
-
-
-def _within(item: dict[str, Any], name: str) -> dict[str, Any]:
-    """A nested object; the vendor writes an empty one as a list or null."""
-    value = item.get(name)
-    return value if isinstance(value, dict) else {}

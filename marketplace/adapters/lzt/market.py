@@ -75,7 +75,7 @@ class LztMarket(base.ListingAdapter):
     def profile(self) -> base.Outcome:
         """'/user/profile (GET)': {"user": {user_id, username, balance, …}}."""
         reply = self._client.call("GET", "/me", endpoint="profile", buckets=(Bucket.GET,))
-        user = reply.data.get("user") if isinstance(reply.data, dict) else None
+        user = reply.field("user")
         if not reply.ok or not isinstance(user, dict):
             return reading.failure_of(reply)
         shown = {name: user[name] for name in reading.PROFILE_FIELDS if name in user}
@@ -116,7 +116,7 @@ class LztMarket(base.ListingAdapter):
     def lot(self, item_id: str) -> base.Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
         reply = self._lot(item_id)
-        item = reading.item_in(reply)
+        item = reply.field("item")
         if not reply.ok or not reading.item_id_of(item):
             return reading.failure_of(reply)
         return reply.done({"item": reading.shown_lot(item)})
@@ -129,7 +129,7 @@ class LztMarket(base.ListingAdapter):
         """
         body = {"price": price} | ({} if balance_id is None else {"balance_id": balance_id})
         reply = self._slow(f"/{item_id}/fast-buy", "orders", body)
-        item = reading.item_in(reply)
+        item = reply.field("item")
         if not reply.ok or not isinstance(item, dict):
             return reading.failure_of(reply)
         credentials = {"account": item.get("loginData"), "email": item.get("emailLoginData")}
@@ -153,7 +153,7 @@ class LztMarket(base.ListingAdapter):
         )
         if reply.hold is not None:
             return self._fast_sell(listing, may_send)
-        added = reading.read_listing(reading.item_in(reply)) if reply.ok else None
+        added = reading.read_listing(reply.field("item")) if reply.ok else None
         if added is None:
             return reading.failure_of(reply)
         # What was only added has no login yet and is not listed: any other lot is another account's.
@@ -183,7 +183,7 @@ class LztMarket(base.ListingAdapter):
             return base.Absent()
         if not reply.ok:
             return base.lookup_failed(reading.failure_of(reply))
-        listing = reading.read_listing(reading.item_in(reply))
+        listing = reading.read_listing(reply.field("item"))
         if listing and listing.status == RemoteStatus.ARCHIVED:
             return base.Absent()
         return base.Found([listing]) if listing else base.LookupFailed(UNREADABLE)
@@ -207,7 +207,7 @@ class LztMarket(base.ListingAdapter):
             return profile
         path = f"/{remote_id}/ai-price"
         reply = self._client.call("GET", path, endpoint="listings", buckets=(Bucket.GET,))
-        told = reply.data.get("price") if isinstance(reply.data, dict) else None
+        told = reply.field("price")
         if not reply.ok or not isinstance(told, int) or told <= 0:
             return reading.failure_of(reply)
         is_euro = str(profile.data["user"].get("currency") or "").lower() == reading.CURRENCY
@@ -244,7 +244,7 @@ class LztMarket(base.ListingAdapter):
         if not reply.ok or items is None:
             return base.lookup_failed(reading.failure_of(reply))
         listings = [listing for item in items if (listing := reading.read_listing(item))]
-        return base.Page(listings, has_more=reply.data.get("hasNextPage") is True)
+        return base.Page(listings, has_more=reply.field("hasNextPage") is True)
 
     def close(self) -> None:
         self._client.close()
@@ -253,7 +253,7 @@ class LztMarket(base.ListingAdapter):
     def _checked(self, item_id: str, listing: base.Listing, request_id: str) -> base.CreateOutcome:
         """Have an added lot checked. One that is refused goes again, so that nothing half made stays behind."""
         reply = self._slow(f"/{item_id}/goods/check", "listings", reading.check_body(listing))
-        checked = reading.read_listing(reading.item_in(reply)) if reply.ok else None
+        checked = reading.read_listing(reply.field("item")) if reply.ok else None
         if checked and checked.remote_id == item_id:
             return base.created_for(listing, checked, request_id)
         failure = reading.failure_of(reply)
@@ -268,7 +268,7 @@ class LztMarket(base.ListingAdapter):
     def _fast_sell(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         body = reading.add_body(listing) | reading.check_body(listing)
         reply = self._slow("/item/fast-sell", "listings", body, may_send=may_send)
-        created = reading.read_listing(reading.item_in(reply)) if reply.ok else None
+        created = reading.read_listing(reply.field("item")) if reply.ok else None
         return base.created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
 
     def _shown(self, item_id: str) -> base.RemoteListing | None:

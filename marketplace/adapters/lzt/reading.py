@@ -11,7 +11,7 @@ from typing import Any
 
 from marketplace.adapters import base
 from marketplace.adapters.client import MAX_TEXT, Reply
-from marketplace.adapters.reading import AMOUNT, moment_of, without_names
+from marketplace.adapters.reading import AMOUNT, moment_of, within, without_names
 from marketplace.enums import RemoteStatus
 from marketplace.rules.integration import origin_refusal
 
@@ -171,13 +171,9 @@ def failure_of(reply: Reply) -> base.Failure:
             return failure
 
 
-def item_in(reply: Reply) -> Any:
-    return reply.data.get("item") if isinstance(reply.data, dict) else None
-
-
 def items_in(reply: Reply) -> list[Any] | None:
     """The items of a list answer, None where there are none; an empty map comes as a list and vice versa."""
-    items = reply.data.get("items") if isinstance(reply.data, dict) else None
+    items = reply.field("items")
     if isinstance(items, dict):
         return list(items.values())
     return items if isinstance(items, list) else None
@@ -209,7 +205,6 @@ def read_listing(item: Any) -> base.RemoteListing | None:
     if not remote_id:
         return None
     price, currency = asking_price(item)
-    login_data = item.get("loginData")
     state = str(item.get("item_state") or "")
     return base.RemoteListing(
         remote_id=remote_id,
@@ -217,7 +212,7 @@ def read_listing(item: Any) -> base.RemoteListing | None:
         game=game_of_lot(item),
         status=ITEM_STATES.get(state, state),
         price_eur=price if currency == "eur" else None,
-        login=str(login_data.get("login") or "") if isinstance(login_data, dict) else "",
+        login=str(within(item, "loginData").get("login") or ""),
         created_at=moment_of(item.get("published_date")),
     )
 
