@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -36,21 +37,24 @@ def measure() -> Iterator[Figure]:
         at.manage("migrate", "--verbosity", "0")
         at.manage("seed", "--employees", "3")
         django_ground.ready()
-        _list_many(Path(name))
         port = at.sandbox_url.rpartition(":")[2]
         sandbox = Process(["manage.py", "marketplace_sandbox", "--port", port, "--quiet"], at.environment)
         stack.callback(sandbox.kill)
         wait_until(lambda: answers(f"{at.sandbox_url}/_control/health"))
         control = SandboxControl(at.sandbox_url)
-        yield from _passes(at.sandbox_url, control)
         control.set_policy(latency_ms=LATENCY_MS)
         worker = Process(["manage.py", "runworker"], at.environment)
         stack.callback(worker.kill)
         waits = _waits_s(at.sandbox_url, control)
+        worker.stop()
         yield Figure(
             f"from a sale that is told to the end of the other listing, p50 of {SALES}", median(waits), CLOSED_S, "s"
         )
         yield Figure("the longest", max(waits), CLOSED_S, "s")
+        # Only now: the sandbox takes long over so many, and its latency is part of the waits.
+        control.set_policy(latency_ms=0)
+        _list_many(Path(name))
+        yield from _passes(at.sandbox_url, control)
         from django.db import connections
 
         connections.close_all()
@@ -58,6 +62,11 @@ def measure() -> Iterator[Figure]:
 
 def _key(service: str, number: int) -> str:
     return f"sandbox-{service}-{number}"
+
+
+def _seller(service: str, number: int) -> str:
+    """The sandbox's name for who has the key."""
+    return sha256(_key(service, number).encode()).hexdigest()[:16]
 
 
 def _configure(person: Any, number: int, sandbox_url: str, *services: str) -> None:
@@ -74,20 +83,15 @@ def _people() -> list[Any]:
 
 def _list_many(folder: Path) -> None:
     """What the keys of the third person have at the sandbox already."""
-    from hashlib import sha256
-
     from marketplace.sandbox.state import State
 
     state = State(folder / "sandbox.sqlite3")
     kept = {"title": "Conta", "description": "", "game": "roblox", "account_data": {}, "image_urls": [], "price": 9.99}
     kept |= {"category_id": 31, "currency": "eur", "item_origin": "personal"}
     for service, (_, _, _, word) in PASSES.items():
-        market, seller = (
-            "lzt" if service == "lztmarket" else service,
-            sha256(_key(service, 2).encode()).hexdigest()[:16],
-        )
+        market = "lzt" if service == "lztmarket" else service
         for number in range(LISTED):
-            state.add(market, seller, f"antiga{number}", word, kept)
+            state.add(market, _seller(service, 2), f"antiga{number}", word, kept)
     state.close()
 
 
@@ -98,15 +102,17 @@ def _passes(sandbox_url: str, control: SandboxControl) -> Iterator[Figure]:
     from marketplace.models import RemoteAccount, SyncPass
 
     for service, (_, page_size, limit, _) in PASSES.items():
+        others = list(SyncPass.objects.values_list("lane_key", flat=True))
+        passes = SyncPass.objects.exclude(lane_key__in=others)
         _configure(_people()[2], 2, sandbox_url, service)
-        asked, began = len(control.log()), time.monotonic()
-        while SyncPass.objects.filter(finished_at__isnull=False).count() <= list(PASSES).index(service):
+        began = time.monotonic()
+        while not passes.filter(finished_at__isnull=False).exists():
             if not sync_listings():
                 time.sleep(1)
-        calls = control.log()[asked:]
+        calls = [call for call in control.log() if call["key_hash"] == _seller(service, 2)]
         times = [call["at"] for call in calls]
         most = max(sum(start <= each < start + 60 for each in times) for start in times)
-        seen = RemoteAccount.objects.filter(service=service, gone_at=None).count()
+        seen = RemoteAccount.objects.filter(lane_key__in=passes.values("lane_key"), gone_at=None).count()
         yield Figure(f"{service}: listings of {LISTED} that a pass did not see", LISTED - seen, 0, "")
         yield Figure(f"{service}: calls of a pass", len(calls), LISTED // page_size + 2, "")
         yield Figure(f"{service}: its most calls in a minute", most, limit, "")
