@@ -1,5 +1,5 @@
 /** One account as a form: typed by hand, or opened from the list. */
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { toast } from "@/lib/toast";
 import { counts, type Entry, readingOf } from "@/shared/creation/entries";
 import { AccountForm } from "@/shared/creation/fields";
@@ -29,21 +29,20 @@ export function AccountPanel({ game, rate, row, form, onChange, onReset }: Accou
       return field && value.length > 0 ? [[key, problemOf(field, value)]] : [];
     }),
   );
-  const keep = () => {
-    if (Object.keys(typed).length === 0) return;
-    onChange(typed);
-    setTyped({});
-  };
+  // What was typed stays in sight until the list has it.
+  const keep = (all: Values) =>
+    startTransition(() => {
+      onChange(all);
+      setTyped({});
+    });
   const change = (changes: Values) => {
-    const isChoice = Object.keys(changes).some((key) =>
-      ["choice", "choices", "images", "switch"].includes(known.get(key)?.kind ?? ""),
-    );
-    if (isChoice) onChange({ ...typed, ...changes });
-    setTyped(isChoice ? {} : { ...typed, ...changes });
+    const all = { ...typed, ...changes };
+    setTyped(all);
+    if (Object.keys(changes).some((key) => CHOICES.includes(known.get(key)?.kind ?? ""))) keep(all);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are what is left
-    <div className="grid w-full gap-4 py-2" onBlur={keep}>
+    <div className="grid w-full gap-4 py-2" onBlur={() => Object.keys(typed).length > 0 && keep(typed)}>
       <AccountForm
         game={game}
         rate={rate}
@@ -61,6 +60,8 @@ export function AccountPanel({ game, rate, row, form, onChange, onReset }: Accou
     </div>
   );
 }
+
+const CHOICES = ["choice", "choices", "images", "switch"];
 
 type ManualSourceProps = {
   game: GameDescription;

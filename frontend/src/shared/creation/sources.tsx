@@ -1,5 +1,5 @@
 /** Where accounts come from: pasted lines and a form of one account. Analysed texts and files have files of their own. */
-import { type ClipboardEvent, type KeyboardEvent, startTransition, useState, useTransition } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useState, useTransition } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -32,10 +32,8 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
     box.setText(refused ? text : cookies.join("\n"));
     if (refused || lines.length === 0) return;
     const made = newEntries(list.entries, lines);
-    startTransition(() => {
-      list.change((entries) => [...entries, ...made]);
-      onRead(cookies.length > 0);
-    });
+    list.change((entries) => [...entries, ...made]);
+    onRead(cookies.length > 0);
   };
   /** The press is answered before thousands of lines are read, and they are never laid out as text. */
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {

@@ -124,6 +124,19 @@ test("changes are taken back and made again", async () => {
   expect(kept.queue.entries).toEqual([]);
 });
 
+test("changes that follow before the first is shown are taken back one by one", () => {
+  const { result } = open(keep("a").queue);
+  act(() => {
+    result.current.change(rewrite("a", "um"));
+    result.current.change(rewrite("a", "dois"));
+  });
+  expect(logins(result.current.entries)).toEqual(["dois"]);
+  act(() => result.current.undo?.());
+  expect(logins(result.current.entries)).toEqual(["um"]);
+  act(() => result.current.undo?.());
+  expect(logins(result.current.entries)).toEqual(["login-a"]);
+});
+
 test("what was sent cannot be taken back", () => {
   const { result } = open(keep("a").queue);
   act(() => result.current.change((entries) => [...entries, named("novo")]));

@@ -1,6 +1,6 @@
 /** The accounts of a game as the server keeps them: encrypted, their owner's alone, for a week. */
-import { replaceEqualDeep, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Game } from "@/api/client";
 import { type QueueOutput, queueQuery, writeQueue } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
@@ -38,10 +38,6 @@ export function useList(game: Game, pollMs: number | false) {
   const [failure, setFailure] = useState<unknown>(null);
   const writing = useRef(false);
   const sessionOver = useSessionOver();
-  const { mutateAsync: save } = useMutation({
-    mutationFn: ({ read, changes }: { read: List; changes: readonly Change[] }) => writeChanges(game, read, changes),
-    meta: { silent: true },
-  });
   const { data, error, refetch } = useQuery({
     queryKey,
     ...question,
@@ -61,7 +57,8 @@ export function useList(game: Game, pollMs: number | false) {
     try {
       const reads = () => client.getQueryState(queryKey)?.dataUpdateCount;
       const before = reads();
-      const saved = await save({ read: data, changes: pending });
+      // A mutation would keep the changes, and with them all that was on the screen when they were made.
+      const saved = await writeChanges(game, data, pending);
       // What is being read may be older than what was written, what was read meanwhile newer.
       const crossed = client.isFetching({ queryKey }) > 0 || reads() !== before;
       await client.cancelQueries({ queryKey });
@@ -83,7 +80,7 @@ export function useList(game: Game, pollMs: number | false) {
   }, [ready, pending, failure, sessionOver]);
   useHeldPage(entries.length > 0, pending.length > 0);
 
-  const change = (made: Change) => setPending((all) => [...all, made]);
+  const add = (made: Change) => setPending((all) => [...all, made]);
   const { past, future } = steps;
   const [latest, next] = [past.at(-1), future.at(-1)];
   return {
@@ -94,30 +91,37 @@ export function useList(game: Game, pollMs: number | false) {
     saving: pending.length > 0,
     /** Why the last write failed; it is tried again by itself. */
     failure,
-    /** A change that `undo` takes back. */
+    /** A change that `undo` takes back. What follows from it for thousands of accounts lets the next key or press go
+     * before: it is a transition, as `undo` and `redo` are. */
     change: (made: Change) => {
-      const after = made(entries);
-      if (entries === after) return;
-      const step = { gone: lackingIn(after, entries), come: lackingIn(entries, after) };
-      setSteps((current) => ({ past: latestOf([...current.past, step]), future: [] }));
-      change((current) => (current === entries ? after : made(current)));
+      const before = last.current;
+      const after = made(before);
+      if (before === after) return;
+      last.current = after;
+      const step = { gone: lackingIn(after, before), come: lackingIn(before, after) };
+      startTransition(() => {
+        setSteps((current) => ({ past: latestOf([...current.past, step]), future: [] }));
+        add((current) => (current === before ? after : made(current)));
+      });
     },
     /** A change that cannot be taken back, as sending is; nor can those before it. */
     settle: (made: Change) => {
       setSteps(NO_STEPS);
-      change(made);
+      add(made);
     },
     undo: latest
-      ? () => {
-          setSteps({ past: past.slice(0, -1), future: [...future, latest] });
-          change((current) => turned(current, latest.come, latest.gone));
-        }
+      ? () =>
+          startTransition(() => {
+            setSteps({ past: past.slice(0, -1), future: [...future, latest] });
+            add((current) => turned(current, latest.come, latest.gone));
+          })
       : null,
     redo: next
-      ? () => {
-          setSteps({ past: [...past, next], future: future.slice(0, -1) });
-          change((current) => turned(current, next.gone, next.come));
-        }
+      ? () =>
+          startTransition(() => {
+            setSteps({ past: [...past, next], future: future.slice(0, -1) });
+            add((current) => turned(current, next.gone, next.come));
+          })
       : null,
     refresh: refetch,
   };

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, startTransition, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Configuration } from "@/api/configs";
 import type { Source } from "@/api/drafts";
 import { counted, integer, money, parseMoney } from "@/lib/format";
@@ -150,7 +150,9 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const skipped = useMemo(() => (preview.answer ? leftLines(preview.answer) : new Set<number>()), [preview.answer]);
   const changes = templateChanges(preview.error);
   usePreviewCode();
-  const file = useFile(game, list, source, onSource, () => setTab(""));
+  // Shown together with the accounts that were read.
+  const onRead = (left = false) => startTransition(() => setTab(left ? "linhas" : ""));
+  const file = useFile(game, list, source, onSource, onRead);
 
   const mapped = useMemo(() => mappedKeys(file.reading, file.mapping), [file.reading, file.mapping]);
   const fields = useMemo(() => shownFields(game, waiting, mapped), [game, waiting, mapped]);
@@ -230,18 +232,9 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
                   value: each,
                   label: each === "analise" ? game.words.analyse : NAMES[each],
                   content: {
-                    linhas: (
-                      <PasteSource game={game} box={box} list={list} onRead={(left) => setTab(left ? "linhas" : "")} />
-                    ),
+                    linhas: <PasteSource game={game} box={box} list={list} onRead={onRead} />,
                     analise: (
-                      <AnalysisTab
-                        game={game}
-                        rate={usdEurRate}
-                        box={box}
-                        form={values}
-                        onAdd={add}
-                        onDone={() => setTab("")}
-                      />
+                      <AnalysisTab game={game} rate={usdEurRate} box={box} form={values} onAdd={add} onDone={onRead} />
                     ),
                     arquivo: <FileSource game={game} file={file} />,
                     manual: (

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   startTransition,
   type UIEvent,
   useId,
@@ -60,7 +61,6 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) =>
     withData(known, (accounts) => props.edited(accounts, edits)),
   );
-  const later = (act: (() => void) | null) => act && (() => startTransition(act));
   const grid = useGrid<T>({
     ...props,
     rows,
@@ -69,8 +69,6 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
         write(edits);
         props.onEdit(edits);
       }),
-    undo: later(props.undo),
-    redo: later(props.redo),
     grid: table,
     exit,
     press: pressIn(gridId),
@@ -215,11 +213,15 @@ function useStable<F extends Functions>(latest: F): F {
   useLayoutEffect(() => {
     current.current = latest;
   });
-  return useMemo(() => {
-    const names = Object.keys(current.current);
-    const stable = names.map((name) => [name, (...args: never[]) => current.current[name]?.(...args)]);
-    return Object.fromEntries(stable) as F;
-  }, []);
+  const [stable] = useState(() => forwarding(current));
+  return stable;
+}
+
+/** Apart from the component, all of whose first rows the functions would keep. */
+function forwarding<F extends Functions>(current: RefObject<F>): F {
+  const names = Object.keys(current.current);
+  const stable = names.map((name) => [name, (...args: never[]) => current.current[name]?.(...args)]);
+  return Object.fromEntries(stable) as F;
 }
 
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */
