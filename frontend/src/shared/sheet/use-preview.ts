@@ -61,6 +61,8 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
       return { preview, seen: seenBy(asked.rows, preview), shared: sharedFindings(preview) };
     },
     enabled: asked !== null,
+    // Without accounts the answer about earlier ones is forgotten.
+    initialData: asked === null ? null : undefined,
     placeholderData: keepPreviousData,
     structuralSharing: false,
     gcTime: 0,
