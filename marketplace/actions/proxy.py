@@ -24,6 +24,7 @@ from marketplace.actions.calls import adapter_for_screen, reads_stamp
 from marketplace.adapters import base
 from marketplace.adapters.lzt.market import LztMarket
 from marketplace.adapters.lzt.reading import asking_price, game_of_lot
+from marketplace.adapters.reading import within
 from marketplace.enums import Audited, Endpoint, PurchaseState
 from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
@@ -231,8 +232,7 @@ def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal,
 def _settled(purchase: Purchase, outcome: base.Done | base.Failure, *, by: Actor) -> PurchaseResult:
     if isinstance(outcome, base.Done):
         purchase.state, result = PurchaseState.BOUGHT, PurchaseResult(purchase, data=outcome.data)
-        account = outcome.data["credentials"]["account"]
-        game, login = game_of_lot(outcome.data["item"]), account.get("login") if isinstance(account, dict) else ""
+        game, login = game_of_lot(outcome.data["item"]), within(outcome.data["credentials"], "account").get("login")
         if game and login:
             [purchase.account_index] = events.publish("account_index_wanted", game, str(login))
     else:

@@ -237,12 +237,9 @@ def message_of(data: Any, status: int) -> str:
 
 def errors_of(data: Any) -> base.Errors:
     """Field errors as lists; the vendors write a string or a list of strings per field."""
-    errors = data.get("errors") if isinstance(data, dict) else None
-    if not isinstance(errors, dict):
-        return {}
     return {
         str(name)[:100]: [str(text)[:MAX_TEXT] for text in (value if isinstance(value, list) else [value])]
-        for name, value in errors.items()
+        for name, value in within(data, "errors").items()
     }
 
 

@@ -133,7 +133,7 @@ class GameBoost(base.ListingAdapter):
         """A listing from an item of an answer; None when there is no id in it."""
 
     @abstractmethod
-    def has_more(self, meta: Any, items: int) -> bool:
+    def has_more(self, meta: dict[str, Any], items: int) -> bool:
         """Whether a list has a later page, from its envelope's meta and how many items it showed."""
 
     @abstractmethod
@@ -164,10 +164,10 @@ class GameBoost(base.ListingAdapter):
             outcome = self.games(page=page)
             if not isinstance(outcome, base.Done):
                 return outcome
-            meta, listed = outcome.data.get("meta"), outcome.data.get("data")
+            meta, listed = within(outcome.data, "meta"), outcome.data.get("data")
             games = [each for each in listed if isinstance(each, dict)] if isinstance(listed, list) else []
             found += games
-            if not isinstance(meta, dict) or not self.has_more(meta, len(games)):
+            if not meta or not self.has_more(meta, len(games)):
                 break
         return base.Done({"data": found})
 
@@ -236,7 +236,7 @@ class GameBoost(base.ListingAdapter):
         if not reply.ok or not isinstance(items, list):
             return base.lookup_failed(reply.failure())
         shown = [found for item in items if (found := read(item))]
-        return base.Page(shown, self.has_more(reply.field("meta"), len(items)))
+        return base.Page(shown, self.has_more(within(reply.data, "meta"), len(items)))
 
     def _list(self, params: dict[str, Any]) -> Reply:
         return self._call("GET", self.accounts_path, endpoint="accounts", params=params)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from marketplace.adapters.base import Errors, Listing
+from marketplace.adapters.reading import within
 
 FOLDER = Path(__file__).parent / "templates"
 BUNDLED_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
@@ -157,7 +158,7 @@ def read_template(game: str, data: Any, known: Template | None, *, fieldless: bo
         return None
     fields = dict(_field(name, entry, known) for name, entry in entries.items() if isinstance(entry, dict))
     server = fields.pop("server", None)
-    if server is None and isinstance(body.get("server"), dict):
+    if server is None and within(body, "server"):
         server = _field("server", body["server"], None)[1]
     items = body.get("game_items")
     collections = tuple(items) if isinstance(items, dict | list) else known.item_collections if known else ()
@@ -165,10 +166,8 @@ def read_template(game: str, data: Any, known: Template | None, *, fieldless: bo
 
 
 def _body(data: Any) -> dict[str, Any]:
-    for name in ("template", "data"):
-        if isinstance(data, dict) and isinstance(data.get(name), dict):
-            return _body(data[name])
-    return data if isinstance(data, dict) else {}
+    inner = within(data, "template") or within(data, "data")
+    return _body(inner) if inner else data if isinstance(data, dict) else {}
 
 
 def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[str, Field]:
@@ -176,8 +175,7 @@ def _field(name: str, entry: dict[str, Any], known: Template | None) -> tuple[st
         return _ruled(name, entry, known)
     required = entry.get("required") is True
     if entry.get("type") == "array":
-        members = entry.get("items")
-        return name, Field("choices", _values(members if isinstance(members, dict) else {}), required)
+        return name, Field("choices", _values(within(entry, "items")), required)
     if values := _values(entry):
         return name, Field("choice", values, required)
     kind = TYPES.get(str(entry.get("type")), "any")

@@ -119,12 +119,10 @@ class GameBoostV1(dialect.GameBoost):
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
         return dialect.outcome_of(self._list(params))
 
-    def has_more(self, meta: Any, items: int) -> bool:
+    def has_more(self, meta: dict[str, Any], items: int) -> bool:
         """Paging is used in practice and absent from the vendor's document: a server that ignores it answers the whole
         list, and its meta, when there is one, says so."""
-        if isinstance(meta, dict):
-            return bool(meta.get("to") != meta.get("total"))
-        return items == self.page_size
+        return bool(meta.get("to") != meta.get("total")) if meta else items == self.page_size
 
     def get(self, remote_id: str, *, with_data: bool = False) -> base.Outcome:
         return self._one("GET", remote_id, endpoint="accounts/{id}", params={"with_data": int(with_data)})
@@ -290,12 +288,11 @@ class GameBoostV2(dialect.GameBoost):
         items = reply.field("data")
         if not reply.ok or not isinstance(items, list):
             return reply.failure()
-        meta = reply.field("meta")
         listed = [shown(item, with_data=query.with_data) for item in items if dialect.id_of(item)]
-        return reply.done({"data": listed, "meta": meta if isinstance(meta, dict) else {}})
+        return reply.done({"data": listed, "meta": within(reply.data, "meta")})
 
-    def has_more(self, meta: Any, items: int) -> bool:
-        current, last = (meta.get("current_page"), meta.get("last_page")) if isinstance(meta, dict) else (None, None)
+    def has_more(self, meta: dict[str, Any], items: int) -> bool:
+        current, last = meta.get("current_page"), meta.get("last_page")
         return isinstance(current, int) and isinstance(last, int) and current < last
 
     def get(self, remote_id: str, *, with_data: bool = False) -> base.Outcome:
