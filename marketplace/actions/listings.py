@@ -86,28 +86,21 @@ class ListingKeeper(Watcher):
         note = partial(note_listing, self._connection, shown, user_id=self._user_id)
         if self._notes and created.status != RemoteStatus.DRAFT:  # which would bump the stamp of everybody's work list
             self._notes.add(note)
-            return
-        try:
-            note()
-        except DatabaseError:
-            log.exception("listing_not_noted", remote_id=created.remote_id)
+        else:
+            write_notes([note], unsynced_transaction)
 
     def deleted(self, remote_id: str) -> None:
-        self._note([remote_id], "Excluído.", gone_at=timezone.now())
+        write_notes([partial(self._note, [remote_id], "Excluído.", gone_at=timezone.now())])
 
     def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
-        self._note(remote_ids, DECIDED[status], status=RemoteStatus[status.name])
+        write_notes([partial(self._note, remote_ids, DECIDED[status], status=RemoteStatus[status.name])])
 
     def _note(self, remote_ids: list[str], decided: str, **changes: Any) -> None:
-        try:
-            with transaction.atomic():
-                accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
-                accounts.update(**changes)
-                settle_drafts(accounts, decided)
-                for remote_id in remote_ids if "gone_at" in changes else ():
-                    publish("listing_gone", self._connection.market, remote_id)
-        except DatabaseError:
-            log.exception("listing_not_noted", remote_ids=remote_ids)
+        accounts = RemoteAccount.objects.filter(market=self._connection.market, remote_id__in=remote_ids)
+        accounts.update(**changes)
+        settle_drafts(accounts, decided)
+        for remote_id in remote_ids if "gone_at" in changes else ():
+            publish("listing_gone", self._connection.market, remote_id)
 
 
 def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int) -> None:
