@@ -7,7 +7,6 @@ beside the count. Times are the database's, since machines' clocks differ.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -47,20 +46,6 @@ SWITCH_KEPT_S = 2.0
 """A run's gate lives for hours: it looks this often whether calls are still to be counted."""
 
 
-@dataclass(frozen=True)
-class ConnectionTest:
-    """'Connection tests return {success, data} or {success:false, error, status}'.
-
-    `status` is the marketplace's, None when it did not answer; `detail` says in Portuguese why there was no answer.
-    """
-
-    success: bool
-    data: Any = None
-    error: str = ""
-    status: int | None = None
-    detail: str = ""
-
-
 def adapter_for(
     connection: base.Connection,
     *,
@@ -98,8 +83,9 @@ def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator
         yield adapter
 
 
-def try_connection(connection: base.Connection, *, user_id: int) -> ConnectionTest:
-    """Make the cheapest real call that proves a connection.
+def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, Any]:
+    """Make the cheapest real call that proves a connection. 'Connection tests return {success, data} or {success:false,
+    error, status}': `status` is the marketplace's, None when it did not answer; `detail` says in Portuguese why not.
 
     Raises KeyBudgetSpent and Busy.
     """
@@ -107,18 +93,18 @@ def try_connection(connection: base.Connection, *, user_id: int) -> ConnectionTe
         outcome = adapter.test()
     if isinstance(outcome, base.Throttled) and outcome.held:
         raise KeyBudgetSpent(wait_s=outcome.retry_after_s)
-    if isinstance(outcome, base.Done):
-        tested = ConnectionTest(success=True, data=outcome.data, status=outcome.status)
-    elif isinstance(outcome, base.Refused | base.Unauthorized):
-        tested = ConnectionTest(success=False, error=base.reason_of(outcome), status=outcome.status)
+    if works := isinstance(outcome, base.Done):
+        tested = {"success": True, "data": outcome.data}
     else:
-        # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
-        default = f"Failed to connect to {MARKETS[connection.provider].title} API"
-        status = getattr(outcome, "status", None)
-        tested = ConnectionTest(success=False, error=default, status=status, detail=base.reason_of(outcome))
-    tested_at = timezone.now() if tested.success else None
+        reason, status = base.reason_of(outcome), getattr(outcome, "status", None)
+        tested = {"success": False, "error": reason, "status": status, "detail": ""}
+        if not isinstance(outcome, base.Refused | base.Unauthorized):
+            # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
+            default = f"Failed to connect to {MARKETS[connection.provider].title} API"
+            tested |= {"error": default, "detail": reason}
+    tested_at = timezone.now() if works else None
     KeyBudget.objects.update_or_create(lane_key=connection.lane_key, defaults={"tested_at": tested_at})
-    told = "success" if tested.success else "failure"
+    told = "success" if works else "failure"
     events.count("api_config_test", person_id=user_id, outcome=told, subject=connection.provider)
     return tested
 

@@ -89,8 +89,8 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
         raise errors.SystemKeyNotYours()
     connection = replace(current.connection, base_url=with_v2(current.connection.base_url))
     tested = try_connection(connection, user_id=user_id)
-    if not tested.success:
-        raise errors.VersionRefused(tested.detail or tested.error)
+    if not tested["success"]:
+        raise errors.VersionRefused(tested["detail"] or tested["error"])
     return save_configuration(
         user_id=user_id,
         service=Service.GAMEBOOST,

@@ -62,10 +62,8 @@ class ConfigurationApi(Api):
             raise ConfigurationMissing(MARKETS[service].title)
         connection = configurations.unsaved_connection(effective, service=service, by=actor(request), **values)
         tested = calls.try_connection(connection, user_id=user_id)
-        if tested.success:
-            resumed = configurations.resume_runs(connection, by=actor(request))
-            return Response({"success": True, "data": tested.data} | ({"resumedRuns": resumed} if resumed else {}))
-        return Response({"success": False, "error": tested.error, "status": tested.status, "detail": tested.detail})
+        resumed = tested["success"] and configurations.resume_runs(connection, by=actor(request))
+        return Response(tested | ({"resumedRuns": resumed} if resumed else {}))
 
     @call(takes=serializers.WhoseInput, answers=serializers.SavedConfigurationOutput)
     def use_v2(self, request: Request, given: dict[str, Any]) -> Any:

@@ -354,7 +354,7 @@ def test_address_of_the_guards_table_is_refused_at_every_door_and_nothing_connec
                     refused = client.post(path, typed, format="json")
                     assert (refused.status_code, refused.json()["message"]) == (400, "Informe uma URL válida")
                 outcome = try_connection(Connection("gameboost", base_url, OWN_KEY, 1000), user_id=employee.id)
-                assert (outcome.success, outcome.status) == (False, None)
+                assert (outcome["success"], outcome["status"]) == (False, None)
         assert bystander.accepted == 0
     assert not Configuration.objects.exists()
 

@@ -108,7 +108,7 @@ def test_auth_method_decides_the_header_sent(admin: Any, sandbox: RunningSandbox
     save_global_settings(changes={"auth_method": method}, by=admin)
     effective = queries.configuration_in_effect(admin.id, "gameboost")
     assert effective is not None
-    assert try_connection(effective.connection, user_id=admin.id).success is works
+    assert try_connection(effective.connection, user_id=admin.id)["success"] is works
 
 
 def test_default_image_is_given_to_a_listing_without_one(admin: Any, sandbox: RunningSandbox) -> None:
@@ -131,7 +131,7 @@ def test_demo_configurations_follow_the_sandbox_to_another_port(
         effective = queries.configuration_in_effect(person.id, service)
         assert effective is not None
         assert effective.key_owner_id == person.id
-        assert try_connection(effective.connection, user_id=person.id).success is True
+        assert try_connection(effective.connection, user_id=person.id)["success"] is True
     image = "http://127.0.0.1:9000/static/marketplace/listing.png"
     assert queries.global_settings().default_image_url == image
     other = "http://127.0.0.1:1/minha.png"
