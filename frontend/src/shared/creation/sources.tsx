@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState, useTransition } from
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { type Entry, newEntries } from "@/shared/creation/entries";
+import { newEntries } from "@/shared/creation/entries";
 import type { GameDescription, Values } from "@/shared/creation/game";
 import { carriesCookie, numberedLines, pastedLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
 import type { Box } from "@/shared/creation/use-box";
@@ -127,10 +127,8 @@ export function addTo(list: ListOfAccounts, accounts: readonly Values[], most: n
     toast.error(LIST_FULL);
     return false;
   }
-  const made: Entry[] = newEntries(
-    list.entries,
-    accounts.map((own) => ({ own })),
-  );
+  const own = accounts.map((own) => ({ own }));
+  const made = newEntries(list.entries, own);
   list.change((entries) => [...entries, ...made]);
   return true;
 }

@@ -22,18 +22,19 @@ type GridLineProps<T> = {
   to: number;
   editing: { typed: string | null } | null;
   checked: boolean;
-  actions: GridActions;
+  /** The latest ones, so that rows out of play are not rendered again when they change. */
+  actions: { current: GridActions };
   removable: boolean;
   secrets: boolean;
   children: ReactNode;
 };
 
-/** Never change between renders, so that rows out of play are not rendered again. */
 type GridActions = {
+  /** The new value, null when nothing has changed; `key` closed the editor, `back` with Shift. */
   onCommit: (value: string | null, key: "Enter" | "Tab" | "", back: boolean) => void;
   onCancel: () => void;
   onCheck: (ids: readonly string[]) => void;
-  onRemove: (ids: readonly string[]) => void;
+  onRemove: ((ids: readonly string[]) => void) | undefined;
 };
 
 /** One account: its verdict, its cells, and under them what is to be said of it and what unfolds. */
@@ -51,7 +52,7 @@ function Line<T>(props: GridLineProps<T>) {
           className="size-4 flex-none"
           aria-label={`Selecionar linha ${row.line}`}
           checked={checked}
-          onChange={() => actions.onCheck([row.id])}
+          onChange={() => actions.current.onCheck([row.id])}
         />
         <span className="sheet-number">{row.line}</span>
         <span title={row.stale ? "Ainda não conferida pelo servidor" : undefined}>
@@ -70,7 +71,7 @@ function Line<T>(props: GridLineProps<T>) {
             size="sm"
             tabIndex={-1}
             label={`Remover linha ${row.line}`}
-            onClick={() => actions.onRemove([row.id])}
+            onClick={() => actions.current.onRemove?.([row.id])}
           />
         </td>
       )}
@@ -153,8 +154,7 @@ function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column:
         row={row.data}
         label={whole ? `Linha ${row.line}` : `${column.header}, linha ${row.line}`}
         typed={editing.typed}
-        onCommit={actions.onCommit}
-        onCancel={actions.onCancel}
+        actions={actions}
       />
     );
   }
@@ -192,13 +192,11 @@ type CellEditorProps<T> = {
   label: string;
   /** What was typed to open it, null to begin with what the cell holds. */
   typed: string | null;
-  /** The new value, null when nothing has changed; `key` closed it, `back` with Shift. */
-  onCommit: (value: string | null, key: "Enter" | "Tab" | "", back: boolean) => void;
-  onCancel: () => void;
+  actions: { current: GridActions };
 };
 
 /** One cell being written: Enter and Tab keep it, Escape gives it up, what is refused stays open with the reason. */
-function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }: CellEditorProps<T>) {
+function CellEditor<T>({ column, row, label, typed, actions }: CellEditorProps<T>) {
   const before = written(column, row);
   const [text, setText] = useState(typed ?? before);
   const [problem, setProblem] = useState("");
@@ -218,7 +216,7 @@ function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }: CellEd
     setProblem(problem);
     if (problem !== "") return;
     over.current = true;
-    onCommit(value, key, back);
+    actions.current.onCommit(value, key, back);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -227,7 +225,7 @@ function CellEditor<T>({ column, row, label, typed, onCommit, onCancel }: CellEd
       // Only the editor is closed by it, not the window around it.
       event.stopPropagation();
       over.current = true;
-      onCancel();
+      actions.current.onCancel();
     } else if (key === "Enter" || key === "Tab") {
       event.preventDefault();
       keep(key, shiftKey);

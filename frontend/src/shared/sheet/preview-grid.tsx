@@ -2,7 +2,6 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
   startTransition,
   type UIEvent,
   useId,
@@ -74,11 +73,10 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
     press: pressIn(gridId),
   });
   const { cursor, range, editing } = grid;
-  const actions = useStable({
-    onCommit: grid.commit,
-    onCancel: grid.cancel,
-    onCheck: props.onCheck,
-    onRemove: onRemove ?? (() => undefined),
+  const latest = { onCommit: grid.commit, onCancel: grid.cancel, onCheck: props.onCheck, onRemove };
+  const actions = useRef(latest);
+  useLayoutEffect(() => {
+    actions.current = latest;
   });
   const activeRow = cursor && rows[cursor.row];
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
@@ -205,25 +203,6 @@ function withData<T>(rows: readonly GridRow<T>[], change: (accounts: readonly T[
   });
 }
 
-type Functions = Record<string, (...args: never[]) => unknown>;
-
-/** The same functions at every render, doing what the latest ones do. For what memoised children are given. */
-function useStable<F extends Functions>(latest: F): F {
-  const current = useRef(latest);
-  useLayoutEffect(() => {
-    current.current = latest;
-  });
-  const [stable] = useState(() => forwarding(current));
-  return stable;
-}
-
-/** Apart from the component, all of whose first rows the functions would keep. */
-function forwarding<F extends Functions>(current: RefObject<F>): F {
-  const names = Object.keys(current.current);
-  const stable = names.map((name) => [name, (...args: never[]) => current.current[name]?.(...args)]);
-  return Object.fromEntries(stable) as F;
-}
-
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */
 function pressIn(gridId: string) {
   return ({ id }: { id: string }, column: number) => {
@@ -237,9 +216,7 @@ const rowHeight = ({ notes }: GridRow<unknown>): number => ROW_HEIGHT + notes.le
 const cardHeight = (columns: number) => (row: GridRow<unknown>) =>
   CARD_LINE * (row.verdict === "invalid" ? 2 : columns + 1) + row.notes.length * NOTE_HEIGHT;
 
-function within(index: number, { top, bottom }: { top: number; bottom: number }): boolean {
-  return index >= top && index <= bottom;
-}
+const within = (index: number, { top, bottom }: { top: number; bottom: number }) => index >= top && index <= bottom;
 
 function isTouch({ nativeEvent }: MouseEvent): boolean {
   return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
