@@ -72,11 +72,7 @@ class Request:
         """The body, where it is an object."""
         return self.body if isinstance(self.body, dict) else {}
 
-    @property
-    def page(self) -> int:
-        return self.number("page", 1)
-
-    def number(self, name: str, default: int) -> int:
+    def number(self, name: str, default: int = 1) -> int:
         """A number of the query, 1 at least."""
         return max(whole_number(self.query.get(name)) or default, 1)
 

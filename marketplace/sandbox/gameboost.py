@@ -25,7 +25,6 @@ MAX_PER_PAGE_V1 = 1000
 MAX_PER_PAGE = 50
 EUR_USD = 1.15
 LEAST_PRICE = 0.99
-UNIT_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400}
 
 _INVALID = "Invalid request parameters"
 
@@ -96,7 +95,7 @@ class SandboxV1(Dialect):
         return body
 
     def _list(self, request: Request) -> Response:
-        page, per_page = request.page, min(request.number("per_page", 15), MAX_PER_PAGE_V1)
+        page, per_page = request.number("page"), min(request.number("per_page", 15), MAX_PER_PAGE_V1)
         start = (page - 1) * per_page
         known = self._state.search(self.market, request.key_hash)
         rows = known[start : start + per_page]
@@ -270,7 +269,7 @@ class SandboxV2(SandboxV1):
     def _paged(
         self, request: Request, items: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
     ) -> Response:
-        page, per_page = request.page, request.number("per_page", 15)
+        page, per_page = request.number("page"), request.number("per_page", 15)
         if per_page > MAX_PER_PAGE:
             return self.refusal({"per_page": [f"The per page field must not be greater than {MAX_PER_PAGE}."]})
         start = (page - 1) * per_page
@@ -385,7 +384,7 @@ class SandboxV2(SandboxV1):
                 "unit": unit,
                 "format": f"{duration}{unit[0]}",
                 "format_long": f"{duration} {unit}",
-                "seconds": duration * UNIT_SECONDS[unit],
+                "seconds": duration * templates.UNIT_SECONDS[unit],
             },
             "is_manual_delivery": bool(sent.get("is_manual")),
             "credentials": {name: sent.get(name) if named else None for name in secrets},

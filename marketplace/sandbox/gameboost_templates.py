@@ -15,7 +15,7 @@ RECORDED: dict[str, Any] = json.loads(Path(__file__).with_name("gameboost.json")
 """What of the vendor's answers is always the same: its games, the `details` that every game takes beside its own fields, and
 the rest of an account, an order, a dispute and a payment."""
 OFFERED_GAMES: dict[str, str] = RECORDED["games"]
-UNITS = ("minutes", "hours", "days")
+UNIT_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400}
 NEED_LEVEL_UP_METHOD = frozenset({"league-of-legends", "valorant"})
 
 FieldErrors = dict[str, list[str]]
@@ -145,7 +145,7 @@ def _judge_either(body: dict[str, Any], texts: tuple[str, ...], required: str) -
     if not (isinstance(images, list) and images and all(isinstance(url, str) and is_url.match(url) for url in images)):
         errors["image_urls"] = ["The image_urls must be an array of image URLs."]
     time = body.get("delivery_time")
-    is_time = isinstance(time, dict) and isinstance(time.get("duration"), int) and time.get("unit") in UNITS
+    is_time = isinstance(time, dict) and isinstance(time.get("duration"), int) and time.get("unit") in UNIT_SECONDS
     if time is not None and not is_time:
         errors["delivery_time"] = ["The delivery_time is invalid."]
     return errors

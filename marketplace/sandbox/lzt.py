@@ -184,7 +184,7 @@ class SandboxLzt(Dialect):
     def _listed(
         self, request: Request, lots: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
     ) -> Response:
-        start = (request.page - 1) * PER_PAGE
+        start = (request.number("page") - 1) * PER_PAGE
         return _answer(
             {
                 "items": [show(lot) for lot in lots[start : start + PER_PAGE]],
@@ -192,7 +192,7 @@ class SandboxLzt(Dialect):
                 "totalItemsPrice": sum(lot.get("attributes", lot)["price"] for lot in lots),
                 "hasNextPage": start + PER_PAGE < len(lots),
                 "perPage": PER_PAGE,
-                "page": request.page,
+                "page": request.number("page"),
                 "searchUrl": "/",
                 # An empty map is written as a list, as PHP does.
                 "stickyItems": [],
