@@ -15,6 +15,7 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise, takewhile
 from typing import Any
 from zlib import crc32
 
@@ -87,6 +88,12 @@ class Teacher:
             return len(values)
         return 0
 
+    def _loose(self, options: Sequence[Any], page: Any) -> tuple[list[bool], bool]:
+        values = [each and (each.name, page.lines[each.line].text[each.start : each.end]) for each in options]
+        right = [bool(each) and any(gold.credentials.get(each[0]) == each[1] for gold in self.golds) for each in values]
+        right[-1] = not any(right)
+        return right, self.ignored.isdisjoint(CREDENTIALS) and self.optional.isdisjoint(CREDENTIALS)
+
     def _owner(self, options: Sequence[Any], page: Any) -> tuple[list[bool], bool]:
         right = []
         for owner, placed, text in options:
@@ -136,7 +143,7 @@ def groups_of(cases: Iterable[Any]) -> list[Group]:
 
 
 def trained(
-    groups: Sequence[Group], *, epochs: int = 5, rate: float = 0.25, decay: float = 1e-5, least: int = 2, seed: int = 1
+    groups: Sequence[Group], *, epochs: int = 9, rate: float = 0.25, decay: float = 1e-5, least: int = 2, seed: int = 1
 ) -> dict[str, float]:
     """The weight of each feature that at least so many groups have: the mean over the later half of the learning, which
     depends less on the order of the texts than where it ends."""
@@ -176,9 +183,14 @@ def trained(
     return {feature: sums[place] / taken for feature, place in index.items()}
 
 
-def written(weights: dict[str, float], least: float = 0.04) -> str:
-    rows = (f"{feature}\t{weight:.2f}" for feature, weight in sorted(weights.items()) if abs(weight) >= least)
-    return "\n".join(rows) + "\n"
+def written(weights: dict[str, float], least: float = 0.06) -> str:
+    kept = sorted((feature, weight) for feature, weight in weights.items() if abs(weight) >= least)
+    shared = [0, *(_shared(one, other) for (one, _), (other, _) in pairwise(kept))]
+    return "".join(f"{same}\t{name[same:]}\t{weight:.2f}\n" for same, (name, weight) in zip(shared, kept, strict=True))
+
+
+def _shared(one: str, other: str) -> int:
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))))
 
 
 def steps(told: Sequence[tuple[float, bool]], least: int = 60) -> list[tuple[float, float]]:

@@ -18,12 +18,12 @@ from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.names import list_below, listed
 from bulk.analysis.page import Page
-from bulk.analysis.reading import Line, read
+from bulk.analysis.reading import Line, read, unbulleted
 from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, records_of
 from bulk.analysis.structured import lines_said
 from bulk.analysis.tables import without_tables
 from bulk.analysis.values import Value
-from bulk.analysis.vocabulary import ACCOUNT, SPEAKERS
+from bulk.analysis.vocabulary import ACCOUNT, SPEAKERS, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,12 @@ def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any
 def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
     """(the lines of a text, the lines of sessions that were taken out)."""
     reading = read(text)
-    lines = list(without_speakers(lines_said(reading, lexicon), lexicon))
+    said = without_speakers(lines_said(reading, lexicon), lexicon)
+    lines = [line for line in said if not _VOID.search(fold(line.text).text)]
     return Page(list(parted(list(without_tables(lines, lexicon)))), lexicon), reading.cookie_lines
 
 
+_VOID = phrase("void")
 _SPOKEN = re.compile(r"[~@•\-–—>\s]{0,3}([^\W\d_][\w .~'-]{0,20}?)(?:\s*\([^()\n]{1,20}\))?[^\w:=|,/\n]{0,5}:\s+(?=\S)")
 
 
@@ -67,7 +69,10 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
     for line, each in zip(lines, said, strict=True):
         name = fold(each[1]).text if each else ""
         known = next((word for word in name.split() if word in SPEAKERS), name)
-        yield replace(line, text=line.text[each.end() :], speaker=known) if each and name in speakers else line
+        if each and name in speakers:
+            text, bullet, picture = unbulleted(line.text[each.end() :])
+            line = replace(line, text=text, bullet=bullet, picture=picture, speaker=known)
+        yield line
 
 
 def statements_in(

@@ -2,25 +2,32 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import repeat
 from math import exp
 from pathlib import Path
 
 WEIGHTS = Path(__file__).with_name("data") / "weights.tsv"
 Features = Sequence[str]
+_NOTHING = repeat(0.0)
 LEAST = 0.5
 """What is less likely is not filled in."""
 
 
 @cache
 def weights() -> Mapping[str, float]:
-    """{feature: weight}; a feature that is not there is worth nothing."""
-    rows = (line.rsplit("\t", 1) for line in WEIGHTS.read_text("utf-8").split("\n") if line)
-    return {feature: float(weight) for feature, weight in rows}
+    """{feature: weight}; one that is not there is worth nothing. A row says how much the feature has of the one above."""
+    known: dict[str, float] = {}
+    feature = ""
+    for row in filter(None, WEIGHTS.read_text("utf-8").split("\n")):
+        shared, _, told = row.partition("\t")
+        rest, _, weight = told.rpartition("\t")
+        feature = feature[: int(shared)] + rest
+        known[feature] = float(weight)
+    return known
 
 
 def score(features: Features) -> float:
-    known = weights()
-    return sum([known[feature] for feature in features if feature in known])
+    return sum(map(weights().get, features, _NOTHING))
 
 
 def probabilities(scores: Iterable[float]) -> list[float]:

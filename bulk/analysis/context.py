@@ -102,6 +102,11 @@ def plain(tokens: Sequence[Token]) -> str:
     return " ".join(token.folded for token in tokens if token.type is not Type.SKIPPED)
 
 
+def is_corrected(tokens: Sequence[Token]) -> bool:
+    """Whether these tokens say that something was wrong before: 'ops, a senha é …'."""
+    return bool(_CORRECTION.search(plain(tokens)))
+
+
 def is_priced(tokens: Sequence[Token]) -> bool:
     """Whether a price is among what a line says."""
     return any(token.type is Type.SKIPPED and _PRICE.search(token.folded) for token in tokens)

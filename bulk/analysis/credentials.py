@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 
 from bulk.analysis import labelled
 from bulk.analysis.choose import LEAST, probabilities
+from bulk.analysis.context import is_corrected
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexing import Type
+from bulk.analysis.loose import Read, loose
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, parses, stacked
 from bulk.analysis.shapes import ADDRESS
-from bulk.analysis.vocabulary import BUYERS, MAIL_WORDS
+from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS
 
-_AGREEMENT, _NEAR, _NO_LETTER = 0.5, 4, re.compile(r"[\W_]")
+_AGREEMENT, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
 
@@ -29,6 +31,9 @@ class Said(NamedTuple):
     sign: str
     corrects: bool = False
     words: tuple[str, ...] = ()
+
+
+_Order = Sequence[tuple[int, Said]]
 
 
 class _Row(NamedTuple):
@@ -62,6 +67,7 @@ class Secrets:
         """{index of the line: its credentials}."""
         self._read_labelled()
         self._read_rows()
+        self._read_loose()
         self._own()
         return self._secrets
 
@@ -127,6 +133,20 @@ class Secrets:
                 if not self._is_taken(owned):
                     self._keep(Said(owned, chance, "row"))
 
+    def _read_loose(self) -> None:
+        """What is left that looks like a secret; it begins no account where no password goes with it."""
+        placed = [each.placed for said in self._secrets.values() for each in said]
+        read = sorted(Read(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
+        for index in self._lines:
+            for options, features in loose(self.page, index, self._taken[index], read):
+                chances = probabilities(self._scores("loose", features, options, self.page))
+                found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
+                if found and chance >= _SURE_OF_LOOSE:
+                    corrects = any(each.name == found.name for each in read) and is_corrected(self.page.tokens(index))
+                    text = self.page.lines[index].text[found.start : found.end]
+                    insort(read, Read(index, found.start, found.name, text))
+                    self._keep(Said(found, chance, "row", corrects, (ACCOUNT,)))
+
     def _is_mailbox(self, index: int, login: labelled.Placed) -> bool:
         """Whether an address and a password are the mailbox of the log-in above: named like it, or under such a heading."""
         _, line, start, end = login
@@ -149,12 +169,8 @@ class Secrets:
         for parse in parses(self.page.lines[index].text, self.page.lexicon):
             yield _Row(parse, [labelled.Placed(span.name, index, span.start, span.end) for span in parse.spans])
         above = self.page.lines[index - 1].text if index else ""
-        if (
-            not above
-            or self.page.lines[index].apart
-            or not self.page.is_one_word(index - 1)
-            or above.strip(":!,.").isalpha()
-        ):
+        begins = not above or self.page.lines[index].apart or not self.page.is_one_word(index - 1)
+        if begins or above.strip(":!,.").isalpha():
             for parse, places in stacked(self.page, index):
                 placed = zip(parse.spans, places, strict=True)
                 yield _Row(parse, [labelled.Placed(span.name, *place) for span, place in placed])
@@ -238,10 +254,10 @@ class Secrets:
     def _of_owner(
         self,
         place: int,
-        order: Sequence[tuple[int, Said]],
-        names: Sequence[str],
-        counts: Mapping[str, int],
-        owned: Sequence[str],
+        order: _Order,
+        names: list[str],
+        counts: Counter[str],
+        owned: list[str],
         text: str,
         *,
         same: bool,
@@ -264,7 +280,6 @@ class Secrets:
             f"{name}|has={'password' in recent}{'email_password' in recent}{'login' in recent}",
             f"{name}|prev={before}|has={'password' in recent}{'email_password' in recent}|X={'email_password' in names[place + 1 : place + 3]}",
             f"{name}|sec={section}|{is_address}",
-            f"{name}|row={said.sign == 'row'}",
             f"{name}|same={same}|{before}",
             f"{name}|near={min(near, 3)}|{before}",
             f"{name}|E={counts['email_login'] > 0}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}",

@@ -1,7 +1,6 @@
 """Letters that are labels where the lines of a block agree on it: 'L: … S: … E: … SE: …', 'U/P: joana/abc#1'."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from bulk.analysis.lexing import Token, Type
@@ -54,6 +53,6 @@ def _may_be_initial(tokens: Sequence[Token], index: int) -> bool:
 
 def _named(tokens: list[Token], places: Sequence[int]) -> list[Token]:
     return [
-        replace(token, type=Type.LABEL, value=INITIALS[token.folded]) if index in places else token
+        token._replace(type=Type.LABEL, value=INITIALS[token.folded]) if index in places else token
         for index, token in enumerate(tokens)
     ]

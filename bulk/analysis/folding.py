@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 _IGNORED = frozenset({"Mn", "Me", "Cf", "Cc"})
 _ALIKE = {
@@ -18,6 +19,27 @@ _ALIKE = {
 }
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+
+
+Told = TypeVar("Told")
+_REMEMBERED: list[Callable[[], None]] = []
+
+
+def remembered(tell: Callable[[str], Told]) -> Callable[[str], Told]:
+    """A function that keeps what it says of a piece of text until `forgetting` ends: a reading looks at most pieces many times."""
+    told = lru_cache(maxsize=100_000)(tell)
+    _REMEMBERED.append(told.cache_clear)
+    return told
+
+
+@contextmanager
+def forgetting() -> Iterator[None]:
+    """What is remembered of a text goes with its reading: no secret stays in the process."""
+    try:
+        yield
+    finally:
+        for clear in _REMEMBERED:
+            clear()
 
 
 class Folded(NamedTuple):

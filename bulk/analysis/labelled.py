@@ -4,46 +4,25 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bulk.analysis.context import is_corrected
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, Span, parses, stacked
 from bulk.analysis.shapes import ADDRESS, is_known, is_stated, is_strong, length, shape
-from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, JOINERS, MAIL_COMBO, SPOKEN
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, GATHERED, JOINERS, MAIL_COMBO, SPOKEN
 
 _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
-_CHUNK = re.compile(r"\S+")
+_IS, _CHUNK = frozenset({"is", "e", "eh"}), re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
 _EITHER = re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
 _TRAILING = ".,;:)]}|\"'`”»!>"
-_SHORT = {
-    "login": "L",
-    "password": "P",
-    "email_login": "E",
-    "email_password": "X",
-    ACCOUNT: "A",
-    COMBO: "C",
-    MAIL_COMBO: "M",
-}
+_SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
 _MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS = 7, 4, 400
 
-
-_GATHERED = {
-    frozenset({"login", "password"}): COMBO,
-    frozenset({ACCOUNT, "password"}): COMBO,
-    frozenset({"login", "password", "email_login"}): COMBO,
-    frozenset({"login", "password", "email_login", "email_password"}): COMBO,
-    frozenset({"email_login", "password"}): MAIL_COMBO,
-    frozenset({"email_login", "email_password"}): "email_login",
-    frozenset({"login", "email_login"}): "login",
-    frozenset({ACCOUNT, "login"}): "login",
-    frozenset({ACCOUNT, "email_login"}): "login",
-}
-"""What 'Login/Senha:' and the like announce."""
-MAX_LABELS = 12
-_LEADERS = ("..", "…")
+MAX_LABELS, _LEADERS = 12, ("..", "…")
 
 
 def announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
@@ -58,7 +37,7 @@ def announced(tokens: Sequence[Token], index: int) -> tuple[str, int]:
         names.append(tokens[last].value)
     if len(names) == 1:
         return tokens[index].value, index
-    return _GATHERED.get(frozenset(names), ""), last
+    return GATHERED.get(frozenset(names), ""), last
 
 
 def _is_credential(token: Token) -> bool:
@@ -120,7 +99,7 @@ def questions(page: Page, index: int) -> Iterator[Question]:
         if not name:
             at += 1
             continue
-        corrects = not CORRECTING.isdisjoint(tokens[at].folded.split())
+        corrects = not CORRECTING.isdisjoint(tokens[at].folded.split()) or is_corrected(tokens[:at])
         options = list(_options(page, index, name, at, last))
         yield Question(name, index, at, last, options, corrects)
         at = last + 1
@@ -139,7 +118,7 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
     """(sign, line, place) of each place behind the label where its value may begin."""
     tokens, text = page.tokens(index), page.lines[index].text
     begins = first == 0 or tokens[first - 1].is_boundary or tokens[first - 1].type is Type.MARK
-    at = last + 1
+    lead, at = "^" if begins else "", last + 1
     if at < len(tokens) and tokens[at].type is Type.OPEN:
         closing = next(
             (place for place in range(at + 1, min(at + 8, len(tokens))) if tokens[place].type is Type.CLOSE), 0
@@ -147,18 +126,9 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
         if closing and closing + 1 < len(tokens) and tokens[closing + 1].type in (Type.ASSIGN, Type.SEPARATOR):
             at = closing + 1
         elif tokens[at].end < len(text):
-            yield (
-                f"{'^' if begins else ''}in{'' if tokens[at].start > tokens[last].end else 'glued'}",
-                index,
-                _past_blanks(text, tokens[at].end),
-            )
-    if (
-        at < len(tokens)
-        and tokens[at].type is Type.NUMBER
-        and at + 1 < len(tokens)
-        and tokens[at + 1].type is Type.ASSIGN
-    ):
-        at += 1
+            glued = "" if tokens[at].start > tokens[last].end else "glued"
+            yield f"{lead}in{glued}", index, _past_blanks(text, tokens[at].end)
+    at += [each.type for each in tokens[at : at + 2]] == [Type.NUMBER, Type.ASSIGN]
     below = page.has(index + 1)
     if at >= len(tokens):
         if below:
@@ -166,7 +136,8 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
         return
     sign = tokens[at]
     if sign.type is Type.ASSIGN:
-        place = _past_blanks(text, sign.end)
+        bar = tokens[at + 1] if at + 1 < len(tokens) and tokens[at + 1].value in ("|", "-") else sign
+        place = _past_blanks(text, bar.end if text[bar.end : bar.end + 1].isspace() else sign.end)
         if place < len(text):
             yield ("=" if sign.folded.strip() in (":", "=") else "=>"), index, place
         elif below:
@@ -177,20 +148,16 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
         while end + 1 < len(tokens) and tokens[end + 1].type is Type.SEPARATOR:
             end += 1
         spelled = fold(text[sign.start : tokens[end].end]).text.strip()[:1] or "tab"
-        glued = (
-            "" if text[tokens[end].end : tokens[end].end + 1].isspace() or sign.start > tokens[at - 1].end else "glued"
-        )
+        is_apart = text[tokens[end].end : tokens[end].end + 1].isspace() or sign.start > tokens[at - 1].end
         start = _past_blanks(text, tokens[end].end)
         if sign.start > tokens[at - 1].end or text[sign.start : sign.start + 1].isspace() or sign.value == '"':
             first = _past_blanks(text, sign.start)
             if first < len(text) and not text[first + 1 : first + 2].isspace():
                 yield "blanksign", index, first
         if start < len(text):
-            yield (
-                f"{'^' if begins else ''}{'emoji' if sign.value == 'emoji' else spelled}{glued}{'cell' if page.lines[index].cells else ''}",
-                index,
-                start,
-            )
+            spelled = "emoji" if sign.value == "emoji" else spelled
+            how = f"{'' if is_apart else 'glued'}{'cell' if page.lines[index].cells else ''}"
+            yield f"{lead}{spelled}{how}", index, start
     else:
         place = at
         while place < len(tokens) and place - at < 3 and tokens[place].folded in SPOKEN:
@@ -202,14 +169,9 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
         if place > at:
             yield "blank", index, tokens[at].start
         later = next(
-            (
-                each
-                for each in tokens[at : at + 10]
-                if each.type is Type.ASSIGN or (each.folded in ("is", "e", "eh") and each.start > sign.start)
-            ),
-            None,
+            (each for each in tokens[at + 1 : at + 10] if each.type is Type.ASSIGN or each.folded in _IS), None
         )
-        if later and later.end < len(text) and later is not sign:
+        if later and later.end < len(text):
             yield "later", index, _past_blanks(text, later.end)
     if below and not any(page.recognised(index)[at:-1]):
         yield ("next?" if "?" in text else "next"), index + 1, 0
@@ -272,7 +234,9 @@ def _value(
     if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200:
         return
     seen.add((line, start, end))
-    if (not is_stated(value) and "*" in value) or (sign not in ("=", "=>", "col") and page.lexicon.label(value)):
+    if (not is_stated(value) and ("*" in value or not value.strip("xX"))) or (
+        sign not in ("=", "=>", "col") and page.lexicon.label(value)
+    ):
         return
     if name == "email_login" and not ADDRESS.fullmatch(value) and not (" " not in value and sign in ("=", "=>")):
         return
@@ -304,6 +268,7 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
         f"V|{rest}|c{min(chunks, 2)}|{short}",
         f"V|strong={is_strong(value)}|{sign}|{short}",
         f"V|stated={is_stated(value)}",
+        f"V|whole={page.lines[line].whole}|{follow == '$'}",
         f"V|{how}|{value[0] if not value[0].isalnum() else 'w'}{value[-1] if not value[-1].isalnum() else 'w'}",
     ]
     inside = page.recognised_within(line, start + 1, end)
@@ -312,7 +277,7 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
         features.append(f"V|holds{each}{f' {each} ' in value}")
     if is_known(value, lexicon) or lexicon.label(value):
         features.append(f"V|known|{short}|c{chunks}")
-    if value.count("(") != value.count(")") or value.count("[") != value.count("]"):
+    if not _is_balanced(value) or value.count('"') % 2:
         features.append(f"V|unbalanced|{value[-1] in ')]}'}|{follow}")
     if name in ("login", ACCOUNT) and value.isalpha():
         features.append(f"V|{short}|word|{sign}|{follow}")
@@ -369,7 +334,7 @@ def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[
     if closing and (end := text.find(closing, start + 6)) > 0:
         text, start = text[:end], start + 1
     for parse, places in (
-        *((each, None) for each in parses(text, page.lexicon, start, whole=True)),
+        *((each, None) for each in parses(text, page.lexicon, start, len(text) if below else start + 2)),
         *(stacked(page, line) if below else ()),
     ):
         if places is None and parse.spans[0].start - start > 2 and not below:
@@ -381,17 +346,8 @@ def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[
         last = placed[-1]
         follow, rest = _behind(page, last.line, last.end)
         short = _SHORT[name]
-        yield Option(
-            placed,
-            [
-                *parse.features,
-                f"C|{short}|{sign}|{parse.key[1]}",
-                f"C|{short}|{parse.key[0]}",
-                f"C|{follow}",
-                f"C|{rest}|{parse.key[0]}",
-            ],
-            sign,
-        )
+        own = (f"{short}|{sign}|{parse.key[1]}", f"{short}|{parse.key[0]}", follow, f"{rest}|{parse.key[0]}")
+        yield Option(placed, [*parse.features, *(f"C|{each}" for each in own)], sign)
 
 
 def _renamed(parse: Parse, name: str) -> Sequence[Span]:

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import NamedTuple
 
 from bulk.analysis.folding import Folded, fold
 from bulk.analysis.lexicon import MAX_WORDS, Entry, Lexicon
@@ -29,8 +29,7 @@ class Type(StrEnum):
     """What looks like a value and is none of ours: prices, dates, times, telephone numbers, tags, addresses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """`start` and `end` are in the line as it stands; `folded` is the text compared, `value` what a name stands for.
 
     `weak` marks a place or tier that is an everyday word as well, `tight` a token with no space before it.

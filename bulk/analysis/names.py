@@ -18,7 +18,7 @@ _LAST = re.compile(rf"\s+{_AND}\s+(?=[A-ZÀ-ÝА-Я0-9])")
 _ANY_LAST = re.compile(rf"\s+{_AND}\s+")
 _TRAILING, _NOTHING = pattern("more_names"), pattern("no_name")
 """'(+3)', 'e mais 4', '…'."""
-_PLAIN_NUMBER = re.compile(r"^[\d.,\s+x×/%-]+$")
+_PLAIN_NUMBER, _NO_NAME = map(re.compile, (r"^[\d.,\s+x×/%-]+$", r"[@=]|:$|^[a-zà-ÿ]\S*(?: [a-zà-ÿ]\S*)* \d+$"))
 MAX_WORDS_OF_NAME, MAX_WORDS_OF_ITEM = 9, 36
 MIN_NAMES = 2
 """Fewer are none behind a mere dash, and no rare items."""
@@ -84,7 +84,7 @@ def names_in(value: str) -> tuple[str, ...]:
         name = _TRAILING.sub("", part.strip(" \t\"'`*_•·-–—→»")).strip(" .,;")
         if not name or _NOTHING.match(fold(name).text) or _PLAIN_NUMBER.match(name):
             continue
-        if len(name) > MAX_NAME_CHARACTERS or len(name.split()) > MAX_WORDS_OF_NAME or "@" in name:
+        if len(name) > MAX_NAME_CHARACTERS or len(name.split()) > MAX_WORDS_OF_NAME or _NO_NAME.search(name):
             return ()
         names.append(name)
     if len(names) == 1 and len(parts) == 1 and names[0].islower() and len(names[0].split()) > 3:

@@ -25,6 +25,7 @@ class Page:
         self.lexicon = lexicon
         self.recognised = cache(lambda index: _recognised(self.tokens(index)))
         self.section = cache(self._section)
+        self._heads = cache(self._head)
         self.context = cache(self._context)
         self.line_context = cache(self._line_context)
         self._turned = cache(lambda index: context.turned(self.tokens(index), lexicon.game))
@@ -83,27 +84,30 @@ class Page:
     def _section(self, index: int) -> tuple[str, list[str]]:
         """('mail', 'account', 'other' or '', its words) of the nearest line above, in the block or at its head, that heads this one."""
         for above in range(index - 1, max(-1, index - 8), -1):
-            tokens = self.tokens(above)
-            words = [token for token in tokens if token.type in (Type.WORD, Type.LABEL)]
-            signed = any(token.type is Type.ASSIGN for token in tokens[:-1])
-            if self.lines[above].heading or (
-                words
-                and len(tokens) <= 7
-                and not signed
-                and not any(token.type in (Type.NUMBER, Type.SKIPPED) for token in tokens)
-            ):
-                values = {token.value for token in tokens if token.type is Type.LABEL}
-                kind = (
-                    "mail"
-                    if "email_login" in values
-                    else "account"
-                    if values & {"ACCOUNT", "COMBO", "login"}
-                    else "other"
-                )
-                return kind, [token.folded for token in words[:5]]
+            told = self._heads(above)
+            if told:
+                return told
             if self.lines[above].apart and self.lines[above + 1].apart:
                 break
         return "", []
+
+    def _head(self, index: int) -> tuple[str, list[str]] | None:
+        """What a line says as the head of those below it, and None of one that is none."""
+        tokens = self.tokens(index)
+        words = [token for token in tokens if token.type in (Type.WORD, Type.LABEL)]
+        if not self.lines[index].heading:
+            signed = any(token.type is Type.ASSIGN for token in tokens[:-1])
+            if (
+                len(tokens) > 7
+                or not words
+                or signed
+                or any(each.type in (Type.NUMBER, Type.SKIPPED) for each in tokens)
+            ):
+                return None
+        values = {token.value for token in tokens if token.type is Type.LABEL}
+        is_account = not values.isdisjoint(("ACCOUNT", "COMBO", "login"))
+        kind = "mail" if "email_login" in values else "account" if is_account else "other"
+        return kind, [token.folded for token in words[:5]]
 
     def _context(self, index: int) -> list[str]:
         """Features of a whole line: what it and its heading are about."""

@@ -59,7 +59,8 @@ class Line:
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
     the line itself is written into a ruler, `bullet` that it is an item of a list, `opens` that it counts out a further
-    account, `row` that a row of a table begins; `indent` counts the blanks before it.
+    account, `row` that a row of a table begins; `indent` counts the blanks before it, and `picture` stood in front of it; what is
+    behind the label is the `whole` value.
     """
 
     number: int
@@ -72,6 +73,8 @@ class Line:
     row: bool = False
     indent: int = 0
     speaker: str = ""
+    picture: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +135,8 @@ def _line(number: int, text: str, apart: bool) -> Line:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
     text = _QUOTED_KEY.sub(r"\2\3", text)
     text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
-    bare, bullet = _unbulleted(_SPOILER.sub(r"\1", text))
-    return Line(number, bare, apart=apart, bullet=bullet)
+    bare, bullet, picture = unbulleted(_SPOILER.sub(r"\1", text))
+    return Line(number, bare, apart=apart, bullet=bullet, picture=picture)
 
 
 def _is_picture(character: str) -> bool:
@@ -143,17 +146,18 @@ def _is_picture(character: str) -> bool:
     )
 
 
-def _unbulleted(text: str) -> tuple[str, bool]:
-    """Without bullets, numbering and pictures in front, and whether a bullet was there; ✅ and ❌ stay."""
-    bullet = False
+def unbulleted(text: str) -> tuple[str, bool, str]:
+    """Without bullets, numbering and pictures in front, whether a bullet was there, and a picture; ✅ and ❌ stay."""
+    bullet, picture = False, ""
     for _ in range(3):
         bare = _BULLET.sub("", text, count=1)
         bullet = bullet or bare != text
         pictures = 0
         while pictures < len(bare) and _is_picture(bare[pictures]):
             pictures += 1
+        picture = picture or bare[:pictures][:1]
         bare = bare[pictures:].lstrip(WHITE_SPACE)
         if bare == text or not bare:
             break
         text = bare
-    return text, bullet
+    return text, bullet, picture

@@ -9,6 +9,7 @@ from bulk.analysis.values import Rank, Value, ranked
 CORRECTED, ASSIGNED, ADJACENT, WEAK = 4, 3, 2, 1
 """It sets right what was said before; a sign stands between label and value; they stand beside each other; the one may not
 belong to the other."""
+_OF_MAILBOX = frozenset({"email_login", "email_password"})
 OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""
 
@@ -141,6 +142,9 @@ def _restarts(record: Record, unit: Unit, following: Unit | None) -> bool:
 
 def _begins_another(record: Record, part: Sequence[Unit], *, separate: bool) -> bool:
     facts = [fact for unit in part for fact in unit.firm]
+    names = {fact.name for fact in facts}
+    if names & _OF_MAILBOX and "login" in record.known and names.isdisjoint({"login", "password", *record.known}):
+        return False  # a table of its own says the mailbox
     if record.has_other_login(facts) or separate or any(unit.opens for unit in part):
         return True
     if record.is_row and any(unit.is_row for unit in part):

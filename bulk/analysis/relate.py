@@ -6,31 +6,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bulk.analysis.choose import LEAST
-from bulk.analysis.fields import MAX_COUNT, Kind
+from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
 from bulk.analysis.lexing import YES_MARKS, Token, Type
 from bulk.analysis.lexing import between as between_
 from bulk.analysis.numbers import whole
 from bulk.analysis.page import Page
 from bulk.analysis.records import ADJACENT, ASSIGNED
 from bulk.analysis.values import MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank
-from bulk.analysis.vocabulary import (
-    ACCOUNT,
-    ADJECTIVES,
-    COMBO,
-    DIVISION_WORDS,
-    DIVISIONS,
-    FILLERS,
-    NO,
-    WITH,
-    WITHOUT,
-    YES,
-)
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, DIVISIONS, EVERYDAY, NO, STATES, UNSAID, WITHOUT
 
 _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
 _NUMBERS = (Type.NUMBER, Type.PERCENT)
 _PLACES = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
-_STATES = WITH | WITHOUT | YES | NO
-_UNSAID = FILLERS | ADJECTIVES
 _REACH, _MAX_PARALLEL = 2, 8
 _ITEMS = {
     **dict.fromkeys((*_NUMBERS, Type.TIER, Type.SERVER, Type.PLATFORM), "V"),
@@ -135,7 +122,7 @@ def _value_at(page: Page, tokens: Sequence[Token], at: int) -> tuple[str, int, V
         return ("weaktier" if token.weak else "tier", read.end, read.value) if read else ("", at + 1, None)
     if token.type in _PLACES:
         return ("weak" if token.weak else "") + token.type.value, at + 1, token.value
-    states = token.type is Type.MARK or (token.type is Type.WORD and token.folded in _STATES)
+    states = token.type is Type.MARK or (token.type is Type.WORD and token.folded in STATES)
     if states and _flag_near(page, tokens, at):
         if token.type is Type.MARK:
             return "flag", at + 1, token.folded in YES_MARKS
@@ -158,7 +145,7 @@ def _items(tokens: Sequence[Token]) -> list[tuple[int, str]]:
             items.append((at, _ITEMS[token.type]))
         elif token.is_boundary:
             items.append((at, token.value if token.type is Type.SEPARATOR else token.folded))
-        elif (not items or items[-1][1] != "w") and token.folded not in _UNSAID:
+        elif (not items or items[-1][1] != "w") and token.folded not in UNSAID:
             items.append((at, "w"))
     return items
 
@@ -273,9 +260,12 @@ def _by_itself(question: ValueQuestion) -> Iterator[FieldOption]:
     """A rank, a region, a platform that needs no label."""
     tokens, first, end, kind, value = question.tokens, question.first, question.end, question.kind, question.value
     token, fields = question.token, question.page.lexicon.fields
+    written = question.page.lines[question.line].text[token.start : token.end]
+    said = end < len(tokens) and (tokens[end].type is Type.WORD or tokens[end].value in CREDENTIALS)
+    is_upper = token.value != "" and not token.tight and written.isupper()
     if kind.endswith("tier") and "current" in fields:
         names: tuple[str, ...] = ("current", "peak")
-    elif kind.endswith("server") and "server" in fields:
+    elif kind.endswith("server") and "server" in fields and not (said and token.folded in EVERYDAY and not is_upper):
         names = ("server",)
     elif kind.endswith("platform"):
         names = tuple(name for name, known in fields.items() if known.kind is Kind.PLATFORM)
@@ -284,11 +274,6 @@ def _by_itself(question: ValueQuestion) -> Iterator[FieldOption]:
     form = "div" if isinstance(value, Rank) and value.division else ""
     before = tokens[first - 1].folded if first else "^"
     after = tokens[end].folded if end < len(tokens) else "$"
-    is_upper = (
-        token.value != ""
-        and not token.tight
-        and question.page.lines[question.line].text[token.start : token.end].isupper()
-    )
     upper = "" if not token.weak else "U" if is_upper else "l"
     near = [f"{side}:{label.value}" for side, _, label, _ in question.labels if side in ("L1", "R1")]
     for name in names:

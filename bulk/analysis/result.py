@@ -9,7 +9,7 @@ from typing import Any
 from bulk.analysis.analyser import statements_in
 from bulk.analysis.choose import calibrated
 from bulk.analysis.fields import CREDENTIALS, GAMES
-from bulk.analysis.folding import fold
+from bulk.analysis.folding import fold, forgetting
 from bulk.analysis.lexicon import NO_ALIASES
 from bulk.analysis.price import Price, price_in
 from bulk.analysis.reading import Line
@@ -105,6 +105,7 @@ class Analysis:
         }
 
 
+@forgetting()
 def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> Analysis:
     """Read a pasted text; `aliases` are learned labels, {label: field}. Pure: no database, no clock, no network."""
     stated = statements_in(text, game, aliases)

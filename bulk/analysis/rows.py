@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.page import Page
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, kind_of_text, length, shape
+from bulk.analysis.vocabulary import SIGNS
 
 _LOGIN, _PASSWORD, _EMAIL, _MAIL_PASSWORD = "login", "password", "email_login", "email_password"
 ROLES = {
@@ -20,36 +21,20 @@ ROLES = {
     "LPXE": (_LOGIN, _PASSWORD, _MAIL_PASSWORD, _EMAIL),
     "EXLP": (_EMAIL, _MAIL_PASSWORD, _LOGIN, _PASSWORD),
 }
-_SPACED = tuple(
-    (name, re.compile(pattern))
-    for name, pattern in (
-        (" | ", r"\s+[|│║┃¦｜]+\s+|\s*[│║┃¦｜]\s*"),
-        ("tab", r"\t+"),
-        ("gap", r"\s{2,}"),
-        (";", r";\s*"),
-        ("|", r"\|"),
-        (",", r",\s*"),
-        (" - ", r"\s+[-–—]+\s+"),
-        (" / ", r"\s+/+\s+"),
-        (" : ", r"\s+:+\s+|:\s+"),
-        ("sign", r"\s+(?:[•·~<»>→]|[^\w\s!-~–—])+\s+"),
-        ("----", r"-{3,}"),
-        (" e ", r"\s+(?:e|and|&)\s+"),
-        (" ", r"\s+"),
-    )
-)
-_GLUED = (
-    (":", re.compile(":")),
-    (";", re.compile(";")),
-    ("|", re.compile(r"\|")),
-    (",", re.compile(",")),
-    ("/", re.compile("/")),
-    ("----", re.compile("-{3,}")),
-)
+_SPACED, _GLUED = (tuple((sign, re.compile(each)) for sign, each in SIGNS[how].items()) for how in ("spaced", "glued"))
 _CHUNK = re.compile(r"\S+")
 _MAX_CELLS, _MAX_CHUNKS, _MAX_START, _MAX_WIDTH = 14, 40, 5, 400
 _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 """How many cells more the password and the e-mail's password take, that hold the sign which parts cells."""
+_WAYS = {
+    roles: [
+        (one + other, [*accumulate((1 + {"P": one, "X": other}.get(role, 0) for role in roles), initial=0)])
+        for one, other in _JOINS
+        if "X" in roles or not other
+    ]
+    for roles in ROLES
+}
+"""{roles: (cells joined to others, where the cell of each role begins, and the end)}"""
 _EDGES = "\"'`“”‘’«»,;"
 _NUMBERS = re.compile(r"[\d./:,-]+")
 
@@ -92,25 +77,28 @@ class _Roles(NamedTuple):
         return self.first + len(self.roles) + self.joined
 
 
-def parses(text: str, lexicon: Lexicon, first: int = 0, *, whole: bool = False) -> Iterator[Parse]:
+def parses(text: str, lexicon: Lexicon, first: int = 0, near: int = -1) -> Iterator[Parse]:
     """Every reading of text[first:] as log-in, password and e-mail in cells of their own; glued signs part the words of a
-    line, and the line as a `whole`, whose first cell is the log-in, where a label says what it is."""
-    for cells in _partings(text[: first + _MAX_WIDTH], first, whole=whole):
-        yield from _with_roles(text, cells, lexicon, 1 if whole else _MAX_START)
-    yield from _two_pairs(text, first, lexicon)
+    line, and the whole line, whose first cell is the log-in, where a label says what it is: the log-in begins at `near`
+    or before it."""
+    for cells in _partings(text[: first + _MAX_WIDTH], first, near):
+        yield from _with_roles(text, cells, lexicon, _MAX_START if near < 0 else 1)
+    yield from _two_pairs(text, first, lexicon, near)
 
 
-def _partings(text: str, first: int, *, whole: bool) -> Iterator[_Cells]:
-    for mark, pattern in _GLUED[:3] if whole else ():
+def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
+    for mark, pattern in _GLUED[:3] if near >= 0 else ():
         spans = _split(text, first, len(text), pattern)
         if 2 <= len(spans) <= len(ROLES["LPEX"]):
             yield _Cells(f"{mark}whole", spans, "", "")
     for mark, pattern in _SPACED:
         spans = _split(text, first, len(text), pattern)
-        if 2 <= len(spans) <= _MAX_CELLS:
-            yield _Cells(mark, spans, "", "")
+        if 2 <= len(spans) <= _MAX_CELLS or (spans and mark == " " and ADDRESS.fullmatch(text[slice(*spans[0])])):
+            yield _Cells(mark, spans[:_MAX_CELLS], "", "")
     for chunk in islice(_CHUNK.finditer(text, first), _MAX_CHUNKS):
         start, end = chunk.span()
+        if 0 <= near < start:
+            break
         if end - start < 7 or chunk.group().isalnum():
             continue
         while start < end and text[start] in "\"'`“‘«([{":
@@ -125,13 +113,10 @@ def _partings(text: str, first: int, *, whole: bool) -> Iterator[_Cells]:
 
 def _split(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     spans, at = [], start
-    for sign in pattern.finditer(text, start, end):
+    for sign in islice(pattern.finditer(text, start, end), _MAX_CELLS + 1):
         spans.append(_trimmed(text, at, sign.start()))
         at = sign.end()
-        if len(spans) > _MAX_CELLS:
-            break
-    spans.append(_trimmed(text, at, end))
-    return spans
+    return [*spans, _trimmed(text, at, end)] if spans else spans
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -152,16 +137,13 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
         named = text[start : last_blank + 1].rstrip()
         if not _may_be_login(text[last_blank + 1 : end], lexicon):
             continue
-        for roles, names in ROLES.items():
-            if roles != "LP" and not any(addresses[first : first + len(names) + 2]):
-                continue  # each of the others has an address in it
-            for joins in _JOINS if is_single else _JOINS[:1]:
-                told = _Roles(text, lexicon, cells, roles, first, sum(joins), named)
-                if told.end > count or (joins[1] and _MAIL_PASSWORD not in names):
+        for roles, ways in _WAYS.items():
+            of_address = roles.find("E") if roles != "LPX" else 0
+            for joined, ends in ways if is_single else ways[:1]:
+                if first + ends[-1] > count or (of_address >= 0 and not addresses[first + ends[of_address]]):
                     continue
-                wide = {_PASSWORD: joins[0], _MAIL_PASSWORD: joins[1]}
-                ends = [*accumulate((1 + wide.get(name, 0) for name in names), initial=first)]
-                taken = [(spans[one][0], spans[other - 1][1]) for one, other in pairwise(ends)]
+                told = _Roles(text, lexicon, cells, roles, first, joined, named)
+                taken = [(spans[first + one][0], spans[first + other - 1][1]) for one, other in pairwise(ends)]
                 taken[0] = (last_blank + 1, taken[0][1])
                 yield from _checked(told, taken)
                 blank = text.find(" ", *taken[-1])
@@ -281,9 +263,11 @@ def _outside(text: str, lexicon: Lexicon) -> str:
 _PAIR = re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})")
 
 
-def _two_pairs(text: str, first: int, lexicon: Lexicon) -> Iterator[Parse]:
+def _two_pairs(text: str, first: int, lexicon: Lexicon, near: int) -> Iterator[Parse]:
     """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
     for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH), 6)):
+        if 0 <= near < one.start():
+            break
         between = text[one.end() : other.start()]
         if len(between.strip()) <= 3 and ADDRESS.fullmatch(other[1]) and _may_be_login(one[1], lexicon):
             spans = [one.span(1), one.span(2), other.span(1), other.span(2)]

@@ -126,7 +126,7 @@ def _object(value: Mapping[str, Any], lexicon: Lexicon, text: str, start: int) -
     for label, stated in _pairs(value, (), lexicon):
         start = max(start, text.find(json.dumps(label[-1], ensure_ascii=False), start))
         number = text.count("\n", 0, start) + 1
-        yield Line(number, f"{_label(label, lexicon)}: {stated}", apart=apart)
+        yield Line(number, f"{_label(label, lexicon)}: {stated}", apart=apart, whole=True)
         apart = False
 
 

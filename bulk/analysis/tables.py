@@ -23,6 +23,7 @@ _BRACKETS = "[]"
 _BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")
 _BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
 _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
+_QUOTED = re.compile(r'"[^"]*"')
 _PLAIN = re.compile(r"\d[\d.,\s]*[kKmM]?|[^\W\d]+(?: ?\w+)?")
 
 
@@ -50,9 +51,11 @@ def _said(row: _Row, lexicon: Lexicon) -> Iterator[Line]:
     has_password = any(name == "password" and is_stated(cell) for name, cell in row.cells)
     opens = True
     for name, cell in row.cells:
-        if name != OTHER and not (name == ACCOUNT and "login" in names):
-            label = lexicon.spelling("login" if name == ACCOUNT and has_password else name)
-            yield Line(row.line, f"{label}: {cell}", apart=opens, row=opens)
+        if not (name == ACCOUNT and "login" in names):
+            label = name.removeprefix(OTHER)
+            if name == label:
+                label = lexicon.spelling("login" if name == ACCOUNT and has_password else name)
+            yield Line(row.line, f"{label}: {cell}" if label else cell, apart=opens, row=opens, whole=True)
             opens = False
 
 
@@ -67,7 +70,8 @@ def _split(line: Line, mark: str) -> list[str]:
         return [cell.strip() for cell in re.split(r"\s{2,}|\t", line.text)]
     if mark in ",;\t" and re.search(rf'(?:^|{mark})\s*"(?:[^"]|"")*"\s*(?:{mark}|$)', line.text):
         return [cell.strip() for cell in next(csv.reader([line.text], delimiter=mark, skipinitialspace=True))]
-    return [cell.strip().strip('"') if mark in ",;\t" else cell.strip() for cell in line.text.split(mark)]
+    cells = [cell.strip() for cell in line.text.split(mark)]
+    return [each[1:-1] if mark in ",;\t" and _QUOTED.fullmatch(each) else each for each in cells]
 
 
 _Rows = tuple[list[_Row], int]
@@ -78,7 +82,8 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | No
     for mark in _marks(lines[index]):
         header = _split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)), mark)
         columns = _columns(header, lexicon)
-        if not columns or (mark in ":/" and not set(columns) <= set(CREDENTIALS)):
+        is_glued = "password" in columns and " " not in lines[index].text
+        if not columns or (mark in ":/" and not is_glued and not set(columns) <= set(CREDENTIALS)):
             continue
         found = [*takewhile(bool, (_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
         if found:
@@ -109,7 +114,7 @@ def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
 
 def _is_value(name: str, cell: str, lexicon: Lexicon) -> bool:
     """Whether a cell says what its label announces, and nothing that another one would."""
-    if not name:
+    if name.startswith(OTHER):
         return True
     if name in (*CREDENTIALS, ACCOUNT):
         shape = LOGIN if name.endswith("login") else None
@@ -126,7 +131,7 @@ def _marks(line: Line) -> list[str]:
 
 
 def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
-    """The field of each column, "" for one of no interest; [] when this is no header."""
+    """The field of each column, OTHER and what it is called for one that is none; [] when this is no header."""
     if len(header) < MIN_COLUMNS or any(re.search(r"\d{2,}|@|:$", cell) for cell in header):
         return []
     columns = [lexicon.label(cell) or "" for cell in header]
@@ -141,7 +146,7 @@ def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     ours = [name for name in known if lexicon.kind_of(name) is not None or name == ACCOUNT]
     if len(ours) < MIN_COLUMNS or len(known) * 2 < len(header) or len(set(ours)) < len(ours):
         return []
-    return columns
+    return [name if name and name != OTHER else OTHER + cell for name, cell in zip(columns, header, strict=True)]
 
 
 def _row(line: Line, mark: str, columns: Sequence[str], lexicon: Lexicon) -> _Row | None:

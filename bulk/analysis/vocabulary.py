@@ -61,12 +61,13 @@ ADJECTIVES = _words("adjectives")
 """What may stand between a number and its label: '57 lindas skins'."""
 NEUTRAL = _words("neutral")
 """What says nothing of a place or a rank beside it: 'conta BR'."""
+STATES, UNSAID = WITH | WITHOUT | YES | NO, FILLERS | ADJECTIVES
 JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = (
     _words(name) for name in ("joiners", "correcting", "spoken", "adversatives")
 )
 SPEAKERS, BUYERS = _words("speakers"), _words("buyers")
-NO_SLIPS = _words("no_slips")
-"""What is spelled as it is meant, however near to the word of a label."""
+NO_SLIPS, EVERYDAY = _words("no_slips"), _words("everyday")
+"""What is spelled as it is meant, however near to the word of a label; codes of places that are words too."""
 MAIL_WORDS, LINKS, LABEL_ADJECTIVES = (_words(name) for name in ("mail", "links", "label_adjectives"))
 HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
 OBJECT_NAMES, OBJECT_VALUES = _phrases("object_names"), _phrases("object_values")
@@ -75,6 +76,8 @@ INITIALS, CURRENCIES = _meanings("initials"), _meanings("currencies")
 ONES, SCALES, FACTORS, ORDINALS = (_numbers([name]) for name in ("ones", "scales", "factors", "ordinals"))
 SMALL_NUMBERS = _numbers(["units", "tens", "hundreds"])
 DIVISIONS = _numbers(["divisions"])
+SIGNS: Mapping[str, Mapping[str, str]] = {how: _WORDS[how] for how in ("spaced", "glued")}
+GATHERED = {frozenset(names.split()): told for told, each in _WORDS["gathered"].items() for names in each}
 UNDIVIDED, DIVISION_WORDS = _words("undivided"), _words("division")
 
 

@@ -55,7 +55,7 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
         tokens = lex(line.text, lexicon)
         announces = any(token.type is Type.LABEL and token.value in _ANNOUNCING for token in tokens)
         signed = [(one, other.end) for one, other in pairwise(tokens) if other.type is Type.ASSIGN]
-        announces = announces or any(one.folded in INITIALS for one, _ in signed)
+        announces = announces or any(one.folded in (*INITIALS, "secret") for one, _ in signed)
         # A label on a line of its own announces what is on the next.
         sensitive = anywhere or announces or announced
         announced = announces and len(tokens) <= 2

@@ -17,8 +17,14 @@ from bulk.intake.assistant import redacted
 BATCHES = batches()
 COMMON_WORDS = 4
 """A secret of so few letters may be a word that the text holds elsewhere; so may one that is the word of a label, 'senha'."""
-BARS = {"own": (0.97, 0.95, 0.005), "abc": (0.96, 0.86, 0.005), "de": (0.92, 0.71, 0.012)}
-"""(F1, credentials, invented) of our own texts, of those by three other hands, and by two that wrote what is hard to read."""
+BARS = {
+    "own": (0.97, 0.95, 0.005, 0),
+    "abc": (0.96, 0.86, 0.005, 1),
+    "de": (0.92, 0.71, 0.012, 1),
+    "fgh": (0.94, 0.85, 0.012, 2),
+}
+"""(F1, credentials, invented, texts with wrong warnings) of our own texts, of those by three other hands, and by two and by three
+that wrote what is hard to read."""
 
 read = cache(analyse)
 
@@ -26,15 +32,15 @@ read = cache(analyse)
 @pytest.mark.parametrize("hands", BARS)
 def test_corpus_is_read_well_and_warned_of_without_fail(hands: str) -> None:
     """The weights were learned from these texts: a bar, and no text of its own. A session is in no answer, a ban is told."""
-    by_others = hands != "own"
     of_hands = [case for case in cases() if (case.name.split("-")[1] if case.part == OTHERS else "own") in hands]
     score = judge(of_hands, read)
 
-    least, least_of_credentials, most_invented = BARS[hands]
+    least, least_of_credentials, most_invented, most_warned_wrongly = BARS[hands]
     assert score.f1 >= least
     assert score.credentials_wrong <= (1 - least_of_credentials) * score.with_credentials
     assert score.filled_falsely <= most_invented * score.right
-    assert (score.warnings_wrong <= by_others, score.leaks) == (True, 0)
+    assert score.warnings_wrong <= most_warned_wrongly
+    assert score.leaks == 0
 
 
 @pytest.mark.parametrize("name", BATCHES)

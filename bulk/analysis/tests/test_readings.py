@@ -19,6 +19,8 @@ CREDENTIALS = [
     ("Login e senha:\njoana_1\nAbc#12", JOANA),
     ("Conta 7: joana_1:Abc#12", JOANA),
     ("joana_1 / Abc#12", JOANA),
+    ("ID: joana_1\nPW: Abc#12", JOANA),
+    ("Acc 2)\nID: joana_1\nPW: Abc#12", JOANA),
     ("joana_1:Abc#12 30 skins", JOANA),
     ("30 skins -> joana_1:Abc#12", JOANA),
     ("[Login] joana_1\n[Senha] Abc#12", JOANA),
@@ -361,3 +363,42 @@ def test_row_of_an_address_named_like_the_log_in_is_its_mailbox() -> None:
     [account] = analyse(text, VALORANT).accounts
 
     assert list(account.credentials.values()) == ["joana.flor", "Abc#12", "joanaflor@example.com", "Xyz#98"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Pra entrar você usa joana.flor77 e a senha é Abc#12",
+        "Loja: segue sua conta\nLoja: joana.flor77\nLoja: Abc#12\nCliente: entrou, valeu",
+        "Bia: login?\nRui: joana.flor77\nBia: e a senha\nRui: Abc#12",
+    ],
+)
+def test_credentials_that_nothing_announces_are_read(text: str) -> None:
+    [account] = analyse(text, FORTNITE).accounts
+
+    assert account.credentials == {"login": "joana.flor77", "password": "Abc#12"}
+
+
+def test_further_columns_of_a_table_are_read() -> None:
+    text = "login;senha;preço;obs\njoana_1;Abc#12;R$ 45,00;ouro 2, servidor BR"
+
+    [account] = analyse(text, VALORANT).accounts
+
+    assert account.credentials == JOANA
+    assert account.account_data == GOLD | {"server": "Brazil"}
+    assert account.as_json()["price"]["amount"] == "45.00"
+
+
+def test_mailbox_in_a_table_of_its_own_is_of_the_account_above() -> None:
+    text = "login\tsenha\njoana_1\tAbc#12\n\ne-mail\tsenha do e-mail\nj@example.com\tXyz#98"
+
+    assert [account.credentials for account in analyse(text, VALORANT).accounts] == [WITH_MAIL]
+
+
+@pytest.mark.parametrize(
+    "line", ["exemplo: fulano:Senha123", "[FAIL] bia_2:Dois#2", "bia_2:Dois#2 | invalid", "login: xxxxxx"]
+)
+def test_examples_and_failures_are_no_accounts(line: str) -> None:
+    accounts = analyse(f"joana_1:Abc#12 | 30 skins\n{line}", FORTNITE).accounts
+
+    assert [account.credentials for account in accounts] == [JOANA]
