@@ -12,7 +12,7 @@ from bulk.analysis.choose import LEAST, probabilities
 from bulk.analysis.context import is_corrected
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexing import Type
-from bulk.analysis.loose import Read, loose
+from bulk.analysis.loose import Held, loose
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, parses, stacked
 from bulk.analysis.shapes import ADDRESS
@@ -136,15 +136,15 @@ class Secrets:
     def _read_loose(self) -> None:
         """What is left that looks like a secret; it begins no account where no password goes with it."""
         placed = [each.placed for said in self._secrets.values() for each in said]
-        read = sorted(Read(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
+        read = sorted(Held(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
         for index in self._lines:
-            for options, features in loose(self.page, index, self._taken[index], read):
+            for options, features in loose(self.page, index, self._is_taken, read):
                 chances = probabilities(self._scores("loose", features, options, self.page))
                 found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
                 if found and chance >= _SURE_OF_LOOSE:
                     corrects = any(each.name == found.name for each in read) and is_corrected(self.page.tokens(index))
                     text = self.page.lines[index].text[found.start : found.end]
-                    insort(read, Read(index, found.start, found.name, text))
+                    insort(read, Held(index, found.start, found.name, text))
                     self._keep(Said(found, chance, "row", corrects, (ACCOUNT,)))
 
     def _is_mailbox(self, index: int, login: labelled.Placed) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from bulk.analysis.fields import CREDENTIALS
@@ -12,10 +12,10 @@ from bulk.analysis.page import Page
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, length, shape
 
 _CHUNK, _LETTER = re.compile(r"\S{4,80}"), re.compile(r"(?<!\S)[^\W\d]\s?[:=]\s*$")
-_FAR, _NEAR, _LEADING, _TRAILING = 3, 8, "\"'`“”«»‘’()[]<>*~,;:", ".,;:!?)]>}\"'`”»’*~"
+_FAR, _NEAR, _AROUND, _LEADING, _TRAILING = 3, 8, 20, "\"'`“”«»‘’()[]<>*~,;:", ".,;:!?)]>}\"'`”»’*~"
 
 
-class Read(NamedTuple):
+class Held(NamedTuple):
     """A credential that is read already, in the order of the text."""
 
     line: int
@@ -27,7 +27,7 @@ class Read(NamedTuple):
 Loose = tuple[list[Placed | None], list[list[str]]]
 
 
-def loose(page: Page, index: int, taken: Sequence[tuple[int, int]], read: Sequence[Read]) -> Iterator[Loose]:
+def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held]) -> Iterator[Loose]:
     """What each chunk of a line may be that looks like a secret and that nothing has taken, nothing as the last, with features."""
     text = page.lines[index].text
     for chunk in _CHUNK.finditer(text):
@@ -37,8 +37,9 @@ def loose(page: Page, index: int, taken: Sequence[tuple[int, int]], read: Sequen
         bare = end
         while bare > start and text[bare - 1] in _TRAILING:
             bare -= 1
-        is_free = not any(one < end and start < other for one, other in taken)
-        if not is_free or not _is_secret(text[start:bare], page) or _LETTER.search(text[max(0, start - 4) : start]):
+        if is_taken(Placed("", index, start, end)) or _LETTER.search(text[max(0, start - 4) : start]):
+            continue
+        if not _is_secret(text[start:bare], page):
             continue
         shared = _around(page, index, start, bare, read)
         options: list[Placed | None] = []
@@ -70,7 +71,7 @@ def _word(token: Token) -> str:
     return token.value if token.type is Type.LABEL else "#" if token.number is not None else token.folded
 
 
-def _around(page: Page, index: int, start: int, end: int, read: Sequence[Read]) -> list[str]:
+def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) -> list[str]:
     """Features of the place of a chunk: its words, the credentials before and behind it, the line above."""
     line, tokens = page.lines[index], page.tokens(index)
     first, last = (bisect_left(tokens, place, key=lambda token: token.start) for place in (start, end))
@@ -81,6 +82,7 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Read]) 
     previous, following = (read[each] if 0 <= each < len(read) else None for each in (at - 1, at))
     prev = f"{previous.name}{min(index - previous.line, _FAR)}" if previous else "^"
     next_ = f"{following.name}{min(following.line - index, _FAR)}" if following else "$"
+    read = read[max(0, at - _AROUND) : at + _AROUND]
     names = {each.name for each in read}
     told = "".join(f"{name in names:d}" for name in CREDENTIALS)
     above = [_word(token) for token in page.tokens(index - 1) if token.type in (Type.LABEL, Type.WORD)] if index else []

@@ -76,7 +76,7 @@ INITIALS, CURRENCIES = _meanings("initials"), _meanings("currencies")
 ONES, SCALES, FACTORS, ORDINALS = (_numbers([name]) for name in ("ones", "scales", "factors", "ordinals"))
 SMALL_NUMBERS = _numbers(["units", "tens", "hundreds"])
 DIVISIONS = _numbers(["divisions"])
-SIGNS: Mapping[str, Mapping[str, str]] = {how: _WORDS[how] for how in ("spaced", "glued")}
+PARTING: Mapping[str, Mapping[str, str]] = {how: _WORDS[how] for how in ("spaced", "glued")}
 GATHERED = {frozenset(names.split()): told for told, each in _WORDS["gathered"].items() for names in each}
 UNDIVIDED, DIVISION_WORDS = _words("undivided"), _words("division")
 
