@@ -99,7 +99,7 @@ def questions(page: Page, index: int) -> Iterator[Question]:
         if not name:
             at += 1
             continue
-        corrects = not CORRECTING.isdisjoint(tokens[at].folded.split()) or is_corrected(tokens[:at])
+        corrects = not CORRECTING.isdisjoint(tokens[at].folded.split()) or is_corrected(tokens[max(0, at - 20) : at])
         options = list(_options(page, index, name, at, last))
         yield Question(name, index, at, last, options, corrects)
         at = last + 1
