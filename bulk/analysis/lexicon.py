@@ -1,6 +1,6 @@
 """The vocabulary of one game, ready to be matched: folded word sequences to what they mean, longest first."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -8,11 +8,21 @@ from itertools import islice, product
 from types import MappingProxyType
 from typing import Literal
 
-from bulk.analysis.compounds import credential_compound
 from bulk.analysis.fields import GAMES, Field, Kind
 from bulk.analysis.folding import words_of
-from bulk.analysis.spelling import Speller
-from bulk.analysis.vocabulary import ACCOUNT, COMBO, LABELS, NO_SLIPS, OTHER, PLATFORMS, SERVER_CODES, SERVERS
+from bulk.analysis.vocabulary import (
+    ACCOUNT,
+    COMBO,
+    HEADS,
+    LABEL_ADJECTIVES,
+    LABELS,
+    LINKS,
+    NO_SLIPS,
+    OTHER,
+    PLATFORMS,
+    SERVER_CODES,
+    SERVERS,
+)
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
@@ -177,3 +187,127 @@ def prepare() -> None:
     """Build the vocabulary of every game, for a process that is about to serve: no first analysis waits for it."""
     for game in GAMES:
         _built_in(game)
+
+
+SECRET, MAIL, USER = "secret", "mail", "user"
+_NAMES: Mapping[frozenset[str], str] = {
+    frozenset({SECRET}): "password",
+    frozenset({SECRET, USER}): "password",
+    frozenset({SECRET, MAIL}): "email_password",
+    frozenset({SECRET, MAIL, USER}): "email_password",
+    frozenset({MAIL}): "email_login",
+    frozenset({MAIL, USER}): "email_login",
+    frozenset({USER}): "login",
+}
+
+_HEADS: Mapping[tuple[str, ...], str] = {tuple(word.split()): head for head, words in HEADS.items() for word in words}
+_GLUED: Mapping[str, frozenset[str]] = {
+    one + other: frozenset({first, second})
+    for (first, ones), (second, others) in product(HEADS.items(), repeat=2)
+    for one, other in product(ones, others)
+    if first != second and SECRET in (first, second) and " " not in one + other
+}
+
+
+def credential_compound(words: Sequence[str]) -> tuple[int, str] | None:
+    """How many of the first words announce one credential, and which."""
+    heads: set[str] = set()
+    used = position = 0
+    while position < len(words):
+        count, found = _head(words, position)
+        if found:
+            heads |= found
+            position += count
+            used = position
+        elif words[position] in LABEL_ADJECTIVES:
+            position += 1
+            used = position
+        elif words[position] in LINKS and position:
+            position += 1
+        else:
+            break
+    return (used, _NAMES[frozenset(heads)]) if heads else None
+
+
+def _head(words: Sequence[str], position: int) -> tuple[int, frozenset[str]]:
+    for count in (2, 1):
+        head = _HEADS.get(tuple(words[position : position + count]))
+        if head and position + count <= len(words):
+            return count, frozenset({head})
+    return 1, _GLUED.get(words[position], frozenset())
+
+
+MIN_TYPED = 4
+MIN_MEANT = 5
+"""A letter too many, too few or wrong makes another word of anything shorter."""
+MIN_ANY_LETTER = 7
+"""From here on a wrong letter may be any; below, one beside the right one on the keyboard, or a vowel for a vowel."""
+
+_LETTERS = str.maketrans("0134578", "oieastb")
+_VOWELS = frozenset("aeiou")
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_BESIDE: Mapping[str, frozenset[str]] = {
+    key: frozenset(
+        other
+        for far, others in enumerate(_ROWS)
+        for along, other in enumerate(others)
+        if abs(far - row) <= 1 and abs(along - place) <= 1 and other != key
+    )
+    for row, keys in enumerate(_ROWS)
+    for place, key in enumerate(keys)
+}
+
+
+class Speller:
+    """Known words by what is left of them when one letter is missing, so that a slip is found without a search."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._known: frozenset[str] = frozenset()
+        self._shortened: dict[str, tuple[str, ...]] = {}
+        self._learn(words)
+
+    def knowing(self, words: Iterable[str]) -> "Speller":
+        """One that knows these words as well."""
+        other = copy(self)
+        other._shortened = dict(self._shortened)
+        other._learn(words)
+        return other
+
+    def _learn(self, words: Iterable[str]) -> None:
+        new = frozenset(words) - self._known
+        self._known |= new
+        for word in new:
+            if len(word) >= MIN_TYPED and word.isalpha():
+                for shorter in {word, *_shorter(word)}:
+                    self._shortened[shorter] = (*self._shortened.get(shorter, ()), word)
+
+    def meant(self, word: str) -> tuple[str, ...]:
+        """The known words that this one may be; the word itself where it is known or too short to tell."""
+        if not word.isalpha() and not word.isdigit():
+            plain = word.translate(_LETTERS)
+            return (plain,) if plain in self._known else ()
+        if word in self._known or len(word) < MIN_TYPED:
+            return (word,)
+        alike = {other for shorter in {word, *_shorter(word)} for other in self._shortened.get(shorter, ())}
+        return tuple(sorted(other for other in alike if _is_slip(word, other)))
+
+
+def _shorter(word: str) -> Iterator[str]:
+    return (word[:at] + word[at + 1 :] for at in range(len(word)))
+
+
+def _is_slip(typed: str, meant: str) -> bool:
+    """Two letters swapped, one too many, too few or wrong. Nobody misses the first letter, and a plural is no slip."""
+    if len(typed) == len(meant):
+        apart = [at for at in range(len(typed)) if typed[at] != meant[at]]
+        if len(apart) == 2:
+            first, second = apart
+            return second == first + 1 and typed[first] == meant[second] and typed[second] == meant[first]
+        if len(apart) != 1 or apart[0] == 0 or len(meant) < MIN_MEANT:
+            return False
+        wrong, right = typed[apart[0]], meant[apart[0]]
+        return len(meant) >= MIN_ANY_LETTER or wrong in _BESIDE.get(right, "") or {wrong, right} <= _VOWELS
+    if len(meant) < MIN_MEANT or typed[0] != meant[0]:
+        return False
+    longer, shorter = sorted((typed, meant), key=len, reverse=True)
+    return longer != f"{shorter}s" and shorter in _shorter(longer)

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from bulk.analysis.choose import LEAST
 from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
-from bulk.analysis.lexing import YES_MARKS, Token, Type
+from bulk.analysis.lexing import YES_MARKS, Token, Type, whole
 from bulk.analysis.lexing import between as between_
-from bulk.analysis.numbers import whole
 from bulk.analysis.page import Page
 from bulk.analysis.records import ADJACENT, ASSIGNED
 from bulk.analysis.values import MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank

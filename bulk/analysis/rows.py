@@ -21,7 +21,9 @@ ROLES = {
     "LPXE": (_LOGIN, _PASSWORD, _MAIL_PASSWORD, _EMAIL),
     "EXLP": (_EMAIL, _MAIL_PASSWORD, _LOGIN, _PASSWORD),
 }
-_SPACED, _GLUED = (tuple((sign, re.compile(each)) for sign, each in PARTING[how].items()) for how in ("spaced", "glued"))
+_SPACED, _GLUED = (
+    tuple((sign, re.compile(each)) for sign, each in PARTING[how].items()) for how in ("spaced", "glued")
+)
 _CHUNK = re.compile(r"\S+")
 _MAX_CELLS, _MAX_CHUNKS, _MAX_START, _MAX_WIDTH = 14, 40, 5, 400
 _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))

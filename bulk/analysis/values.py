@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from bulk.analysis.lexing import Token, Type
-from bulk.analysis.numbers import whole
+from bulk.analysis.lexing import Token, Type, whole
 from bulk.analysis.vocabulary import DIVISIONS, FILLERS, NO, UNDIVIDED
 
 
