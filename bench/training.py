@@ -25,9 +25,9 @@ from bulk.analysis import analyse, choose
 from bulk.analysis.analyser import Walk, unwrap
 from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.lexicon import lexicon_of
+from bulk.analysis.records import Rank
 from bulk.analysis.tests.corpus import EXAMPLES, OTHERS, SEEN, UNSEEN, Case, cases
 from bulk.analysis.tests.judge import Score, judge
-from bulk.analysis.values import Rank
 
 FOLDS = 3
 PRIOR = {"0|by=cliente": 1.0, "0|heading|True": 3.0}

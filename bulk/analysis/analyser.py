@@ -18,10 +18,8 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.names import list_below, listed
 from bulk.analysis.page import Page
 from bulk.analysis.reading import Line, read, unbulleted
-from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, records_of
-from bulk.analysis.structured import lines_said
-from bulk.analysis.tables import without_tables
-from bulk.analysis.values import Value
+from bulk.analysis.records import ASSIGNED, CORRECTED, OF_RANK, WEAK, Fact, Record, Unit, Value, records_of
+from bulk.analysis.tables import lines_said, without_tables
 from bulk.analysis.vocabulary import ACCOUNT, ORDINALS, SPEAKERS, pattern, phrase
 
 

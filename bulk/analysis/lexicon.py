@@ -8,21 +8,10 @@ from itertools import islice, product
 from types import MappingProxyType
 from typing import Literal
 
+from bulk.analysis import vocabulary
 from bulk.analysis.fields import GAMES, Field, Kind
 from bulk.analysis.folding import words_of
-from bulk.analysis.vocabulary import (
-    ACCOUNT,
-    COMBO,
-    HEADS,
-    LABEL_ADJECTIVES,
-    LABELS,
-    LINKS,
-    NO_SLIPS,
-    OTHER,
-    PLATFORMS,
-    SERVER_CODES,
-    SERVERS,
-)
+from bulk.analysis.vocabulary import ACCOUNT, COMBO, LABELS, NO_SLIPS, OTHER, PLATFORMS, SERVER_CODES, SERVERS
 
 Role = Literal["label", "tier", "server", "platform"]
 Key = tuple[str, ...]
@@ -200,10 +189,12 @@ _NAMES: Mapping[frozenset[str], str] = {
     frozenset({USER}): "login",
 }
 
-_HEADS: Mapping[tuple[str, ...], str] = {tuple(word.split()): head for head, words in HEADS.items() for word in words}
+_HEADS: Mapping[tuple[str, ...], str] = {
+    tuple(word.split()): head for head, words in vocabulary.HEADS.items() for word in words
+}
 _GLUED: Mapping[str, frozenset[str]] = {
     one + other: frozenset({first, second})
-    for (first, ones), (second, others) in product(HEADS.items(), repeat=2)
+    for (first, ones), (second, others) in product(vocabulary.HEADS.items(), repeat=2)
     for one, other in product(ones, others)
     if first != second and SECRET in (first, second) and " " not in one + other
 }
@@ -219,10 +210,10 @@ def credential_compound(words: Sequence[str]) -> tuple[int, str] | None:
             heads |= found
             position += count
             used = position
-        elif words[position] in LABEL_ADJECTIVES:
+        elif words[position] in vocabulary.LABEL_ADJECTIVES:
             position += 1
             used = position
-        elif words[position] in LINKS and position:
+        elif words[position] in vocabulary.LINKS and position:
             position += 1
         else:
             break

@@ -9,7 +9,7 @@ from bulk.analysis.folding import fold
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
-from bulk.analysis.values import Value, passes, read_seasons
+from bulk.analysis.records import Value, passes, read_seasons
 from bulk.analysis.vocabulary import ADJECTIVES, pattern
 
 _PARTED = re.compile(r"\s*(?:,(?!\d)|;|\||•|·|\n|\t|\s\+\s|\s/\s|\s[-–—]\s|\s&\s)\s*")

@@ -10,8 +10,7 @@ from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
 from bulk.analysis.lexing import YES_MARKS, Token, Type, whole
 from bulk.analysis.lexing import between as between_
 from bulk.analysis.page import Page
-from bulk.analysis.records import ADJACENT, ASSIGNED
-from bulk.analysis.values import MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank
+from bulk.analysis.records import ADJACENT, ASSIGNED, MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, DIVISIONS, EVERYDAY, NO, STATES, UNSAID, WITHOUT
 
 _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)

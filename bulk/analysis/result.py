@@ -15,8 +15,7 @@ from bulk.analysis.folding import fold, forgetting
 from bulk.analysis.lexicon import NO_ALIASES
 from bulk.analysis.lexing import read_number
 from bulk.analysis.reading import Line
-from bulk.analysis.records import Fact, Record
-from bulk.analysis.values import Rank
+from bulk.analysis.records import Fact, Rank, Record
 from bulk.analysis.vocabulary import CURRENCIES, pattern
 from bulk.characters import LINE_BREAK
 

@@ -22,8 +22,8 @@ from bulk.analysis.folding import fold, words_of
 from bulk.analysis.lexicon import Lexicon, lexicon_of
 from bulk.analysis.lexing import Type, lex
 from bulk.analysis.reading import Line, read
+from bulk.analysis.records import Rank, plain_number, read_rank
 from bulk.analysis.result import MAX_PIECE_CHARACTERS, Origin
-from bulk.analysis.values import Rank, plain_number, read_rank
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_COMBO, SERVERS
 from bulk.games.catalogue import game_of, title_of
 from infra.outbound import OutboundError, OutboundSession
