@@ -66,11 +66,8 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.entries:
         told = {name: entries(dict(game.labels)) + entries(dict(game.tiers)) for name, game in GAMES.items()}
-        _told(
-            f"shared {SHARED} · phrases {len(PHRASES)} · "
-            + " · ".join(f"{name} {count}" for name, count in told.items())
-        )
-        _told(f"weights {len(weights())}")
+        told |= {"shared": SHARED, "phrases": len(PHRASES), "weights": len(weights())}
+        _told(" · ".join(f"{name} {count}" for name, count in told.items()))
     if asked.explain:
         explain(asked.explain.read_text("utf-8"), asked.game)
 

@@ -179,9 +179,8 @@ class Secrets:
         line, tokens = self.page.lines[index], self.page.tokens(index)
         words = sum(token.type is Type.WORD and len(token.folded) > 1 for token in tokens)
         labels = sum(token.type is Type.LABEL for token in tokens)
-        signed = any(
-            one.type in (Type.LABEL, Type.WORD) and other.type is Type.ASSIGN for one, other in pairwise(tokens)
-        )
+        begun = [one for one, other in pairwise(tokens) if other.type is Type.ASSIGN]
+        signed = any(token.type in (Type.LABEL, Type.WORD) for token in begun)
         features = [
             "Q|",
             f"Q|w{min(words, 8)}",
@@ -226,14 +225,11 @@ class Secrets:
                 seen.add(text)
                 continue
             before = [name for _, _, name in owned[-3:]]
-            features = self._of_owner(place, order, names, counts, before, text, same=text in seen)
             shape = "addr" if ADDRESS.fullmatch(text) else "word"
-            label = said.words[1] if said.words else said.sign
-            features += [
-                f"{said.placed.name}|{shape}|block={told}",
-                f"{label}|{shape}",
-                f"{label}|{shape}|block={told}",
-            ]
+            label, of = said.words[1] if said.words else said.sign, said.placed.name
+            features = self._of_owner(place, order, names, counts, before)
+            features += [f"{of}|same={text in seen}|{before[-1] if before else '^'}", f"{of}|{shape}|block={told}"]
+            features += [f"{label}|{shape}", f"{label}|{shape}|block={told}"]
             seen.add(text)
             options = ("account", "mail", "none")
             whose = [[f"O|{option}|{feature}" for feature in features] for option in options]
@@ -252,18 +248,10 @@ class Secrets:
                 self._secrets[line].append(said._replace(placed=said.placed._replace(name=name)))
 
     def _of_owner(
-        self,
-        place: int,
-        order: _Order,
-        names: list[str],
-        counts: Counter[str],
-        owned: list[str],
-        text: str,
-        *,
-        same: bool,
+        self, place: int, order: _Order, names: list[str], counts: Counter[str], owned: list[str]
     ) -> list[str]:
         line, said = order[place]
-        name = said.placed.name
+        name, text = said.placed.name, self.page.lines[line].text[said.placed.start : said.placed.end]
         section, words = self.page.section(line)
         before = owned[-1] if owned else "^"
         after = names[place + 1] if place + 1 < len(names) else "$"
@@ -280,7 +268,6 @@ class Secrets:
             f"{name}|has={'password' in recent}{'email_password' in recent}{'login' in recent}",
             f"{name}|prev={before}|has={'password' in recent}{'email_password' in recent}|X={'email_password' in names[place + 1 : place + 3]}",
             f"{name}|sec={section}|{is_address}",
-            f"{name}|same={same}|{before}",
             f"{name}|near={min(near, 3)}|{before}",
             f"{name}|E={counts['email_login'] > 0}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}",
             f"{name}|E={counts['email_login'] > 0}|{is_address}|L={counts['login'] > 0}",

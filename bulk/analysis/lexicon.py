@@ -189,9 +189,7 @@ _NAMES: Mapping[frozenset[str], str] = {
     frozenset({USER}): "login",
 }
 
-_HEADS: Mapping[tuple[str, ...], str] = {
-    tuple(word.split()): head for head, words in vocabulary.HEADS.items() for word in words
-}
+_HEADS: Mapping[Key, str] = {tuple(each.split()): head for head, words in vocabulary.HEADS.items() for each in words}
 _GLUED: Mapping[str, frozenset[str]] = {
     one + other: frozenset({first, second})
     for (first, ones), (second, others) in product(vocabulary.HEADS.items(), repeat=2)

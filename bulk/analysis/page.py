@@ -97,12 +97,8 @@ class Page:
         words = [token for token in tokens if token.type in (Type.WORD, Type.LABEL)]
         if not self.lines[index].heading:
             signed = any(token.type is Type.ASSIGN for token in tokens[:-1])
-            if (
-                len(tokens) > 7
-                or not words
-                or signed
-                or any(each.type in (Type.NUMBER, Type.SKIPPED) for each in tokens)
-            ):
+            valued = any(token.type in (Type.NUMBER, Type.SKIPPED) for token in tokens)
+            if len(tokens) > 7 or not words or signed or valued:
                 return None
         values = {token.value for token in tokens if token.type is Type.LABEL}
         is_account = not values.isdisjoint(("ACCOUNT", "COMBO", "login"))

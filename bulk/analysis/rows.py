@@ -297,9 +297,5 @@ def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int
             for span in parse.spans:
                 at = max(place for place, start in enumerate(starts) if start <= span.start)
                 places.append((lines[at], span.start - starts[at], span.end - starts[at]))
-            yield (
-                Parse(
-                    parse.spans, [*features, f"R|below|lines{len(lines)}|{parse.key[1]}"], ("below", parse.key[1], "0")
-                ),
-                places,
-            )
+            features.append(f"R|below|lines{len(lines)}|{parse.key[1]}")
+            yield Parse(parse.spans, features, ("below", parse.key[1], "0")), places
