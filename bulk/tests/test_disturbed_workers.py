@@ -186,6 +186,7 @@ def freeze_between_writes(process: Process) -> None:
     """Not with the turn to write in its hands, which SQLite's writers wait for."""
     while True:
         process.signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED)  # until then its threads go on, and may take the turn
         if connection.vendor != "sqlite":
             return
         with suppress(BlockingIOError), Path(f"{connection.settings_dict['NAME']}-queue").open() as queue:
