@@ -7,6 +7,7 @@ import { asAnswered, proxyQuery } from "@/api/proxy";
 import { dateTime, parseMoney } from "@/lib/format";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { type Lot, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
+import { LOT_CATEGORIES } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card, EmptyState, ErrorState, NothingFound } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
@@ -102,11 +103,8 @@ function fromAddress(): State {
   return { search, page: pageNumber(address[PAGE]) };
 }
 
-/** Categories by the name that the API takes. */
-const CATEGORIES = ["Fortnite", "Valorant", "Roblox", "Steam", "Discord"].map((label) => ({
-  value: label.toLowerCase(),
-  label,
-}));
+/** The API takes them by their names. */
+const CATEGORIES = Array.from(LOT_CATEGORIES.values(), (label) => ({ value: label.toLowerCase(), label }));
 
 const ORDERS = [
   { value: "price_to_up", label: "Menor preço" },
@@ -270,7 +268,7 @@ function totalOf(data: LotPage | undefined, page: number, perPage: number): numb
 function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
   return [
     column("Lote", (lot) => <TwoLines first={titleOf(lot)} second={`#${lot.item_id}`} />),
-    column("Categoria", { phone: "bare" }, ({ category_id: id }) => CATEGORY_NAMES[id] ?? `Categoria ${id}`),
+    column("Categoria", { phone: "bare" }, ({ category_id: id }) => LOT_CATEGORIES.get(id) ?? `Categoria ${id}`),
     column("Origem", { phone: "bare" }, ({ item_origin }) => originLabel(item_origin)),
     column("Publicado", { phone: "hidden" }, ({ published_date }) => publishedLabel(published_date)),
     column("Preço", { align: "end", phone: "side" }, (lot) => priceLabel(lot.price, lot.price_currency)),
@@ -281,14 +279,6 @@ function columns(onOpen: (lot: Lot) => void): Column<Lot>[] {
     )),
   ];
 }
-
-const CATEGORY_NAMES: Record<number, string> = {
-  1: "Steam",
-  9: "Fortnite",
-  13: "Valorant",
-  22: "Discord",
-  31: "Roblox",
-};
 
 export function publishedLabel(seconds: number): string {
   return seconds > 0 ? dateTime(new Date(seconds * 1000).toISOString()) : "—";

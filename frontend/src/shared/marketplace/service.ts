@@ -48,6 +48,15 @@ const GAMES: Record<string, string> = {
 /** The name that people read; a game that is new is shown as the marketplace writes it. */
 export const gameName = (slug: string): string => GAMES[slug] ?? slug;
 
+/** Categories of LZT Market by their number. */
+export const LOT_CATEGORIES = new Map([
+  [9, "Fortnite"],
+  [13, "Valorant"],
+  [31, "Roblox"],
+  [1, "Steam"],
+  [22, "Discord"],
+]);
+
 export type FormWords = {
   keyRequired: string;
   badUrl: string;
