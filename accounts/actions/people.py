@@ -196,7 +196,6 @@ def deactivate_person(
     if unknown := [name for name, heir in heirs.items() if heir == user_id or (heir and heir not in wanted)]:
         raise errors.UnknownHeir(unknown)
     media.discard_on_commit(person.profile_image)
-    person.username = f"removida.{person.id}.{secrets.token_hex(4)}"
     person.full_name = REMOVED
     person.profile_image = person.second_password = person.browser_info = ""
     person.last_active_ip = None
@@ -206,6 +205,10 @@ def deactivate_person(
     person.save()
     end_sessions(person=person)
     publish("person_removed", Removal(person, by, wanted.get(runs_to or 0), wanted.get(tasks_to or 0)))
+    # Once the apps hold what they change: a unique name that changes locks out whoever names the person, and on PostgreSQL a
+    # worker does so when it commits, with its lane in its hands.
+    person.username = f"removida.{person.id}.{secrets.token_hex(4)}"
+    person.save()
     audit.record(Audited.PERSON_DEACTIVATED, by=by, target=person, subject=person, reason=reason)
     bump(queries.PEOPLE, queries.NAMES)
     return person

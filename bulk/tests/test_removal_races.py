@@ -17,6 +17,7 @@ from bulk.tests.helpers import credited, work
 from core.tests.processes import PATIENCE_S
 from core.tests.threads import in_threads
 from marketplace.adapters.base import Connection
+from marketplace.models import Activity
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 Start = Callable[..., Any]
@@ -73,6 +74,30 @@ def test_two_who_share_a_key_are_removed_at_once_beside_a_retired_key(
     assert failed == []
     assert not User.objects.filter(pk__in=[owner.pk, other_employee.pk], is_active=True).exists()
     assert set(Row.objects.values_list("state", flat=True)) == {"unsent"}
+
+
+def test_person_is_removed_while_a_worker_writes_down_a_call_of_theirs(
+    real_database: Any, system_owner: Any, start: Start, owner: Any
+) -> None:
+    """The row of the call names the person, which the database checks at the end, when the worker has the lane."""
+    start("ana001")
+    failed: list[list[BaseException]] = []
+    removing = threading.Thread(
+        target=lambda: failed.append(
+            in_threads(1, lambda: deactivate_person(by=system_owner, user_id=owner.pk)),
+        )
+    )
+
+    with transaction.atomic():
+        Lane.objects.select_for_update().get()
+        call = {"endpoint": "accounts", "method": "POST", "status": "201", "success": True, "response_time_ms": 5}
+        Activity.objects.create(user=owner, service="gameboost", timestamp=timezone.now(), **call)
+        removing.start()
+        wait_for(lambda: waiting_for_locks() == 1)
+    removing.join()
+
+    assert failed == [[]]
+    assert not User.objects.get(pk=owner.pk).is_active
 
 
 def test_people_are_removed_while_a_worker_sends_and_what_was_sent_is_paid(
