@@ -1,4 +1,4 @@
-"""From a pasted text to what it states: unwrapped, cut into lines, questions asked of each, and answered by the model."""
+"""From a pasted text to what it states: unwrapped, cut into lines and counted accounts, questions answered by the model."""
 
 import re
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""The credentials of a page: announced by labels, in rows without labels, and whose each of them is."""
+"""The credentials of a page: announced by labels, in rows without labels, by nothing, and whose each is."""
 
 import re
 from bisect import bisect_left, insort
@@ -31,9 +31,6 @@ class Said(NamedTuple):
     sign: str
     corrects: bool = False
     words: tuple[str, ...] = ()
-
-
-_Order = Sequence[tuple[int, Said]]
 
 
 class _Row(NamedTuple):
@@ -248,7 +245,7 @@ class Secrets:
                 self._secrets[line].append(said._replace(placed=said.placed._replace(name=name)))
 
     def _of_owner(
-        self, place: int, order: _Order, names: list[str], counts: Counter[str], owned: list[str]
+        self, place: int, order: Sequence[tuple[int, Said]], names: list[str], counts: Counter[str], owned: list[str]
     ) -> list[str]:
         line, said = order[place]
         name, text = said.placed.name, self.page.lines[line].text[said.placed.start : said.placed.end]

@@ -1,4 +1,4 @@
-"""The vocabulary of one game, ready to be matched: folded word sequences to what they mean, longest first."""
+"""The vocabulary of one game: folded word sequences to what they mean, longest first; compound labels, misspelt words."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy

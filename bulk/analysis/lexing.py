@@ -1,4 +1,4 @@
-"""One line cut into what may matter: labels, numbers, ranks, places, separators; everything else is words."""
+"""One line cut into what may matter: labels, numbers, ranks, places, separators, words; numbers as people write them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -104,7 +104,8 @@ class Token(NamedTuple):
 
 
 SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
-EMAIL = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@(?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24}"
+MAILBOX, TOP = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@", r"[a-z]{2,24}"
+EMAIL = rf"{MAILBOX}(?:[a-z0-9-]{{1,63}}\.){{1,5}}{TOP}"
 _LEXEME = re.compile(
     rf"""
     (?P<skipped>{EMAIL} | {PHRASES["skipped"]})

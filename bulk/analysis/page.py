@@ -1,4 +1,4 @@
-"""The lines of a text with their tokens, each cut once, and what kind of line each one is."""
+"""The lines of a text with their tokens, each cut once, what kind of line each one is, and letters that are labels."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

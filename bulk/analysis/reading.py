@@ -1,4 +1,4 @@
-"""Pasted text as clean lines: what nobody sees is gone, boxes and bullets are taken off, and numbers of lines are kept."""
+"""Pasted text as clean lines: what nobody sees is gone, boxes, bullets, HTML and sessions are taken off, numbers of lines kept."""
 
 import re
 from collections.abc import Iterator

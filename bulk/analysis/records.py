@@ -1,4 +1,4 @@
-"""Facts gathered into accounts: where one account of a text ends and the next begins."""
+"""Values in the form of their fields, and facts gathered into accounts: where one ends and the next begins."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

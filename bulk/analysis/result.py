@@ -1,4 +1,4 @@
-"""What an analysis answers."""
+"""What an analysis answers, and what an account is offered for; V-Bucks and what items are worth are no price."""
 
 import re
 from bisect import bisect_right

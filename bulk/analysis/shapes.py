@@ -4,10 +4,10 @@ import re
 
 from bulk.analysis.folding import remembered, words_of
 from bulk.analysis.lexicon import Lexicon
-from bulk.analysis.lexing import EMAIL
+from bulk.analysis.lexing import MAILBOX, TOP
 from bulk.analysis.vocabulary import pattern
 
-ADDRESS = re.compile(EMAIL.replace("a-z0-9-", r"\w-"), re.IGNORECASE)
+ADDRESS = re.compile(rf"{MAILBOX}(?:[\w-]{{1,63}}\.){{1,5}}{TOP}", re.IGNORECASE)
 LOGIN = re.compile(r"[^\s:;|,=\"<>()\[\]{}]{2,80}")
 
 _NOTHING, _LATER = pattern("no_value"), pattern("later")

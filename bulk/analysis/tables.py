@@ -1,4 +1,4 @@
-"""Rows under a header, or columns beside one, however they are parted: Markdown, CSV, tabs, columns of blanks."""
+"""Rows under a header or columns beside one (Markdown, CSV, tabs, blanks), objects and rows of a database: as lines."""
 
 import ast
 import csv
