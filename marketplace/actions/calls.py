@@ -238,8 +238,8 @@ class CallRecorder:
         if record.method not in READS:
             traces.append(partial(bump, reads_stamp(self._connection)))
         if says_more:
-            write_notes([partial(self._note_key, record, told, works_again), *traces], unsynced_transaction)
-        elif self._notes:
+            traces.insert(0, partial(self._note_key, record, told, works_again))
+        if self._notes and not says_more:
             self._notes.add(*traces)
         else:
             write_notes(traces, unsynced_transaction)
