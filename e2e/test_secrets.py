@@ -10,6 +10,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -263,7 +264,12 @@ def _files(var: Path) -> list[tuple[str, bytes]]:
     """Everything the product wrote: database with its log of writes, logs, media. The sandbox is somebody else."""
     files = [path for path in var.rglob("*") if path.is_file() and not path.name.startswith("sandbox")]
     assert (var / "installation.log") in files
-    return [(str(path), path.read_bytes()) for path in files]
+    written = []
+    for path in files:
+        # The worker runs on, and removes the mark of a job that ends between the listing and the reading.
+        with suppress(FileNotFoundError):
+            written.append((str(path), path.read_bytes()))
+    return written
 
 
 def _needles() -> list[bytes]:
