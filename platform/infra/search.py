@@ -20,7 +20,7 @@ from infra.db.sqlite3.base import trigram_index
 M = TypeVar("M", bound=Model)
 CANDIDATES = 100
 LENGTH = 3
-COMMON = 2_000
+COMMON = 500
 """A trigram that so many rows have tells little of any of them, and to rank them all takes long."""
 SIMILAR, CONTAINED = 0.4, 0.9
 """Half of the trigrams of 'sousa' are those of 'souza'."""
@@ -38,12 +38,14 @@ def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, simila
     words = searchable(typed).split()
     if not words:
         return []
-    by_index = indexed and all(len(word) >= LENGTH for word in words)
-    sqlite = connections[rows.db].vendor == "sqlite"
-    if by_index and sqlite:
-        found = rows.filter(pk__in=_fts(rows, words, " AND ", "rowid DESC"))
-    else:
-        found = rows.filter(*(Q(search__contains=word) for word in words))
+    long = [word for word in words if len(word) >= LENGTH]
+    by_index = indexed and bool(long)
+    found = rows.filter(*(Q(search__contains=word) for word in words))
+    if by_index and connections[rows.db].vendor == "sqlite":
+        if long == words:
+            found = rows.filter(pk__in=_fts(rows, words, " AND ", f"ORDER BY rowid DESC LIMIT {CANDIDATES}"))
+        elif min(_counts(rows, long).values()) < COMMON:  # of a common word, reading every row is quicker
+            found = found.filter(pk__in=_fts(rows, long, " AND "))
     best = _ranked(found.order_by("-pk"), words)
     if not best and similar:
         trigrams = sorted({trigram for word in words for trigram in _trigrams(word)})
@@ -61,10 +63,10 @@ def _ranked(rows: QuerySet[M], words: list[str]) -> list[int]:
     return [pk for score, pk in sorted(scored, reverse=True) if score >= SIMILAR]
 
 
-def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, order: str) -> RawSQL:
-    """The ids of CANDIDATES rows that hold the phrases."""
+def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, which: str = "") -> RawSQL:
+    """The ids of the rows that hold the phrases."""
     index, _ = trigram_index(rows.model._meta.db_table)
-    sql = f"SELECT rowid FROM {index} WHERE {index} MATCH %s ORDER BY {order} LIMIT {CANDIDATES}"  # noqa: S608 - a model's table
+    sql = f"SELECT rowid FROM {index} WHERE {index} MATCH %s {which}"  # noqa: S608 - a model's table
     return RawSQL(sql, [joined_by.join(map(_phrase, phrases))])  # noqa: S611 - the words are a parameter
 
 
@@ -81,7 +83,8 @@ def _sharing(rows: QuerySet[M], trigrams: list[str]) -> Iterator[QuerySet[M]]:
     has = f"{rows.model._meta.db_table}.search LIKE %s"
     for shared, order in ((rare, "rank"), (common, "rowid DESC")):
         if shared and sqlite:
-            yield rows.filter(pk__in=_fts(rows, shared, " OR ", order)).order_by("-pk")
+            which = f"ORDER BY {order} LIMIT {CANDIDATES}"
+            yield rows.filter(pk__in=_fts(rows, shared, " OR ", which)).order_by("-pk")
         elif shared:
             # As text: for Django a dozen conditions are longer to write than for PostgreSQL to answer.
             like = [f"%{trigram}%" for trigram in shared]

@@ -61,6 +61,14 @@ def test_a_typing_error_is_forgiven_where_most_rows_share_its_letters(
     assert names(typed) == found
 
 
+@pytest.mark.parametrize("common", [1, 500])
+def test_a_short_word_hides_nobody_among_many(common: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "COMMON", common)
+    first = UserFactory(full_name="Ana da Silva", username="ana")
+    UserFactory.create_batch(search.CANDIDATES, full_name="Bia da Rocha")
+    assert names("ana da silva") == names("da silvva") == [first.full_name]
+
+
 def test_a_renamed_person_is_found_by_the_new_name_alone(people: list[Any]) -> None:
     people[0].full_name = "Tereza Prado"
     people[0].save()
