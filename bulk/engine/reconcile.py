@@ -29,6 +29,10 @@ log = structlog.get_logger(__name__)
 
 TRY_AGAIN_S = 60.0
 MAX_TRIES = 10
+MANY = 20
+"""So many are withdrawn by one call where the marketplace has one."""
+CONFIRMED_AFTER_S = 10.0
+ASKED_TOGETHER = "O pedido foi feito ao marketplace. Falta confirmar."
 LOOKED_OVER_FOR = timedelta(days=1)
 LONGER_BY = 4
 REMOVABLE = frozenset({RemoteStatus.DRAFT, RemoteStatus.PENDING, RemoteStatus.LISTED})
@@ -165,7 +169,12 @@ def next_withdrawal(holding: Holding) -> Row | None:
 
 def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     """Make one listing a draft, or delete it. Both can be repeated, so a failure is tried again, up to MAX_TRIES."""
-    if row.withdrawal == Withdrawal.DELETE:
+    if not row.error and _ask_together(holding, adapter, row.withdrawal):
+        return
+    outcome: base.Outcome
+    if row.error == ASKED_TOGETHER and _is_withdrawn(adapter, row):
+        outcome = base.Done()
+    elif row.withdrawal == Withdrawal.DELETE:
         outcome = adapter.delete(row.remote_id)
     else:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
@@ -178,6 +187,36 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
         asked = Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal)
         if asked.update(**changes) and changes.get("error"):
             notices.not_withdrawn(row, str(changes["error"]))
+
+
+def _ask_together(holding: Holding, adapter: base.ListingAdapter, withdrawal: str) -> bool:
+    """Ask for all that are due in one call, where they are MANY and the marketplace has one; each is looked up later."""
+    due = Row.objects.filter(READY, withdrawal=withdrawal, error="", closing_at=None, state=RowState.CREATED)
+    due = due.filter(run__lane=holding.lane_id, sent_via=holding.lane_id).order_by("run", "line")
+    with short_read():
+        rows = list(due[: adapter.withdrawn_at_once].values_list("pk", "run_id", "remote_id"))
+    if len(rows) < MANY:
+        return False
+    outcome = adapter.withdraw_many([remote_id for _, _, remote_id in rows], delete=withdrawal == Withdrawal.DELETE)
+    with holding.notes.written():
+        settle_lane(holding, news_of(outcome))
+        for run_id in sorted({run_id for _, run_id, _ in rows}):
+            transitions.touch(run_id)
+        if not isinstance(outcome, base.Throttled):
+            asked = Row.objects.filter(pk__in=[pk for pk, _, _ in rows], withdrawal=withdrawal)
+            asked.update(error=ASKED_TOGETHER, due_at=after(CONFIRMED_AFTER_S))
+    return True
+
+
+def _is_withdrawn(adapter: base.ListingAdapter, row: Row) -> bool:
+    """Whether the marketplace shows that it has done what it was asked for."""
+    match adapter.find_by_id(row.remote_id):
+        case base.Absent() if row.withdrawal == Withdrawal.DELETE:
+            adapter.watcher.deleted(row.remote_id)
+            return True
+        case base.Found(listings=[shown, *_]) if row.withdrawal == Withdrawal.DRAFT:
+            return shown.status == RemoteStatus.DRAFT
+    return False
 
 
 def _changes(row: Row, outcome: base.Outcome, *, absent: bool) -> dict[str, object]:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from bulk.engine import closing
+from bulk.actions.runs import withdraw_run
+from bulk.engine import closing, reconcile
+from bulk.enums import Withdrawal
 from bulk.models import Account, Row
 from bulk.queries import detail_of
 from bulk.tests.helpers import account, credited, let_time_pass, row_of, states, work
@@ -297,3 +299,44 @@ def test_listing_of_an_account_that_the_release_before_saw_sold_elsewhere_goes(
     close_all()
 
     assert (remote_status(market, there), remote_status(market, here)) == ("Sold", "gone")
+
+
+@pytest.mark.usefixtures("two_markets")
+@pytest.mark.parametrize("failing", [False, True])
+@pytest.mark.parametrize(("withdrawal", "ends"), [(Withdrawal.DELETE, "gone"), (Withdrawal.DRAFT, "closed")])
+def test_many_lots_are_withdrawn_by_one_call_and_each_is_confirmed(
+    start: Start, market: Any, owner: Any, monkeypatch: pytest.MonkeyPatch, withdrawal: str, ends: str, failing: bool
+) -> None:
+    monkeypatch.setattr(reconcile, "MANY", 3)
+    run = start(accounts=[account(f"jogador{number}") for number in range(4)], text=None, service="lztmarket")
+    work()
+    sell(market, row_of(run, 2))
+    if failing:
+        market.set_faults({"kind": "error", "status": 500, "endpoint": "bulk_action"})
+
+    withdraw_run(run=run, withdrawal=Withdrawal(withdrawal), by=owner)
+    work()
+    assert set(Row.objects.values_list("error", "withdrawn_at")) == {(reconcile.ASKED_TOGETHER, None)}
+    let_time_pass()
+    work()
+
+    rows = list(run.rows.order_by("line"))
+    assert [remote_status(market, row) for row in rows] == [ends, "paid", ends, ends]
+    assert [row.withdrawal for row in rows] == [""] * 4
+    assert [row.withdrawn_at is not None for row in rows] == [ends == "gone" and row.line != 2 for row in rows]
+    assert [row.error for row in rows if row.line != 2] == [""] * 3
+    assert rows[1].error == "Não foi possível retirar o anúncio: This item is sold."
+    asked = market.counters()["requests"]
+    assert (asked["bulk_action"], asked["delete" if ends == "gone" else "status"]) == (1, 4 if failing else 1)
+
+
+@pytest.mark.usefixtures("two_markets")
+def test_few_lots_are_withdrawn_one_by_one(start: Start, market: Any, owner: Any) -> None:
+    run = start(accounts=[account("jogador1"), account("jogador2")], text=None, service="lztmarket")
+    work()
+
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    work()
+
+    assert Row.objects.exclude(withdrawn_at=None).count() == market.counters()["requests"]["delete"] == 2
+    assert "bulk_action" not in market.counters()["requests"]

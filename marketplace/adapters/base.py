@@ -342,6 +342,7 @@ class Watcher:
 class ListingAdapter(ABC):
     """One marketplace behind one key. Calls are synchronous and end within the connection's timeout."""
 
+    withdrawn_at_once = 0  # by `withdraw_many`
     latest_bought_first = True  # of `bought_page` and `orders_page`; else they show a day and are read to the end
 
     def __init__(self, connection: Connection) -> None:
@@ -383,6 +384,11 @@ class ListingAdapter(ABC):
     @abstractmethod
     def find_by_id(self, remote_id: str) -> LookupOutcome:
         """The listing with this id, read. Absent only where the marketplace itself says that there is none."""
+
+    def withdraw_many(self, remote_ids: Sequence[str], *, delete: bool) -> Outcome:
+        """Ask for at most `withdrawn_at_once` listings to be deleted, or made drafts. Done says that this was understood,
+        and of none that it is done."""
+        raise NotImplementedError
 
     def delete(self, remote_id: str) -> Outcome:
         outcome = self._delete(remote_id)

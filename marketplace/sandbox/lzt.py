@@ -115,6 +115,8 @@ class SandboxLzt(Dialect):
                 return Route("check", self._check, _login_of(request), "check-account")
             case ("POST", (item, "fast-buy")):
                 return Route("purchase", self._buy, item, "check-account")
+            case ("POST", ("items", "bulk-action")):
+                return Route("bulk_action", self._change_many, "", "write")
             case ("PUT", (item, "edit")):
                 return Route("edit", self._edit, "", "write", item)
             case ("GET", (item, "ai-price")):
@@ -313,6 +315,19 @@ class SandboxLzt(Dialect):
             return self.failure(403, "This item is sold.")
         self._state.change(row["id"], status="deleted")
         return _answer({"status": "ok", "message": "Changes Saved"})
+
+    def _change_many(self, request: Request) -> Response:
+        """Of those that cannot be changed nothing is said."""
+        body = request.fields
+        if body.get("action") not in ("delete", "close"):
+            return self.failure(400, "No action selected")
+        if not body.get("item_ids"):
+            return self.failure(400, "No items selected")
+        for number in body["item_ids"]:
+            row = self._state.get(self.market, request.key_hash, number)
+            if row and row["status"] not in ("paid", "deleted"):
+                self._state.change(row["id"], status="deleted" if body["action"] == "delete" else "closed")
+        return _answer({"queued": True, "action": body["action"], "items_count": len(body["item_ids"])})
 
     def _sold(self, lot: dict[str, Any]) -> dict[str, Any]:
         return lot | {"item_state": "paid", "canBuyItem": False}

@@ -49,6 +49,7 @@ class LotQuery:
 class LztMarket(base.ListingAdapter):
     """LZT Market; a lot has no image."""
 
+    withdrawn_at_once = 5_000
     latest_bought_first = False  # none of the documented orders goes by the time of the sale
 
     def __init__(
@@ -190,6 +191,13 @@ class LztMarket(base.ListingAdapter):
 
     def _delete(self, remote_id: str) -> base.Outcome:
         return self._write("DELETE", remote_id, "", Bucket.DELETE, body={"reason": REMOVAL_REASON})
+
+    def withdraw_many(self, remote_ids: Sequence[str], *, delete: bool) -> base.Outcome:
+        what = {"action": "delete", "reason": REMOVAL_REASON} if delete else {"action": "close"}
+        body = what | {"item_ids": [int(each) for each in remote_ids]}
+        path = "/items/bulk-action"
+        reply = self._client.call("POST", path, endpoint="listings", buckets=(Bucket.WRITE,), body=body)
+        return reply.done({}) if reply.ok and reply.field("queued") is True else reading.failure_of(reply)
 
     def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
         """The vendor takes whole amounts here, though a lot may be added with cents."""
