@@ -1,6 +1,8 @@
 """The SQLite backend's queue of writers: what PostgreSQL does by itself."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -32,6 +34,11 @@ with transaction.atomic():
     Stamp.objects.update(version=99)
     print("holding", flush=True)
     time.sleep(600)
+"""
+TAKE_THE_FILE = """
+import fcntl, sys
+shared_first, shared_size = 0x40000002, 510
+fcntl.lockf(open(sys.argv[1], "r+b"), fcntl.LOCK_EX | fcntl.LOCK_NB, shared_size, shared_first)
 """
 
 
@@ -140,6 +147,18 @@ def test_process_that_starts_while_another_writes_reads_at_once(real_database: A
         Stamp.objects.update(version=1)
         reader = processes.start(real_database, "from core.models import Stamp\nprint(Stamp.objects.get().version)")
         assert processes.finish(reader) == "0\n"
+
+
+def test_no_other_program_takes_a_database_in_use_for_its_own(real_database: Any) -> None:
+    """An SQLite before 3.51, an operator's shell say, deletes the write-ahead log once no process holds the file: what is
+    written here afterwards would be lost."""
+    Stamp.objects.count()
+    assert in_threads(1, Stamp.objects.count) == []
+
+    command = [sys.executable, "-c", TAKE_THE_FILE, str(real_database["NAME"])]
+    other = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert "BlockingIOError" in other.stderr
 
 
 @pytest.mark.parametrize("ending", ["commit", "rollback", "error", "savepoint", "close"])

@@ -139,13 +139,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Setting journal_mode writes to a new database, so it queues; afterwards nobody who only reads waits for a
-        writer."""
+        writer: a database that is in use has its write-ahead log beside it.
+
+        The file itself is never opened here: closing it would drop the locks that SQLite holds on it for this process, and
+        another program that is older than SQLite 3.51 would delete the log that is still written to
+        (sqlite.org/howtocorrupt.html, 2.2).
+        """
         database = str(self.settings_dict["NAME"])
         try:
             self.writers = WriterQueue(database, self.settings_dict["OPTIONS"]["timeout"])
         except OSError as error:  # what SQLite itself would say of the database file
             raise OperationalError(f"unable to open database file ({error.strerror})") from error
-        with nullcontext() if _is_wal(database) else self.queued():
+        with nullcontext() if Path(f"{database}-wal").exists() else self.queued():
             return super().get_new_connection(conn_params)
 
     @contextmanager
@@ -181,13 +186,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def create_cursor(self, name: str | None = None) -> Any:
         return self.connection.cursor(factory=lambda connection: QueuedCursor(connection, self))
-
-
-def _is_wal(database: str) -> bool:
-    """What the file's header says of its journal: bytes 18 and 19 are 2."""
-    with suppress(OSError), Path(database).open("rb") as file:
-        return file.read(20)[18:] == b"\2\2"
-    return False
 
 
 class QueuedCursor(base.SQLiteCursorWrapper):
