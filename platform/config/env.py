@@ -161,10 +161,10 @@ def _is_address(value: str) -> bool:
 
 
 def folder(name: str, default: Path, *, root: Path) -> Path:
-    """A folder that can be written to, made on the first start. A relative path starts at `root`."""
+    """A folder that can be written to, made on the first start for its owner alone. A relative path starts at `root`."""
     path = (root / text(name, str(default))).resolve()
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(f"{name}: não foi possível criar a pasta {path} ({error.strerror}).") from None
     if not os.access(path, os.W_OK | os.X_OK):

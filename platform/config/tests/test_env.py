@@ -238,11 +238,12 @@ def test_database_that_cannot_be_is_refused_without_showing_its_password(
     assert "ana:segredo" not in str(refusal.value)
 
 
-def test_folder_is_made_and_a_relative_one_starts_at_the_root(given: Any, tmp_path: Path) -> None:
+def test_folder_is_made_for_its_owner_alone_and_a_relative_one_starts_at_the_root(given: Any, tmp_path: Path) -> None:
     given("a/b")
 
     assert env.folder("X", tmp_path / "var", root=tmp_path) == tmp_path / "a/b"
     assert (tmp_path / "a/b").is_dir()
+    assert stat.S_IMODE((tmp_path / "a/b").stat().st_mode) == 0o700
 
 
 def test_folder_that_cannot_be_made_is_refused(given: Any, tmp_path: Path) -> None:
