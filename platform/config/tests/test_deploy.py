@@ -1,10 +1,14 @@
 """The examples of docs/deploy fit the product: its commands, its time to stop, its variables; no secret is in them."""
 
 import configparser
+import os
 import re
 import shutil
 import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -44,6 +48,29 @@ def test_compose_has_the_web_two_workers_and_a_database_that_are_checked_and_kep
     assert used == set(compose()["volumes"])
     assert (DEPLOY / services["web"]["build"]["context"]).resolve() == ROOT
     assert (ROOT / services["web"]["build"]["dockerfile"]).exists()
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [("contas.example.com, b.example.com", "contas.example.com"), (".example.com", "example.com"), ("*", "localhost")],
+)
+def test_health_check_of_compose_asks_under_a_name_that_is_served(given: str, asked: str) -> None:
+    """A name that ALLOWED_HOSTS lacks is answered 400, also on loopback."""
+    names = []
+
+    class Web(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            names.append((self.path, self.headers["Host"]))
+            self.send_response(200)
+            self.end_headers()
+
+    with HTTPServer(("127.0.0.1", 0), Web) as web:
+        Thread(target=web.handle_request, daemon=True).start()
+        how, _, *command = compose()["services"]["web"]["healthcheck"]["test"]
+        command[-1] = command[-1].replace(":8000", f":{web.server_port}")
+        subprocess.run([sys.executable, *command], env=os.environ | {"ALLOWED_HOSTS": given}, check=True)
+
+    assert (how, names) == ("CMD", [("/healthz", asked)])
 
 
 def test_time_to_stop_is_longer_than_the_web_needs() -> None:
