@@ -50,7 +50,8 @@ def decrypt(stored: str) -> str:
     value = _opened(stored, settings.FIELD_ENCRYPTION_KEYS)
     if value is None:
         raise ImproperlyConfigured(
-            "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
+            "FIELD_ENCRYPTION_KEYS não abre um segredo gravado. Devolva a chave com que foi gravado (a de secrets.env ou do "
+            "ambiente de antes, ou a do backup); ao trocá-la, mantenha a antiga na lista até rodar rotate_keys."
         )
     return value
 

@@ -65,7 +65,8 @@ def test_what_no_key_opens_names_the_variable_and_not_the_value(stored: str) -> 
             read(stored)
 
         assert str(refusal.value) == (
-            "FIELD_ENCRYPTION_KEYS não abre um segredo gravado; mantenha a chave antiga na lista até rodar rotate_keys."
+            "FIELD_ENCRYPTION_KEYS não abre um segredo gravado. Devolva a chave com que foi gravado (a de secrets.env ou do "
+            "ambiente de antes, ou a do backup); ao trocá-la, mantenha a antiga na lista até rodar rotate_keys."
         )
 
 

@@ -5,6 +5,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db.models import F, Sum
 from django.utils import timezone
@@ -128,6 +130,15 @@ def test_demo_is_not_made_where_people_come_by_https(settings: Any, monkeypatch:
     start.Command()._prepare(collect=False)
 
     assert not User.objects.exists()
+
+
+def test_start_with_keys_that_open_nothing_says_so_before_anybody_signs_in(keys: Any) -> None:
+    """As where `var/secrets.env` was lost and made anew: every log-in would be an error."""
+    User.objects.create(username="chefe")
+    keys(Fernet.generate_key().decode())
+
+    with pytest.raises(ImproperlyConfigured, match=r"^FIELD_ENCRYPTION_KEYS não abre um segredo gravado"):
+        start.Command()._prepare(collect=False)
 
 
 def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:

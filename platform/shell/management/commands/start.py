@@ -9,9 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 
 from accounts.models import User
+from core import crypto
 from infra.health import migrated
 from shell import supervisor
 from shell.demo import PEOPLE, is_unwanted
@@ -59,6 +60,7 @@ class Command(BaseCommand):
     def _prepare(self, *, collect: bool) -> None:
         if not migrated():
             call_command("migrate", interactive=False, verbosity=0)
+        crypto.make_own_keys(DEFAULT_DB_ALIAS)  # they are there: with keys that open nothing this ends with what to do
         if not User.objects.exists() and not is_unwanted():
             call_command("seed", demo=True, stdout=self.stdout)
         # In development the frontend's files are served as built; otherwise collected once they were built anew.
