@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { problemsIn } from "@/lib/errors";
+import { isEqual } from "@/lib/is-equal";
 import { useSingleFlight } from "@/lib/use-single-flight";
 
 export type Problems = Record<string, string>;
@@ -107,8 +108,4 @@ function useFocusOnFirstProblem() {
 function isSame<V extends object>(one: V, other: V): boolean {
   const [values, others] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
   return [...values.keys(), ...others.keys()].every((name) => isEqual(values.get(name) ?? "", others.get(name) ?? ""));
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -16,7 +16,7 @@ import { carriesCookie, fold, otherwiseSeparated, passwordParts, readLine } from
 import { problemOf, statedBy } from "@/shared/creation/values";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { ROW_STATES } from "@/shared/run/run";
-import { type Edit, type LocalRow, type Memory, type Note, remembered } from "@/shared/sheet/rows";
+import { type Edit, keptMap, type LocalRow, type Note } from "@/shared/sheet/rows";
 
 /** `text` is a pasted line as it stands, "" of an account that came otherwise; `own` is what it states for itself, as
  * typed. One that was sent names its line of a run, and says how that fares. */
@@ -158,33 +158,31 @@ export function counts(field: Field, game: GameDescription, form: Values): boole
 export const IMAGES_SWITCH = "#images";
 export const SETTINGS_SWITCH = "#settings";
 
-/** The rows of the grid, with what the browser's own rules say of them. */
-export function rowsOf(entries: readonly Entry[], game: GameDescription, form: Values): LocalRow<Entry>[] {
-  const first = new Map<string, number>();
+/** Makes the rows of the grid, with what the browser's own rules say of them. */
+export function rowMaker(game: GameDescription, form: Values): (entries: readonly Entry[]) => LocalRow<Entry>[] {
   const general = (field: Field) =>
     field.scope === "form" && (field.default !== null || textOf(form[keyOf(field)]) !== "");
   // What the marketplace alone asks for, the server tells.
   const required = game.fields.filter((field) => field.required && field.role !== "" && !general(field));
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
-  return entries.map((entry) => {
-    const row = remembered(localRows, entry, [game, form], () => localRow(entry, required, known, game, form));
-    if (row.error !== "") return row;
-    const login = fold(fieldValue(entry, game, "login"));
-    const earlier = first.get(login);
-    if (earlier === undefined) {
-      first.set(login, entry.line);
-      return row;
-    }
-    return {
-      ...row,
-      verdict: "duplicate",
-      stamp: `duplicate\n${row.stamp}`,
-      error: `Login duplicado: já está na linha ${earlier}.`,
-    };
+  const made = keptMap((entry: Entry) => {
+    const row = localRow(entry, required, known, game, form);
+    return { row, login: row.error === "" ? fold(fieldValue(entry, game, "login")) : null };
   });
+  return (entries) => {
+    const first = new Map<string, number>();
+    return made(entries).map(({ row, login }) => {
+      if (login === null) return row;
+      const earlier = first.get(login);
+      if (earlier === undefined) {
+        first.set(login, row.line);
+        return row;
+      }
+      const error = `Login duplicado: já está na linha ${earlier}.`;
+      return { ...row, verdict: "duplicate", stamp: `duplicate\n${row.stamp}`, error };
+    });
+  };
 }
-
-const localRows: Memory<Entry, LocalRow<Entry>> = new WeakMap();
 
 function localRow(
   entry: Entry,
@@ -273,11 +271,8 @@ function fate({ state, error, errors, sent }: Entry): Note[] {
   return [{ ...warning(text, "bad"), href: sent ? `/runs/${sent.runId}?line=${sent.line}` : undefined }];
 }
 
-const needsSplit = (entry: Entry, game: GameDescription): boolean =>
+export const needsSplit = (entry: Entry, game: GameDescription): boolean =>
   readingOf(entry, game).error === "" && passwordParts(fieldValue(entry, game, "password")) !== null;
-
-export const splittable = (entries: readonly Entry[], game: GameDescription): Entry[] =>
-  entries.filter((entry) => needsSplit(entry, game));
 
 /** With e-mail and second accounts taken out of these entries' passwords. */
 export function split(entries: readonly Entry[], which: readonly Entry[], game: GameDescription): readonly Entry[] {
@@ -310,11 +305,7 @@ export function otherwiseRead(entries: readonly Entry[], game: GameDescription):
 
 /** An account of a request. The server reads `text`; what else stands beside it is the account's own. */
 export function asRequest(entry: Entry, game: GameDescription, form: Values): Record<string, unknown> {
-  return remembered(requests, entry, [game, form], () => {
-    const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
-    const stated = statedBy(fields, entry.own, "account_data");
-    return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
-  });
+  const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
+  const stated = statedBy(fields, entry.own, "account_data");
+  return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
 }
-
-const requests: Memory<Entry, Record<string, unknown>> = new WeakMap();

@@ -1,4 +1,4 @@
-import { newEntries, rowsOf } from "@/shared/creation/entries";
+import { newEntries, rowMaker } from "@/shared/creation/entries";
 import { formOf, textOf } from "@/shared/creation/game";
 import { GAMES, GOLDEN, goldenLimits } from "@/shared/creation/golden.fixture";
 import {
@@ -17,7 +17,10 @@ const cases = (["roblox", "war-thunder"] as const).flatMap((slug) =>
 test.each(cases)("$slug: $name", ({ slug, text, lines }) => {
   const game = GAMES[slug];
   const read = newEntries([], pastedLines(text).lines);
-  const rows = rowsOf(read, game, formOf(game)).map(({ line, verdict, error, data }) => {
+  const rows = rowMaker(
+    game,
+    formOf(game),
+  )(read).map(({ line, verdict, error, data }) => {
     const { own } = readLine(data.text, game.lines);
     const said = verdict === "valid" ? Object.entries(own).map(([name, value]) => [name, textOf(value)]) : [];
     return { line, verdict, error, ...Object.fromEntries(said.filter(([, value]) => value !== "")) };

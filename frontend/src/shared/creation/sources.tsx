@@ -41,7 +41,7 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
     const pasted = event.clipboardData.getData("text");
     event.preventDefault();
     startReading(async () => {
-      await new Promise((painted) => setTimeout(painted));
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
       startReading(() => read(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)));
     });
   };

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { Game } from "@/api/client";
 import { type Draft, draftQuery, writeDraft } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
+import { isEqual } from "@/lib/is-equal";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 import type { Values } from "@/shared/creation/game";
 import { carriesCookie, splitLines } from "@/shared/creation/lines";
@@ -106,9 +107,8 @@ async function replaceDraft(game: Game, base: Base, content: Content): Promise<D
   }
 }
 
-function isSame(one: Content, other: Content): boolean {
-  return one.text === other.text && JSON.stringify(one.settings) === JSON.stringify(other.settings);
-}
+const isSame = (one: Content, other: Content): boolean =>
+  one.text === other.text && isEqual(one.settings, other.settings);
 
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401;

@@ -42,6 +42,26 @@ test("a change is seen at once and written with the version that was read", asyn
   expect(logins(kept.accounts())).toEqual(["login-a", "novo"]);
 });
 
+test("what a save answers makes no account anew, while another one is changed", async () => {
+  const kept = keep("a", "b");
+  const { result } = open(kept.queue);
+  const rename = (which: string) =>
+    act(() =>
+      result.current.change((entries) =>
+        entries.map((entry) => (entry.id === which ? { ...entry, own: { login: `novo-${which}` } } : entry)),
+      ),
+    );
+  rename("a");
+  await waitFor(() => expect(kept.writes).toHaveLength(1));
+  rename("b");
+  const { entries } = result.current;
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.writes).toHaveLength(2);
+  expect(logins(result.current.entries)).toEqual(["novo-a", "novo-b"]);
+  expect(result.current.entries).toBe(entries);
+});
+
 test("where another tab was faster, the server merges the two against what was read", async () => {
   const kept = keep("a");
   const { result } = open(kept.queue);

@@ -1,9 +1,10 @@
 /** The accounts of a game as the server keeps them: encrypted, their owner's alone, for a week. */
-import { replaceEqualDeep, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Game } from "@/api/client";
 import { type QueueOutput, queueQuery, writeQueue } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
+import { isEqual } from "@/lib/is-equal";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
 import { asAccount, asEntry, type Entry } from "@/shared/creation/entries";
 
@@ -46,7 +47,10 @@ export function useList(game: Game, pollMs: number | false) {
   });
   const last = useRef(NONE);
   const read = useMemo(() => unchanged(last.current, data?.entries ?? NONE), [data]);
-  const entries = useMemo(() => pending.reduce((made, change) => change(made), read), [read, pending]);
+  const entries = useMemo(() => {
+    const made = pending.reduce((before, change) => change(before), read);
+    return unchanged(last.current, made);
+  }, [read, pending]);
   useEffect(() => {
     last.current = entries;
   }, [entries]);
@@ -140,19 +144,24 @@ function latestOf(past: readonly Step[]): readonly Step[] {
 
 /** The accounts that `others` has not: as copies, since what was computed of an account lives as long as it does. */
 function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonly Place[] {
-  const there = new Set(others);
-  return entries.flatMap((entry, index) => (there.has(entry) ? [] : [{ index, entry: { ...entry } }]));
+  const moved = others.length === entries.length ? null : new Set(others);
+  const isThere = (entry: Entry, index: number) => entry === others[index] || moved?.has(entry);
+  return entries.flatMap((entry, index) => (isThere(entry, index) ? [] : [{ index, entry: { ...entry } }]));
 }
 
 /** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from
  * them is not computed anew, nor asked of the server, when they are saved. */
 function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly Entry[] {
-  const was = byId(before);
-  const entries = next.map((entry) => replaceEqualDeep(was.get(entry.id), entry));
-  return entries.length === before.length && entries.every((entry, index) => entry === before[index])
-    ? before
-    : entries;
+  const was = before.length === next.length ? null : byId(before);
+  const entries = next.map((entry, index) => {
+    const known = was ? was.get(entry.id) : before[index];
+    if (known === entry || known?.id !== entry.id) return entry;
+    return PARTS.every((part) => isEqual(known[part], entry[part])) ? known : entry;
+  });
+  return !was && entries.every((entry, index) => entry === before[index]) ? before : entries;
 }
+
+const PARTS = ["line", "text", "own", "sent", "state", "error", "errors", "conflict"] as const;
 
 /** Makes `to` of `from` where it stands in `current`. An account that is no longer as in `from` was changed in another tab
  * since, and stays as that tab left it. */
@@ -174,8 +183,7 @@ const accountsOf = (places: readonly Place[]) => byId(places.map(({ entry }) => 
 const byId = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.id, entry] as const));
 
 /** Whether a person wrote the same; how an entry fares is the server's to say. */
-const isSame = (one: Entry, other: Entry): boolean =>
-  one === other || JSON.stringify(kept(one)) === JSON.stringify(kept(other));
+const isSame = (one: Entry, other: Entry): boolean => one === other || isEqual(kept(one), kept(other));
 
 /** An account as the server keeps it: how it fares is not the browser's to say. */
 const kept = (entry: Entry) => ({ id: entry.id, account: asAccount(entry), sent: entry.sent });

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, startTransition, useDeferredValue, useMemo, u
 import type { Configuration } from "@/api/configs";
 import type { Source } from "@/api/drafts";
 import { counted, integer, money, parseMoney } from "@/lib/format";
+import { isEqual } from "@/lib/is-equal";
 import { lazy } from "@/lib/lazy";
 import { times, toEuro } from "@/lib/money";
 import { toast } from "@/lib/toast";
@@ -18,12 +19,12 @@ import {
   type Entry,
   IMAGES_SWITCH,
   isInFlight,
+  needsSplit,
   numbered,
   otherwiseRead,
-  rowsOf,
+  rowMaker,
   SETTINGS_SWITCH,
   split,
-  splittable,
   withEdits,
   withOwn,
 } from "@/shared/creation/entries";
@@ -50,7 +51,7 @@ import { RunCard, RunOutOfSight, RunResults } from "@/shared/run/run-card";
 import { useRun } from "@/shared/run/use-run";
 import type { Started } from "@/shared/sheet/confirm-run-dialog";
 import { CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
-import type { Edit, GridRow } from "@/shared/sheet/rows";
+import { type Edit, type GridRow, keptMap } from "@/shared/sheet/rows";
 import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
@@ -114,21 +115,23 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   // The form is typed in without waiting for thousands of accounts to be looked at anew.
   const values = useDeferredValue(form.values);
   const waiting = useMemo(() => numbered(list.entries.filter((entry) => !isInFlight(entry))), [list.entries]);
-  const rows = useMemo(() => rowsOf(waiting, game, values), [waiting, game, values]);
+  const makeRows = useMemo(() => rowMaker(game, values), [game, values]);
+  const rows = useMemo(() => makeRows(waiting), [makeRows, waiting]);
   const wrong = useMemo(() => formProblems(game.fields, values), [game, values]);
   const markets = useMemo(() => chosenMarkets(game, values), [game, values]);
   const service = markets[0]?.service ?? "gameboost";
   const configuration = useConfiguration(service);
   const unasked = whyUnasked(Boolean(configuration.data?.apiKey), waiting.length, wrong, markets.length);
+  const askOf = useMemo(() => keptMap((entry: Entry) => asRequest(entry, game, values)), [game, values]);
   const body = useMemo((): PreviewBody | null => {
     if (unasked !== "") return null;
     const fields = game.fields.filter(({ scope }) => scope === "form");
-    const accounts = waiting.map((entry) => asRequest(entry, game, values));
+    const accounts = askOf(waiting);
     const settings = statedBy(fields, values, "accountData", true);
     const markets = marketsOf(game, values);
     const version = game.template && { templateVersion: game.template.version };
     return { accounts, settings, ...version, ...(markets && { markets }) };
-  }, [unasked, waiting, game, values]);
+  }, [unasked, waiting, askOf, game, values]);
   const creation = useBulkCreation<Entry>({
     game: game.slug,
     service,
@@ -341,9 +344,7 @@ const isReady = ({ verdict }: { verdict: string }): boolean => verdict === "vali
 
 /** What of the form differs from what it opens with: only that is kept, so that a new standard text holds where nobody wrote. */
 const changesTo = (values: Values, initial: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(initial[key] ?? "")),
-  );
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => !isEqual(value, initial[key] ?? "")));
 
 const prefixed = (own: Values): Values =>
   Object.fromEntries(Object.entries(own).map(([key, value]) => [MANUAL + key, value]));
@@ -420,7 +421,7 @@ function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
 /** What many lines have in common is put right in all of them at one press. */
 function Tools({ game, waiting, list }: { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts }) {
   const separators = useMemo(() => otherwiseRead(waiting, game), [waiting, game]);
-  const doubled = useMemo(() => splittable(waiting, game), [waiting, game]);
+  const doubled = useMemo(() => waiting.filter((entry) => needsSplit(entry, game)), [waiting, game]);
   const separate = (entry: Entry): Entry => {
     const own = separators.get(entry.id);
     return own ? changed(entry, { text: "", own: { ...entry.own, ...own } }) : entry;

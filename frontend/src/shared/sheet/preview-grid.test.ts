@@ -1,5 +1,5 @@
 import { columnWidths } from "@/shared/sheet/preview-grid";
-import type { GridColumn, GridRow } from "@/shared/sheet/rows";
+import { type GridColumn, type GridRow, keptMap } from "@/shared/sheet/rows";
 
 type Item = { login: string; email: string; title: string };
 
@@ -40,4 +40,18 @@ it("shares the width by the longest text, and gives an empty column little", () 
 it("lets no text take all of the room", () => {
   const rows = [row("1", { login: "a", email: "", title: "Conta Roblox ".repeat(20) })];
   expect(columnWidths(columns, rows, false)["--sheet-tracks" as never]).toContain("20fr) 6rem");
+});
+
+test("of many rows only those that changed are made anew", () => {
+  const made: string[] = [];
+  const make = keptMap(({ name }: { name: string }) => {
+    made.push(name);
+    return name.toUpperCase();
+  });
+  const [a, b, c] = [{ name: "a" }, { name: "b" }, { name: "c" }];
+
+  expect(make([a, b, c])).toEqual(["A", "B", "C"]);
+  expect(make([a, { name: "d" }, c])).toEqual(["A", "D", "C"]);
+  expect(make([c])).toEqual(["C"]);
+  expect(made).toEqual(["a", "b", "c", "d"]);
 });

@@ -57,9 +57,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const removable = onRemove !== undefined;
   const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
   // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
-  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) =>
-    withData(known, (accounts) => props.edited(accounts, edits)),
-  );
+  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => withEdits(known, edits, props.edited));
   const grid = useGrid<T>({
     ...props,
     rows,
@@ -80,7 +78,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   });
   const activeRow = cursor && rows[cursor.row];
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
-  const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, (row) => row === activeRow);
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, cursor?.row);
   // A row in one piece has its text in the first column, wherever the cursor came from.
   const activeColumn = cursor && (activeRow && grid.isWhole(activeRow) ? Math.min(cursor.column, 1) : cursor.column);
   const activeCell = activeRow ? `${gridId}-${activeRow.id}-${activeColumn}` : undefined;
@@ -195,12 +193,13 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   );
 }
 
-function withData<T>(rows: readonly GridRow<T>[], change: (accounts: readonly T[]) => readonly T[]) {
-  const accounts = change(rows.map(({ data }) => data));
-  return rows.map((row, index) => {
-    const data = accounts[index] ?? row.data;
-    return data === row.data ? row : { ...row, data };
-  });
+function withEdits<T>(rows: readonly GridRow<T>[], edits: readonly Edit[], edited: PreviewGridProps<T>["edited"]) {
+  const ids = new Set(edits.map(({ id }) => id));
+  const before = rows.filter(({ id }) => ids.has(id));
+  const data = before.map((row) => row.data);
+  const after = edited(data, edits);
+  const byId = new Map(before.map((row, index) => [row.id, { ...row, data: after[index] ?? row.data }]));
+  return rows.map((row) => byId.get(row.id) ?? row);
 }
 
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */
@@ -243,14 +242,14 @@ const STEP_PX = 160;
 
 /** Renders long lists by the part in sight: rows flow as usual, with a gap for those above and below.
  *
- * `heightOf` is the least a row takes; `viewHeight` the most of the list that is ever in sight, in pixels. Rows that
- * `isPinned` stay rendered, since what is typed into them would be lost.
+ * `heightOf` is the least a row takes; `viewHeight` the most of the list that is ever in sight, in pixels. The row
+ * at `pinned` stays rendered, since what is typed into it would be lost.
  */
 function useRowWindow<T>(
   rows: readonly T[],
   viewHeight: number,
   heightOf: (row: T) => number,
-  isPinned: (row: T) => boolean,
+  pinned: number | undefined,
 ) {
   const [top, setTop] = useState(0);
   const offsets = useMemo(() => offsetsOf(rows, heightOf), [rows, heightOf]);
@@ -259,8 +258,9 @@ function useRowWindow<T>(
 
   const slots: Slot<T>[] = [];
   let rendered = 0;
-  for (const [index, row] of rows.entries()) {
-    if ((index < first || index > last) && !isPinned(row)) continue;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index];
+    if (row === undefined || ((index < first || index > last) && index !== pinned)) continue;
     pushGap(slots, offsets, rendered, index);
     slots.push({ row, index });
     rendered = index + 1;

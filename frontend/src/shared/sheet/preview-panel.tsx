@@ -162,17 +162,18 @@ type VerdictFilterProps = {
 
 /** How many rows have each verdict; pressing one shows only those. */
 const VerdictFilter = memo(function VerdictFilter({ rows, value, onChange }: VerdictFilterProps) {
-  const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
+  const counts = { valid: 0, warning: 0, duplicate: 0, invalid: 0 };
+  for (const { verdict } of rows) counts[verdict] += 1;
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Mostrar linhas</legend>
       <Choice label="Todas" count={rows.length} pressed={value === null} onPress={() => onChange(null)} />
-      {VERDICT_ORDER.filter((verdict) => count(verdict) > 0 || verdict === value).map((verdict) => (
+      {VERDICT_ORDER.filter((verdict) => counts[verdict] > 0 || verdict === value).map((verdict) => (
         <Choice
           key={verdict}
           label={VERDICTS[verdict].many}
           tone={VERDICTS[verdict].tone}
-          count={count(verdict)}
+          count={counts[verdict]}
           pressed={value === verdict}
           onPress={() => onChange(value === verdict ? null : verdict)}
         />

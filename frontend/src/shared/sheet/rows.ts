@@ -49,20 +49,19 @@ export type GridRow<T> = Pick<LocalRow<T>, "id" | "line" | "data"> & {
   marked: readonly string[];
 };
 
-export type Memory<K extends object, V> = WeakMap<K, { of: readonly unknown[]; value: V }>;
-
-/** What was made of `key` before, as long as all it was made `of` is the same: of 5,000 rows one edit makes one anew. */
-export function remembered<K extends object, V>(
-  memory: Memory<K, V>,
-  key: K,
-  of: readonly unknown[],
-  make: () => V,
-): V {
-  const known = memory.get(key);
-  if (known?.of.every((each, index) => each === of[index])) return known.value;
-  const value = make();
-  memory.set(key, { of, value });
-  return value;
+/** A `map` that keeps what it made of the items it was given last: of 5,000 rows one edit makes one anew. */
+export function keptMap<K, V>(make: (item: K) => V): (items: readonly K[]) => readonly V[] {
+  let known: readonly K[] = [];
+  let made: readonly V[] = [];
+  return (items) => {
+    const places = items.length === known.length ? null : new Map(known.map((item, index) => [item, index]));
+    made = items.map((item, place) => {
+      const index = places ? places.get(item) : place;
+      return index !== undefined && known[index] === item ? (made[index] as V) : make(item);
+    });
+    known = items;
+    return made;
+  };
 }
 
 export type Edit = { id: string; column: string; value: string };

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Game, Schemas } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
-import { type GridRow, type LocalRow, type Memory, type Note, remembered, type Verdict } from "@/shared/sheet/rows";
+import { isEqual } from "@/lib/is-equal";
+import { type GridRow, keptMap, type LocalRow, type Note, type Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
 export type PreviewBody = {
@@ -39,10 +40,11 @@ type PreviewOptions<T> = {
   waiting: string;
 };
 
-type Asked<T> = { turn: number; body: PreviewBody; rows: readonly LocalRow<T>[]; written: string };
+type Asked<T> = { turn: number; body: PreviewBody; rows: readonly LocalRow<T>[] };
 type Answered = { preview: Preview; seen: Seen; shared: readonly Finding[] };
 
 const REST_MS = 350;
+const PAINTED_MS = 50;
 const NOTHING_SEEN: Seen = new Map();
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -70,8 +72,10 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
     refetchInterval: ({ state }) => retry(0, state.error) && state.status === "error" && MAX_RETRY_DELAY_MS,
   });
   const answered = body === null ? null : (query.data ?? null);
-  const { seen, shared } = answered ?? { seen: NOTHING_SEEN, shared: NO_FINDINGS };
-  const merged = useMemo(() => gridRows(rows, seen, shared), [rows, seen, shared]);
+  // What it says of thousands of rows lets keys and presses go before.
+  const { seen, shared } = useDeferredValue(answered) ?? { seen: NOTHING_SEEN, shared: NO_FINDINGS };
+  const makeRows = useMemo(() => gridRowMaker<T>(seen, shared), [seen, shared]);
+  const merged = useMemo(() => makeRows(rows), [makeRows, rows]);
   const isCurrent = asked?.body === body && !query.isFetching && !query.isPlaceholderData && query.data;
   const reached = query.error ? "failed" : isCurrent ? "checked" : "checking";
 
@@ -89,7 +93,8 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
   };
 }
 
-/** What to ask: the first time at once, then when nothing has changed for a moment; the same question only once. */
+/** What to ask: the first time when the accounts are painted, then when nothing has changed for a moment; the same question
+ * only once. */
 function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody | null): Asked<T> | null {
   const [asked, setAsked] = useState<Asked<T> | null>(null);
   const turns = useRef(0);
@@ -101,16 +106,21 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
     }
     const timer = setTimeout(
       () => {
-        const written = JSON.stringify(body);
         turns.current += 1;
         const turn = turns.current;
-        setAsked((last) => ({ turn: last?.written === written ? last.turn : turn, body, rows, written }));
+        setAsked((last) => ({ turn: last && isSame(last.body, body) ? last.turn : turn, body, rows }));
       },
-      isFirst ? 0 : REST_MS,
+      isFirst ? PAINTED_MS : REST_MS,
     );
     return () => clearTimeout(timer);
   }, [rows, body, isFirst]);
   return asked;
+}
+
+function isSame(one: PreviewBody, other: PreviewBody): boolean {
+  const [{ accounts, ...rest }, { accounts: others, ...otherRest }] = [one, other];
+  const sameAccounts = accounts.length === others.length && accounts.every((each, at) => isEqual(each, others[at]));
+  return sameAccounts && isEqual(rest, otherRest);
 }
 
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */
@@ -126,19 +136,12 @@ function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Se
   return seen;
 }
 
-/** The rows of the grid. The server's word counts while it is about the account as it is, the browser's before. Findings in
+/** Makes the rows of the grid. The server's word counts while it is about the account as it is, the browser's before. Findings in
  * `shared` are told once above the grid, and warn of no row: those that stand out are the ones with something of their own. */
-function gridRows<T>(rows: readonly LocalRow<T>[], seen: Seen, shared: readonly Finding[]): GridRow<T>[] {
+function gridRowMaker<T>(seen: Seen, shared: readonly Finding[]) {
   const known = new Set(shared.map(keyOf));
-  return rows.map((local) => {
-    const answer = seen.get(local.stamp);
-    return remembered(gridRowsMade as Memory<LocalRow<T>, GridRow<T>>, local, [answer, shared], () =>
-      gridRow(local, answer, known),
-    );
-  });
+  return keptMap((local: LocalRow<T>) => gridRow(local, seen.get(local.stamp), known));
 }
-
-const gridRowsMade: Memory<object, object> = new WeakMap();
 
 function gridRow<T>(local: LocalRow<T>, answer: PreviewRow | undefined, shared: ReadonlySet<string>): GridRow<T> {
   const { id, line, data, error, reason = "", marked = [], notes: told = [] } = local;
