@@ -17,6 +17,7 @@ from core.models import AuditEvent, PeriodicJob
 from core.money import format_brl
 from core.text import thousands
 from earnings.queries import visible_earnings
+from infra.backup import restored_from
 from infra.health import connections_in_clear, workers_alive
 from infra.models import ErrorReport
 from infra.search import matching
@@ -120,7 +121,7 @@ def _upkeep() -> Iterator[Check]:
         text = "Há pessoas de demonstração, de senhas conhecidas: mude as senhas ou delete quem não existe."
         yield Check("Demonstração", BAD, text, "/admin-panel?tab=funcionarios", "Ver funcionários")
     taken = AuditEvent.objects.filter(event=Audited.BACKED_UP).order_by("-id").values_list("created_at", flat=True)
-    last = taken.first()
+    last = max(filter(None, (taken.first(), restored_from())), default=None)
     if last is None:
         text = "Nenhum foi feito ainda. Quem cuida do servidor o faz com manage.py backup."
         yield Check("Backup", WARN, text)

@@ -19,6 +19,7 @@ from core import audit
 from core.enums import Audited
 from core.models import PeriodicJob
 from infra import error_reports, health
+from infra.backup import TAKEN_AT
 from infra.models import ErrorReport
 from marketplace.models import Configuration, KeyBudget, SyncPass
 from marketplace.queries import configurations_with_own_keys
@@ -88,6 +89,15 @@ def test_backup_is_told_with_its_age_until_it_is_too_old(
 
     assert (fresh.tone, fresh.text) == ("good", "O último foi feito há 1\xa0dia.")
     assert (old.tone, old.text) == ("warn", "O último foi feito há 3\xa0dias.")
+
+
+def test_restored_installation_has_the_backup_that_it_came_from(found: Callable[[str], list[Check]]) -> None:
+    """That backup is told of in the database after it was taken, so the restored one knows only of its being restored."""
+    audit.record(Audited.RESTORED, by=None, after={TAKEN_AT: (timezone.now() - timedelta(hours=30)).isoformat()})
+
+    [backup] = found("Backup")
+
+    assert (backup.tone, backup.text) == ("good", "O último foi feito há 1\xa0dia.")
 
 
 def test_paused_run_and_uncertain_rows_lead_to_where_they_are_decided(
