@@ -13,7 +13,8 @@ import subprocess
 import tarfile
 import tempfile
 import zlib
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePosixPath
@@ -53,6 +54,16 @@ class Archive:
     pending: int = 0
 
 
+@contextmanager
+def _disk_told() -> Iterator[None]:
+    """What the disk refuses (no room, read-only, somebody else's) ends in a sentence."""
+    try:
+        yield
+    except (OSError, sqlite3.Error) as error:
+        raise BackupError(f"{error}. Confira o espaço e as permissões.") from None
+
+
+@_disk_told()
 def take(target: Path) -> Archive:
     """Write the archive, which appears whole or not at all, readable by its owner alone.
 
@@ -90,6 +101,7 @@ def take(target: Path) -> Archive:
     return Archive(taken_at, images, has_keys)
 
 
+@_disk_told()
 def restore(source: Path, *, force: bool = False) -> Archive:
     """Put back what the archive holds in place of what is here. Web and workers are stopped, or at least no worker runs.
 

@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import resource
 import shutil
 import stat
 import subprocess
@@ -329,6 +330,24 @@ def test_altered_archive_is_refused(here: Path, manifest: dict[str, Any]) -> Non
 def test_missing_archive_is_refused(here: Path) -> None:
     with pytest.raises(backup.BackupError, match="não existe"):
         backup.restore(here / "nowhere.tar.gz", force=True)
+
+
+def test_disk_that_takes_no_archive_is_told_in_one_sentence(db: Any) -> None:
+    with pytest.raises(backup.BackupError, match=r"^\[Errno .+'/proc/.+'\. Confira o espaço e as permissões\.$"):
+        backup.take(Path("/proc/x.tar.gz"))
+
+
+def test_archive_that_the_disk_has_no_room_for_is_refused(here: Path, manifest: dict[str, Any]) -> None:
+    body = json.dumps(manifest).encode()
+    archive = packed(here / "x.tar.gz", (backup.MANIFEST, body), (backup.DATABASE, b"x" * 9000))
+    room = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, room[1]))
+    try:
+        told = refusal(archive)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, room)
+
+    assert "Confira o espaço e as permissões." in told
 
 
 def test_nothing_is_restored_under_a_running_worker(here: Path) -> None:
