@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from django.core.management import get_commands
+from django.core.management import get_commands, load_command_class
 
 from config.tests.house import APPS, ROOT, require_none, sources
 from config.tests.test_environment import documented as variables
@@ -25,6 +25,22 @@ def test_every_command_is_named_in_the_documentation() -> None:
 
     assert {"start", "runworker"} <= commands
     require_none(unnamed(commands), "name these commands of manage.py in README.md or docs/:")
+
+
+def test_every_command_and_option_says_what_it_is_for() -> None:
+    commands = {name: load_command_class(app, name) for name, app in get_commands().items() if app in APPS}
+    options = {name: command.create_parser("manage.py", name)._actions for name, command in commands.items()}
+
+    require_none(sorted(name for name, command in commands.items() if not command.help), "say what these are for:")
+    require_none(
+        [
+            f"{name} {each.dest}"
+            for name, given in options.items()
+            for each in given
+            if not each.help and not each.choices
+        ],
+        "say what these options are for:",
+    )
 
 
 def test_every_variable_is_named_in_the_documentation() -> None:

@@ -1,6 +1,7 @@
 """`/metrics` in Prometheus' format: 'queue depth, oldest row, sends, failures, request times'."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -34,6 +35,19 @@ def samples(client: Client) -> dict[tuple[str, tuple[str, ...]], float]:
         for family in text_string_to_metric_families(answer.content.decode())
         for sample in family.samples
     }
+
+
+def test_alerts_of_the_document_compare_figures_that_are_told(watcher: Client) -> None:
+    """Prometheus joins figures of the same labels alone: what has others is joined without any, as `max` and `sum` leave it."""
+    watch = (ROOT / "docs/operations.md").read_text("utf-8").partition("## Watch")[2]
+    alerts = re.findall(r"^\| [^|]+ \| `([^`]+)`", watch, re.M)
+    watcher.get("/game-selection")
+
+    assert len(alerts) == 8
+    told = {"up"} | {name for name, _ in samples(watcher)}
+    assert set(re.findall(r"\b(?:up|workers|bulk_\w+|http_\w+|clock_\w+)", " ".join(alerts))) <= told
+    sides = [side.strip() for alert in alerts for side in re.split(r" (?:and|[<>]|==) ", alert) if " and " in alert]
+    assert [side for side in sides if not re.match(r"max\(|sum\(|\d", side)] == []
 
 
 def test_the_queue_and_the_workers_are_told(watcher: Client) -> None:
