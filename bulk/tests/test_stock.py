@@ -79,10 +79,12 @@ def test_second_person_to_list_an_account_earns_nothing_and_sees_the_own_listing
     assert len(whole["listings"]) == 3
 
 
+@pytest.mark.parametrize("version", ["v1", "v2"])
 @pytest.mark.parametrize("sold", [0, 1])
 def test_sale_on_one_market_takes_the_account_down_on_the_other(
-    sold: int, listed: tuple[Row, Row], market: Any
+    sold: int, version: str, listed: tuple[Row, Row], market: Any, owner: Any, configure: Any, sandbox: RunningSandbox
 ) -> None:
+    configure(owner, f"sandbox-gb-{owner.id}", base_url=f"{sandbox.url}/{version}")
     there, here = listed[sold], listed[1 - sold]
     sell(market, there)
 

@@ -440,10 +440,8 @@ def test_sale_of_an_older_lot_is_found_however_many_were_sold(
 
 @pytest.mark.parametrize("kind", ["drop", "error"])
 def test_question_for_sales_that_is_not_answered_is_asked_again(
-    kind: str, listed: Callable[..., str], sandbox: RunningSandbox, path: str
+    kind: str, listed: Callable[..., str], sandbox: RunningSandbox
 ) -> None:
-    if path == "/v1":
-        pytest.skip("v1 does not tell what was bought")
     sandbox.control.set_listing_status(listed(), "Sold")
     sandbox.control.set_faults({"kind": kind, "endpoint": "list", "count": 1})
     assert sync.find_sales() == 1

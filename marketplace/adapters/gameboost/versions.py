@@ -25,7 +25,7 @@ from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.orders import read_dispute, read_order, read_payment
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
 from marketplace.adapters.reading import moment_of, reference_in, reference_of, within
-from marketplace.enums import Bucket, RemoteStatus, WritableStatus
+from marketplace.enums import PURCHASED, Bucket, RemoteStatus, WritableStatus
 
 UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one of these
 STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
@@ -43,6 +43,7 @@ class GameBoostV1(dialect.GameBoost):
     accounts_path = create_path = "/accounts"
     template_path = "/accounts/template"
     page_size = 100
+    latest_bought_first = False
 
     def buckets(self, method: str) -> tuple[str, ...]:
         return (Bucket.CALLS,)
@@ -118,6 +119,13 @@ class GameBoostV1(dialect.GameBoost):
             return base.Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
         return dialect.outcome_of(self._list(params))
+
+    def bought_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
+        """v1 takes no filter: those of a page of all that were bought."""
+        shown = self.list_page(page)
+        if isinstance(shown, base.LookupFailed):
+            return shown
+        return base.Page([each for each in shown.items if each.status in PURCHASED], shown.has_more)
 
     def has_more(self, meta: dict[str, Any], items: int) -> bool:
         """Paging is used in practice and absent from the vendor's document: a server that ignores it answers the whole
