@@ -39,7 +39,8 @@ LAYOUTS = (
     layouts_said.stats,
     layouts_said.withheld,
 )
-MADE = 3_000
+MADE, MADE_UP = 3_000, "made"
+"""How many texts are made up, and their part; none of them corrects or repeats an account."""
 
 
 def material(corpus: list[Case], made_up: int = MADE) -> list[Case]:
@@ -81,7 +82,7 @@ def made(seed: int) -> Case:
     game = "valorant" if layout is layouts.ranks else game
     text, accounts = layout(maker, game)
     golds = [Gold(dict(credentials), dict(values)) for credentials, values in accounts]
-    return Case(f"made-{layout.__name__}-{seed}", game, "made", text, golds or [Gold()])
+    return Case(f"made-{layout.__name__}-{seed}", game, MADE_UP, text, golds or [Gold()])
 
 
 def reskinned(case: Case, seed: int) -> Case | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bulk.analysis.accounts import settled
 from bulk.analysis.analyser import Walk, unwrap
 from bulk.analysis.choose import probabilities, score, weights
 from bulk.analysis.fields import GAMES
@@ -43,7 +44,7 @@ def explain(text: str, game: str) -> None:
     page, cookies = unwrap(text, lexicon_of(game))
     _told("unwrapped" + (f"; a session was on lines {cookies}" if cookies else ""))
     for index, line in enumerate(page.lines):
-        marks = [name for name in ("apart", "heading", "bullet", "opens") if getattr(line, name)]
+        marks = [name for name in ("apart", "heading", "bullet") if getattr(line, name)]
         _told(f"  {line.number:3} {line.text!r} {' '.join(marks)} {line.speaker}")
         _told("      " + " ".join(f"{token.type}:{token.value or token.folded}" for token in page.tokens(index)))
         section, words = page.section(index)
@@ -52,8 +53,9 @@ def explain(text: str, game: str) -> None:
     _told("choices")
     walk = Walk(page, shown_scores)
     walk.run()
+    records = settled(records_of(walk.units), page, shown_scores)
     _told("accounts")
-    for record in records_of(walk.units):
+    for record in records:
         stated = {slot: (fact.value, round(fact.sure, 3), fact.line) for slot, fact in record.best().items()}
         _told("  " + json.dumps(stated, ensure_ascii=False, default=str))
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from bulk.analysis import context, relate
+from bulk.analysis.accounts import settled
 from bulk.analysis.choose import probabilities, score
 from bulk.analysis.credentials import Said, Scores, Secrets
 from bulk.analysis.fields import CREDENTIALS, Kind
@@ -78,7 +79,9 @@ def statements_in(
     page, cookie_lines = unwrap(text, lexicon_of(game, aliases))
     walk = Walk(page, scores)
     walk.run()
-    return Statements(records_of(walk.units), walk.unrecognised, walk.banned, cookie_lines, page.lines)
+    return Statements(
+        settled(records_of(walk.units), page, scores), walk.unrecognised, walk.banned, cookie_lines, page.lines
+    )
 
 
 SURE_OF_ACCOUNT = 0.8
@@ -108,9 +111,8 @@ class Walk:
                 unit = Unit((Fact(name, names, text, line.number, ASSIGNED),), line.number, line.apart, line.row)
             else:
                 unit, end = self._line(index), index + 1
-            opens = index in opened or lines[index].opens
-            if unit.facts or unit.apart or opens:
-                self.units.append(replace(unit, opens=True) if opens else unit)
+            if unit.facts or unit.apart or index in opened:
+                self.units.append(replace(unit, opens=index in opened))
             index = end
 
     def _line(self, index: int) -> Unit:
@@ -205,22 +207,16 @@ _COUNTED = re.compile(
     rf"|(?:(?:a|o|the)\s)?({'|'.join(ORDINALS)})(?:\s(?:conta|account|acct|acc|one))?){_SAID_OF}"
 )
 _OPENING = pattern("opening")
-_LEADING = 60
-_BETWEEN = " ,;|"
+_LEADING, _BETWEEN = 60, " ,;|"
 
 
 def openings(lines: Sequence[Line]) -> frozenset[int]:
-    """The indices of the lines that each begin a further account; none where they don't go up by one.
-
-    What stands before the first belongs to it, so that one begins nothing.
-    """
-    found: dict[int, int] = {}
-    for index, line in enumerate(lines):
-        folded = fold(line.text[:_LEADING]).text
-        opening = _COUNTED.match(folded) or _OPENING.match(folded)
-        if opening:
-            found[index] = _number(opening)
-    return frozenset(list(found)[1:]) if _goes_up(list(found.values())) else frozenset()
+    """The indices of the lines that each begin a further account; none where they don't go up by one. What stands before the
+    first belongs to it, so that one begins nothing."""
+    heads = ((index, fold(line.text[:_LEADING]).text) for index, line in enumerate(lines))
+    counted = ((index, _COUNTED.match(head) or _OPENING.match(head)) for index, head in heads)
+    found = {index: _number(each) for index, each in counted if each}
+    return frozenset([*found][1:] if _goes_up([*found.values()]) else ())
 
 
 def parted(lines: Sequence[Line]) -> Iterator[Line]:

@@ -178,18 +178,15 @@ class Secrets:
         labels = sum(token.type is Type.LABEL for token in tokens)
         begun = [one for one, other in pairwise(tokens) if other.type is Type.ASSIGN]
         signed = any(token.type in (Type.LABEL, Type.WORD) for token in begun)
-        features = [
-            "Q|",
-            f"Q|w{min(words, 8)}",
-            f"Q|l{min(labels, 4)}",
-            f"Q|chunks{min(len(line.text.split()), 8)}",
-            f"Q|signed={signed}",
-            f"Q|url={'//' in line.text}",
-            f"Q|?={'?' in line.text}",
-            f"Q|first={tokens[0].type if tokens else ''}",
-            f"Q|bullet={line.bullet}|{line.heading}",
-            f"Q|lone={len(self.page.lines) == 1}",
+        told = [
+            f"w{min(words, 8)}",
+            f"l{min(labels, 4)}",
+            f"chunks{min(len(line.text.split()), 8)}",
+            f"signed={signed}",
         ]
+        told += [f"url={'//' in line.text}", f"?={'?' in line.text}", f"bullet={line.bullet}|{line.heading}"]
+        told += [f"first={tokens[0].type if tokens else ''}", f"lone={len(self.page.lines) == 1}"]
+        features = ["Q|", *(f"Q|{each}" for each in told)]
         _, above = self.page.section(index)
         features += [f"Q|sec={word}" for word in above]
         features += [f"Q|said={token.folded}" for token in tokens[:4] if token.type in (Type.WORD, Type.LABEL)]
@@ -256,25 +253,16 @@ class Secrets:
         is_address = "addr" if ADDRESS.fullmatch(text) else "word"
         label = said.words[1] if said.words else said.sign
         near = line - order[place - 1][0] if place else 9
-        features = [
-            f"{name}|{is_address}",
-            f"{name}|{label}",
-            f"{name}|prev={before}",
-            f"{name}|prev={before}|next={after}",
-            f"{name}|prev={before}|{section}",
-            f"{name}|has={'password' in recent}{'email_password' in recent}{'login' in recent}",
-            f"{name}|prev={before}|has={'password' in recent}{'email_password' in recent}|X={'email_password' in names[place + 1 : place + 3]}",
-            f"{name}|sec={section}|{is_address}",
-            f"{name}|near={min(near, 3)}|{before}",
-            f"{name}|E={counts['email_login'] > 0}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}",
-            f"{name}|E={counts['email_login'] > 0}|{is_address}|L={counts['login'] > 0}",
-            f"{name}|sig={self._signature(names, place, 9)}",
-            f"{name}|sig={self._signature(names, place, 2)}",
-            f"{name}|sig={self._signature(names, place, 1)}|{is_address}|{said.sign == 'row'}",
-            f"{name}|corrects={said.corrects}",
-            *(f"{name}|w={word}" for word in words),
-            *(f"w={each}" for each in self.page.context(line)),
-        ]
+        has = f"{'password' in recent}{'email_password' in recent}"
+        has_mail, follows = counts["email_login"] > 0, "email_password" in names[place + 1 : place + 3]
+        wide, near_by, next_to = (self._signature(names, place, reach) for reach in (9, 2, 1))
+        told = [is_address, label, f"prev={before}", f"prev={before}|next={after}", f"prev={before}|{section}"]
+        told += [f"has={has}{'login' in recent}", f"prev={before}|has={has}|X={follows}", f"sec={section}|{is_address}"]
+        told += [f"near={min(near, 3)}|{before}", f"E={has_mail}|{is_address}|L={counts['login'] > 0}"]
+        told.append(f"E={has_mail}|X={counts['email_password'] > 0}|n={min(counts[name], 3)}")
+        told += [f"sig={wide}", f"sig={near_by}", f"sig={next_to}|{is_address}|{said.sign == 'row'}"]
+        told += [f"corrects={said.corrects}", *(f"w={word}" for word in words)]
+        features = [*(f"{name}|{each}" for each in told), *(f"w={each}" for each in self.page.context(line))]
         tokens = self.page.tokens(line)
         at = bisect_left(tokens, said.placed.start, key=lambda token: token.start)
         features += [
@@ -375,21 +363,12 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     near = {
         _word(token) for token in tokens[max(0, first - _WORDS_NEAR) : first] if token.type in (Type.LABEL, Type.WORD)
     }
-    return [
-        *(f"{sign}={each}" for sign, each in zip(("bbb", "bb", "b", "a", "aa"), (*before, *after), strict=True)),
-        f"b={before[1]} {before[2]}",
-        f"alone={alone}|{form}|{told}",
-        f"alone={alone}|{form}|prev={prev}",
-        f"prev={prev}|{form}",
-        f"next={next_}|{form}",
-        f"prev={prev}|next={next_}|{form == 'addr'}",
-        f"has={told}|{form}",
-        f"same={next((each.name for each in read if each.text == line.text[start:end]), '')}",
-        f"picture={picture if not picture.isascii() else ''}",
-        f"kind={kind}|{form}",
-        f"spoken={bool(line.speaker)}|{alone}|{form}",
-        f"?={'?' in line.text}|{index > 0 and '?' in page.lines[index - 1].text}",
-        *(f"near={each}" for each in near),
-        *(f"above={each}" for each in above[-4:]),
-        *(f"silent={each}" for each in page.strays(index, start)),
-    ]
+    same = next((each.name for each in read if each.text == line.text[start:end]), "")
+    asked = f"{'?' in line.text}|{index > 0 and '?' in page.lines[index - 1].text}"
+    features = [f"{sign}={each}" for sign, each in zip(("bbb", "bb", "b", "a", "aa"), (*before, *after), strict=True)]
+    features += [f"b={before[1]} {before[2]}", f"alone={alone}|{form}|{told}", f"alone={alone}|{form}|prev={prev}"]
+    features += [f"prev={prev}|{form}", f"next={next_}|{form}", f"prev={prev}|next={next_}|{form == 'addr'}"]
+    features += [f"has={told}|{form}", f"same={same}", f"picture={'' if picture.isascii() else picture}"]
+    features += [f"kind={kind}|{form}", f"spoken={bool(line.speaker)}|{alone}|{form}", f"?={asked}"]
+    features += [*(f"near={each}" for each in near), *(f"above={each}" for each in above[-4:])]
+    return [*features, *(f"silent={each}" for each in page.strays(index, start))]

@@ -1,7 +1,7 @@
 """What can be read of an account, game by game, under the API's names, and in which form: `vocabulary.toml` of its folder."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -48,12 +48,12 @@ class GameWords:
     title: str
     fields: Mapping[str, Field]
     labels: Mapping[str, str]
-    tiers: Mapping[str, str]
-    short_tiers: Mapping[str, str]
-    platforms: Mapping[str, str]
     has_servers: bool
-    divisions: int
-    best_is_first: bool
+    tiers: Mapping[str, str] = field(default_factory=dict)
+    short_tiers: Mapping[str, str] = field(default_factory=dict)
+    platforms: Mapping[str, str] = field(default_factory=dict)
+    divisions: int = 3
+    best_is_first: bool = False
 
 
 def game_words(path: Path) -> GameWords:
@@ -61,20 +61,12 @@ def game_words(path: Path) -> GameWords:
     told = load(path)
     secrets = {"login": "Login", "password": "Senha", "email_login": "E-mail", "email_password": "Senha do e-mail"}
     fields = {name: Field(name, Kind.SECRET, title) for name, title in secrets.items()}
-    for name, field in told["fields"].items():
-        fields[name] = Field(
-            name, Kind(field["kind"]), field["title"], field.get("group", ""), field.get("many", False)
-        )
+    for name, given in told["fields"].items():
+        fields[name] = Field(name, **given | {"kind": Kind(given["kind"])})
+    more = ("tiers", "short_tiers", "platforms", "divisions", "best_is_first")
+    has_servers = told.get("servers", False)
     return GameWords(
-        title=told["title"],
-        fields=fields,
-        labels=told["labels"],
-        tiers=told.get("tiers", {}),
-        short_tiers=told.get("short_tiers", {}),
-        platforms=told.get("platforms", {}),
-        has_servers=told.get("servers", False),
-        divisions=told.get("divisions", 3),
-        best_is_first=told.get("best_is_first", False),
+        told["title"], fields, told["labels"], has_servers, **{key: told[key] for key in more if key in told}
     )
 
 

@@ -255,26 +255,13 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
     chunks = min(len(value.split()), 5)
     form = shape(value)
     follow, rest = _behind(page, line, end)
-    signs = [each for each in "|;,/" if each in value]
-    features = [
-        f"V|{short}|{sign}",
-        f"V|{short}|{form}",
-        f"V|{short}|{form}|{sign}",
-        f"V|{short}|c{chunks}|{follow}",
-        f"V|{short}|c{chunks}",
-        f"V|{short}|{length(value)}",
-        f"V|{follow}|{how}",
-        f"V|{follow}|{text[end - 1] if not value[-1].isalnum() else 'w'}",
-        f"V|{rest}|c{min(chunks, 2)}|{short}",
-        f"V|strong={is_strong(value)}|{sign}|{short}",
-        f"V|stated={is_stated(value)}",
-        f"V|whole={page.lines[line].whole}|{follow == '$'}",
-        f"V|{how}|{value[0] if not value[0].isalnum() else 'w'}{value[-1] if not value[-1].isalnum() else 'w'}",
-    ]
-    inside = page.recognised_within(line, start + 1, end)
-    features.append(f"V|inside={inside}")
-    for each in signs:
-        features.append(f"V|holds{each}{f' {each} ' in value}")
+    first, last = ("w" if each.isalnum() else each for each in (value[0], value[-1]))
+    told = (sign, form, f"{form}|{sign}", f"c{chunks}|{follow}", f"c{chunks}", length(value))
+    features = [*(f"V|{short}|{each}" for each in told), f"V|{follow}|{how}", f"V|{follow}|{last}"]
+    features += [f"V|{rest}|c{min(chunks, 2)}|{short}", f"V|strong={is_strong(value)}|{sign}|{short}"]
+    features += [f"V|stated={is_stated(value)}", f"V|whole={page.lines[line].whole}|{follow == '$'}"]
+    features += [f"V|{how}|{first}{last}", f"V|inside={page.recognised_within(line, start + 1, end)}"]
+    features += [f"V|holds{each}{f' {each} ' in value}" for each in "|;,/" if each in value]
     if is_known(value, lexicon) or lexicon.label(value):
         features.append(f"V|known|{short}|c{chunks}")
     if not _is_balanced(value) or value.count('"') % 2:
@@ -303,23 +290,15 @@ def _of_nothing(
 ) -> list[str]:
     tokens, text, short = page.tokens(index), page.lines[index].text, _SHORT[name]
     before = tokens[first - 1].folded if first else "^"
-    features = [
-        f"N|{short}",
-        f"N|{short}|{tokens[first].folded}",
-        f"N|{short}|b={before}",
-        f"N|?={text.rstrip().endswith('?')}",
-    ]
+    features = [f"N|{short}", f"N|{short}|{tokens[first].folded}", f"N|{short}|b={before}"]
+    features.append(f"N|?={text.rstrip().endswith('?')}")
     for sign, line, start in starts[:1]:
         value = page.lines[line].text[start : start + _MAX_CHARACTERS]
         words = len(value.split())
         chunk = value.split()[0] if words else ""
-        features += [
-            f"N|{short}|{sign}",
-            f"N|stated={is_stated(value)}|{is_stated(chunk)}",
-            f"N|{short}|strong={is_strong(chunk)}|{sign}",
-            f"N|words{min(words, 6)}|{sign}",
-            f"N|next={chunk.lower() if chunk.isalpha() and len(chunk) < 12 else shape(chunk)}",
-        ]
+        told = chunk.lower() if chunk.isalpha() and len(chunk) < 12 else shape(chunk)
+        features += [f"N|{short}|{sign}", f"N|stated={is_stated(value)}|{is_stated(chunk)}", f"N|next={told}"]
+        features += [f"N|{short}|strong={is_strong(chunk)}|{sign}", f"N|words{min(words, 6)}|{sign}"]
     if not starts:
         features.append("N|nowhere")
     features += [f"N|sw={word}" for word in page.section(index)[1]]

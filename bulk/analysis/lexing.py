@@ -251,14 +251,8 @@ def _run(tokens: list[Token], start: int) -> list[Token]:
     return run
 
 
-_LETTERS = {
-    **dict.fromkeys((Type.NUMBER, Type.PERCENT), "N"),
-    Type.OPEN: "(",
-    Type.CLOSE: ")",
-    Type.LABEL: "L",
-    Type.SKIPPED: "s",
-    Type.MARK: "m",
-}
+_TYPES = (Type.NUMBER, Type.PERCENT, Type.OPEN, Type.CLOSE, Type.LABEL, Type.SKIPPED, Type.MARK)
+_LETTERS = dict(zip(_TYPES, "NN()Lsm", strict=True))
 _MAX_BETWEEN = 6
 
 

@@ -127,15 +127,11 @@ class Page:
         line, tokens = self.lines[index], self.tokens(index)
         priced = context.is_priced(tokens)
         labels = sum(token.type is Type.LABEL for token in tokens)
-        told = {
-            f"prices|{priced}": self._lists_prices,
-            f"by={line.speaker if line.speaker in BUYERS else 'other'}": bool(line.speaker),
-            f"heading|{'+' in line.text}": line.heading,
-            "priced": priced,
-            f"priced|{labels}": priced,
-        }
-        words = self.section(index)[1]
-        return [f"0|{name}" for name, holds in told.items() if holds] + [f"0|sec={word}" for word in words]
+        told = [f"prices|{priced}"] if self._lists_prices else []
+        told += [f"by={line.speaker if line.speaker in BUYERS else 'other'}"] if line.speaker else []
+        told += [f"heading|{'+' in line.text}"] if line.heading else []
+        told += ["priced", f"priced|{labels}"] if priced else []
+        return [f"0|{each}" for each in (*told, *(f"sec={word}" for word in self.section(index)[1]))]
 
 
 def _recognised(tokens: Sequence[Token]) -> list[bool]:

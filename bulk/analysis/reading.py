@@ -16,21 +16,8 @@ Numbered = tuple[int, str]
 """A line, and the number of the pasted line it came from."""
 
 # What nobody types in a password and every page has: a line break, a closing tag, a cell.
-_EVIDENCE = re.compile(
-    r"<br\s*/?>|<hr\s*/?>|<(?:td|tr|th|li|table|p|div|ul|ol|dl|dt|dd|html|body|form|input)\b[^<>]*>"
-    r"|</(?:b|i|u|p|a|div|span|strong|em|li|ul|ol|dl|dt|dd|td|tr|th|table|h[1-6]|font|center|body|html|script|style|code|pre)>",
-    re.IGNORECASE,
-)
+_EVIDENCE, _BBCODE_EVIDENCE, _BBCODE = pattern("html"), pattern("bbcode_closing"), pattern("bbcode")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>")
-_BBCODE_EVIDENCE = re.compile(
-    r"\[\*\]|\[/(?:b|i|u|s|list|color|size|center|quote|spoiler|url|code|font|table|tr|td|th)\]", re.IGNORECASE
-)
-_BBCODE = re.compile(
-    r"\[/?(?:(?P<inline>b|i|u|s|color|size|font|url|email|img|left|right|justify|sub|sup)"
-    r"|(?P<block>list|center|quote|spoiler|code|table|tr|hr|hide|h\d|indent)|(?P<cell>td|th)|(?P<item>\*|li))"
-    r"(?:=[^\[\]\n]{0,200})?\]",
-    re.IGNORECASE,
-)
 _HIDDEN = ("script", "style", "noscript", "template", "iframe", "object", "svg", "head", "button", "select", "textarea")
 _LEAF = re.compile(
     r"<([a-zA-Z_][\w-]{0,40})((?:\s[^<>\n]{1,200})?)>(?:<!\[CDATA\[([^\n]{1,200}?)\]\]>|([^<\n]{1,200}))</\1>"
@@ -97,11 +84,7 @@ def _row(piece: str) -> str:
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"
 _BOX_SIDES = re.compile(rf"^[\s╔╗╚╝╠╣╟╢┌┐└┘├┤╭╮╰╯┏┓┗┛┣┫]*[{_BOX}]\s*(.*?)\s*[{_BOX}]\s*$")
-_BULLET = re.compile(
-    r"^(?:[-–—*+>•·∙⁃‣»›▪▫◦○●➤➜➔➥→⇒↳▶►▸✦✧◆◇](?=\s|[^\s\w#@.$~-])\s*|[•·∙⁃‣▪▫◦○●➤➜➔➥](?=\w)|#{1,6}[^\S\t]+"
-    r"|\[[+*!>~√✓-]\]\s+|(?:[①-⒛⓪-⓿❶-➓](?![①-⒛⓪-⓿❶-➓])|\d{1,2}\u20e3)\s*"
-    r"|(?:\(?\d{1,3}[.)]|\(\d{1,3}\)|#\d{1,3}[.):]?|\(?[A-Za-z]\))\s+)"
-)
+_BULLET = pattern("bullet")
 _BAR = re.compile(rf"(?:(?<=\s)|^)[{_BOX}](?=\s|$)")
 _FILLERS = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")
 """Blanks that count as letters or pictures, typed to keep a chat from trimming a line."""
@@ -123,13 +106,9 @@ _ALL_EMPHASIS = re.compile(r"^(\*{1,3}|_{1,2}|~~)(?=[^\s*_~])([^*~]+[^\s*_~])\1$
 _LETTER = re.compile(r"[^\W_]")
 _MEANINGLESS = frozenset({"Cc", "Cn", "Co"})
 """Controls, and places of Unicode where no character is."""
-_CODE = pattern("code")
-"""An instruction to a machine names passwords and states nothing: 'password = os.environ["KEY"]', 'def login(user: str)'."""
-_ADDRESS = re.compile(
-    r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/@]+@\S+|\b[\w.-]+@[\w.-]+:[\w./~-]+\.git\b|\bgit@[\w.-]+:[\w.~-]+/\S+",
-    re.IGNORECASE,
-)
-"""'postgres://user:pass@host/base' and 'git@host:joana/repo.git', whose users are of no game."""
+_CODE, _ADDRESS = pattern("code"), pattern("user_of_host")
+"""An instruction to a machine names passwords and states nothing: 'password = os.environ["KEY"]', 'def login(user: str)'. The users
+of 'postgres://user:pass@host/base' and 'git@host:joana/repo.git' are of no game."""
 _RULE = r"=\-_*~#═─━•·.+<>:─"
 _DECORATED = re.compile(
     rf"^\W*?([{_RULE}])\1{{2,}}\s*(?P<inside>\S.*?)\s*([{_RULE}])\3{{2,}}\W*$|^([=\-_*~═─━])\4{{2,}}\s*(?P<rest>\w.*)$"
@@ -141,8 +120,7 @@ class Line:
     """One line with something in it. `number` counts from 1 in the pasted text.
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
-    the line itself is written into a ruler, `bullet` that it is an item of a list, `opens` that it counts out a further
-    account, `row` that a row of a table begins; `indent` counts the blanks before it, and `picture` stood in front of it; what is
+    the line itself is written into a ruler, `bullet` that it is an item of a list, `row` that a row of a table begins; `indent` counts the blanks before it, and `picture` stood in front of it; what is
     behind the label is the `whole` value.
     """
 
@@ -152,7 +130,6 @@ class Line:
     apart: bool = False
     heading: bool = False
     bullet: bool = False
-    opens: bool = False
     row: bool = False
     indent: int = 0
     speaker: str = ""

@@ -165,12 +165,14 @@ class Record:
     facts: list[Fact] = field(default_factory=list)
     first_line: int = 0
     is_row: bool = False
+    is_counted: bool = False
     known: dict[str, Value] = field(default_factory=dict)
     """{slot: first firm value}; passwords left out, since a second one is the e-mail's."""
 
     def add(self, unit: Unit) -> None:
         self.first_line = self.first_line or unit.line
         self.is_row = self.is_row or unit.is_row
+        self.is_counted = self.is_counted or unit.opens
         self.facts += unit.facts
         for fact in unit.firm:
             if fact.name != "password":

@@ -17,13 +17,8 @@ _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
 _NUMBERS = (Type.NUMBER, Type.PERCENT)
 _PLACES = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 _REACH, _MAX_PARALLEL = 2, 8
-_ITEMS = {
-    **dict.fromkeys((*_NUMBERS, Type.TIER, Type.SERVER, Type.PLATFORM), "V"),
-    Type.LABEL: "L",
-    Type.MARK: "m",
-    Type.ASSIGN: "=",
-    Type.SKIPPED: "s",
-}
+_ITEMS = dict.fromkeys((*_NUMBERS, Type.TIER, Type.SERVER, Type.PLATFORM), "V")
+_ITEMS |= zip((Type.LABEL, Type.MARK, Type.ASSIGN, Type.SKIPPED), "Lm=s", strict=True)
 
 
 class FieldOption(NamedTuple):
@@ -163,16 +158,9 @@ def _options(question: ValueQuestion, order: str) -> Iterator[FieldOption]:
         name, stated, form = _meant(question, label)
         group = _group(question.page, label.value) if name else "acct" if label.value in (ACCOUNT, COMBO) else "other"
         key = f"{side}|{group}"
-        features = [
-            f"{key}|{kind}",
-            f"{side}|{between}|{kind}",
-            f"{key}|{between}",
-            f"{side}|{window}",
-            f"{side}|{order}|{between}",
-            f"{key}|{form}",
-            f"{side}|{label.folded}",
-            f"{side}|{kind}|fit={bool(name)}",
-        ]
+        features = [f"{key}|{kind}", f"{side}|{between}|{kind}", f"{key}|{between}", f"{side}|{window}"]
+        features += [f"{side}|{order}|{between}", f"{key}|{form}", f"{side}|{label.folded}"]
+        features.append(f"{side}|{kind}|fit={bool(name)}")
         strength = ASSIGNED if "=" in between else ADJACENT
         yield FieldOption(name if stated is not None else "", stated, place, features, side, strength)
     yield from _by_itself(question)
@@ -275,16 +263,9 @@ def _by_itself(question: ValueQuestion) -> Iterator[FieldOption]:
     upper = "" if not token.weak else "U" if is_upper else "l"
     near = [f"{side}:{label.value}" for side, _, label, _ in question.labels if side in ("L1", "R1")]
     for name in names:
-        features = [
-            f"S|{name}|{kind}|{form}",
-            f"S|{name}|{question.left}[]{question.right}",
-            f"S|{kind}|{upper}|{form}",
-            f"S|{name}|b={before}",
-            f"S|{name}|a={after}",
-            f"S|{name}|alone={len(tokens) == end - first}",
-            *(f"S|{name}|{each}" for each in near),
-            f"S|{token.folded}",
-        ]
+        window, alone = f"{question.left}[]{question.right}", len(tokens) == end - first
+        told = (f"{kind}|{form}", window, f"b={before}", f"a={after}", f"alone={alone}", *near)
+        features = [*(f"S|{name}|{each}" for each in told), f"S|{kind}|{upper}|{form}", f"S|{token.folded}"]
         yield FieldOption(name, value, (-1, -1), features, "S")
 
 
@@ -293,14 +274,8 @@ def _of_nothing(question: ValueQuestion) -> list[str]:
     token, kind = question.token, question.kind
     before = ["^", "^", *(each.folded for each in tokens[max(0, first - 2) : first])][-2:]
     after = [*(each.folded for each in tokens[end : end + 2]), "$", "$"]
-    features = [
-        f"0|{kind}",
-        f"0|{kind}|{question.left[-2:]}[]{question.right[:2]}",
-        f"0|b={before[1]}",
-        f"0|a={after[0]}",
-        f"0|bb={before[0]}",
-        f"0|aa={after[1]}",
-    ]
+    features = [f"0|{kind}", f"0|{kind}|{question.left[-2:]}[]{question.right[:2]}"]
+    features += [f"0|b={before[1]}", f"0|a={after[0]}", f"0|bb={before[0]}", f"0|aa={after[1]}"]
     for side, _, label, between in question.labels:
         if side in ("L1", "R1", "U", "D"):
             group = _group(page, label.value)

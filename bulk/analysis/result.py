@@ -183,13 +183,11 @@ def analyse(text: str, game: str, aliases: Mapping[str, str] = NO_ALIASES) -> An
     warned: dict[int, list[Warned]] = defaultdict(list)
     for warning in warnings:
         warned[_holder(began, warning.line)].append(warning)
-    accounts = [
-        _account(record, game, warned[index], lines[index], source) for index, record in enumerate(stated.records)
-    ]
+    accounts = [account_of(record, game, warned[at], lines[at], source) for at, record in enumerate(stated.records)]
     return Analysis(accounts, stated.unrecognised, warnings)
 
 
-def _account(
+def account_of(
     record: Record, game: str, warnings: Sequence[Warned], lines: Sequence[Line], source: Sequence[str]
 ) -> Account:
     facts = record.best()

@@ -211,12 +211,8 @@ def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str])
     text, lexicon, cells, roles, first, joined, _ = told
     names = ROLES[roles]
     mark = cells.mark
-    features = [
-        f"R|{mark}|{roles}|k{first}",
-        f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}",
-        f"R|{roles}|k{first}",
-        f"R|{mark}",
-    ]
+    features = [f"R|{mark}|{roles}|k{first}", f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}"]
+    features += [f"R|{roles}|k{first}", f"R|{mark}"]
     for role, (start, end) in zip(roles, read, strict=True):
         value = text[start:end]
         form = shape(value)
@@ -242,9 +238,8 @@ def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str])
     if before:
         features.append(f"R|pre={kind_of_text(before[-1], lexicon)}|{mark}")
     login = text[slice(*read[0])]
-    features.append(
-        f"R|{roles}|login={'addr' if ADDRESS.fullmatch(login) else 'word' if login.isalpha() else 'mixed'}|{is_strong(text[slice(*read[1])])}"
-    )
+    form = "addr" if ADDRESS.fullmatch(login) else "word" if login.isalpha() else "mixed"
+    features.append(f"R|{roles}|login={form}|{is_strong(text[slice(*read[1])])}")
     spans = tuple(Span(name, start, end) for name, (start, end) in zip(names, read, strict=True))
     return Parse(spans, features, (mark, roles, str(first)))
 

@@ -56,12 +56,12 @@ def _judge_accounts(case: Case, answer: dict[str, Any], score: Score) -> None:
     if len(read) != len(case.accounts):
         score.faults.append((case.name, f"{len(read)} accounts, not {len(case.accounts)}"))
     for index, gold in enumerate(case.accounts):
-        _judge_account(case.name, read[index] if index < len(read) else NOTHING, gold, score)
+        judge_account(case.name, read[index] if index < len(read) else NOTHING, gold, score)
     for extra in read[len(case.accounts) :]:
-        _judge_account(case.name, extra, Gold(), score)
+        judge_account(case.name, extra, Gold(), score)
 
 
-def _judge_account(name: str, account: dict[str, Any], gold: Gold, score: Score) -> None:
+def judge_account(name: str, account: dict[str, Any], gold: Gold, score: Score) -> None:
     counts = {f"#{item}": number for item, number in account["counts"].items()}
     # How many there are is judged only where the gold says so: beside names it is often neither stated nor denied.
     read = account["credentials"] | account["account_data"] | {key: counts[key] for key in counts if key in gold.values}

@@ -402,3 +402,27 @@ def test_examples_and_failures_are_no_accounts(line: str) -> None:
     accounts = analyse(f"joana_1:Abc#12 | 30 skins\n{line}", FORTNITE).accounts
 
     assert [account.credentials for account in accounts] == [JOANA]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rui: login joana_ofc\nRui: nao pera\nRui: esse é o meu insta\nRui: o da conta é joana_1\nRui: senha Abc#12\nRui: 26 skins",
+        "Motivo: a primeira conta (login: joana.velha, senha: Ancora1) foi recuperada pelo dono.\nReposição:\nlogin: joana_1\nsenha: Abc#12\nnível 83",
+        "Pedido 9931\njoana_1:Abc#12\n\nPedido 9931 (de novo)\njoana_1:Abc#12",
+    ],
+)
+def test_account_that_corrects_or_repeats_another_is_no_second_one(text: str) -> None:
+    assert [account.credentials for account in analyse(text, FORTNITE).accounts] == [JOANA]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Procuro conta com 100 skins e passe de batalha, PC, pago até R$ 300",
+        "TABELA DE PREÇOS\n10 skins - R$ 15\n50 skins - R$ 40\n100 skins - R$ 80\nchama no zap",
+        "Regras para fornecedores\n1. formato login:senha\n2. nível 100 e 30 skins no mínimo\n3. conta banida não é paga",
+    ],
+)
+def test_text_about_no_account_fills_nothing(text: str) -> None:
+    assert [account.account_data for account in analyse(text, FORTNITE).accounts] == [{}]

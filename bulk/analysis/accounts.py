@@ -1,0 +1,117 @@
+"""Which of the accounts that were told apart are accounts: many a second one corrects, repeats or replaces the first, and a
+wish, a price list or a rule is about none."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from bulk.analysis.choose import LEAST, probabilities
+from bulk.analysis.context import is_priced
+from bulk.analysis.credentials import Scores
+from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.lexing import Type
+from bulk.analysis.page import Page
+from bulk.analysis.records import CORRECTED, Fact, Record
+from bulk.analysis.shapes import ADDRESS
+
+Facts = Mapping[str, Fact]
+_MANY, _LINES, _WORDS = 40, 40, 10
+"""So many accounts are a list, in which none speaks of another; the lines and the words of the first that a text is judged by."""
+
+
+class Way(NamedTuple):
+    """What a record may be to the account before it, and the accounts that are left of the two."""
+
+    name: str
+    accounts: tuple[Record, ...]
+
+
+def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Record]:
+    """The records that are accounts, each with what others say of it; one without a fact where there is none."""
+    index_of = {line.number: index for index, line in reversed([*enumerate(page.lines)])}
+    kept = [records[0]]
+    for record in records[1:]:
+        names = {fact.name for fact in (*kept[-1].facts, *record.facts)} if kept[-1].facts and record.facts else set()
+        if len(records) > _MANY or record.is_counted or names.isdisjoint(CREDENTIALS):
+            kept.append(record)
+            continue
+        ways = list(_ways(kept[-1], record))
+        shared = list(_of_two(kept[-1], record, page, index_of))
+        features = [[f"A|{way.name}|{each}" for each in shared] for way in ways]
+        chances = probabilities(scores("account", features, ways, page))
+        at = 0 if chances[0] >= LEAST else max(range(1, len(ways)), key=chances.__getitem__)
+        kept[-1:] = ways[at].accounts
+    if any(record.facts for record in kept):
+        shared = list(_of_text(kept, page))
+        some, none = [[f"T|{way}|{each}" for each in shared] for way in ("some", "none")]
+        chances = probabilities(scores("text", [some, none], [("some",), ("none",)], page))
+        kept = kept if chances[0] >= LEAST else [Record()]
+    return kept
+
+
+def _ways(before: Record, record: Record) -> Iterator[Way]:
+    facts = record.facts
+    told = {
+        "same": facts,
+        "corrects": [replace(fact, strength=CORRECTED) for fact in facts],
+        "values": [fact for fact in facts if fact.name not in CREDENTIALS],
+        "mail": [replace(fact, name=f"email_{fact.name}") if fact.name in CREDENTIALS[:2] else fact for fact in facts],
+        "none": [],
+    }
+    yield Way("another", (before, record))
+    yield from (Way(name, (replace(before, facts=[*before.facts, *each]),)) for name, each in told.items())
+    yield Way("instead", (record,))
+
+
+def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, int]) -> Iterator[str]:
+    """Features of a record and the account before it: what each has, what differs, how sure it is."""
+    one, other = before.best(), record.best()
+    letters = f"{_letters(one)}>{_letters(other)}"
+    same = {name for name in one.keys() & other.keys() if one[name].value == other[name].value}
+    pair = "".join(f"{name in one:d}{name in other:d}{name in same:d}" for name in CREDENTIALS)
+    values = (one.keys() & other.keys()) - {*CREDENTIALS}
+    told = f"{min(len(values & same), 2)}{min(len(values - same), 2)}"
+    yield from ("", letters, f"pair={pair}", f"pair={pair}|{told}", f"values={told}|{min(len(other), 5)}")
+    yield from (f"began={before.facts[0].place == record.facts[0].place}|{letters}", f"alike={_alike(one, other)}")
+    names = [{str(facts[name].value).lower() for name in CREDENTIALS[::2] if name in facts} for facts in (one, other)]
+    forms = "".join("@" if any(map(ADDRESS.fullmatch, each)) else "w" if each else "-" for each in names)
+    stems = [{name.partition("@")[0] for name in each} for each in names]
+    yield f"mail={forms}{names[0].isdisjoint(names[1])}{stems[0].isdisjoint(stems[1])}"
+    for side, of in (("sure", record), ("bsure", before)):
+        sure = int(10 * min((fact.sure for fact in of.facts if fact.name in CREDENTIALS), default=0))
+        yield from (f"{side}={sure}|{letters}", f"{side}={sure}|{_letters(of.best())}")
+    yield f"sec={page.section(index_of.get(record.facts[0].line, 0))[0]}"
+    first = next((fact.line for fact in before.facts if fact.name in CREDENTIALS), 0)
+    yield from (f"before={each}" for each in page.context(index_of.get(first, 0)))
+
+
+def _letters(facts: Facts) -> str:
+    return "".join(letter for letter, name in zip("LPEX", CREDENTIALS, strict=True) if name in facts)
+
+
+def _alike(one: Facts, other: Facts) -> str:
+    """Which of log-in and password are the same, and which nearly so: they begin or end alike."""
+    found = ""
+    for name in CREDENTIALS[:2]:
+        if name in one and name in other:
+            first, second = (str(each[name].value).lower() for each in (one, other))
+            ways = (zip(first, second, strict=False), zip(first[::-1], second[::-1], strict=False))
+            same = max(sum(left == right for left, right in way) for way in ways)
+            found += f"{name}{first == second}{same * 2 > max(len(first), len(second))}"
+    return found
+
+
+def _of_text(records: Sequence[Record], page: Page) -> Iterator[str]:
+    """Features of a whole text: what was read of it, prices, how it begins."""
+    facts = [fact for record in records for fact in record.facts]
+    letters = _letters({fact.name: fact for fact in facts})
+    lines = range(min(len(page.lines), _LINES))
+    values = {fact.name for fact in facts} - {*CREDENTIALS}
+    priced = sum(is_priced(page.tokens(index)) for index in lines)
+    yield from ("", f"has={letters}|{min(len(values), 4)}", f"priced={min(priced, 3)}|{letters}")
+    sure = int(10 * max(fact.sure for fact in facts))
+    yield from (f"sure={sure}|{letters}", f"records={min(len(records), 4)}|{letters}")
+    yield from (f"x={manner}|{letters}" for manner in sorted({each for index in lines for each in page.context(index)}))
+    yield from (f"fact={name}" for name in sorted(values))
+    words = [token.folded for token in page.tokens(0) if token.type in (Type.WORD, Type.LABEL)]
+    yield from (f"first={word}" for word in words[:_WORDS])
