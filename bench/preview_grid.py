@@ -140,6 +140,8 @@ def _text(page: Page) -> Locator:
 
 def _empty(page: Page) -> None:
     """Open the page's text with no account in the list."""
+    # The list that was kept, and the code of its grid, come after the page.
+    page.wait_for_load_state("networkidle")
     page.get_by_role("tab", name="Colar contas").wait_for()
     if (clear := page.locator(".bench-list").get_by_role("button", name="Limpar")).is_visible():
         clear.click()

@@ -277,20 +277,14 @@ export const needsSplit = (entry: Entry, game: GameDescription): boolean =>
 /** With e-mail and second accounts taken out of these entries' passwords. */
 export function split(entries: readonly Entry[], which: readonly Entry[], game: GameDescription): readonly Entry[] {
   const chosen = new Set(which.map(({ id }) => id));
-  const more: Values[] = [];
+  const more: { own: Values }[] = [];
   const kept = entries.map((entry) => {
     const parts = chosen.has(entry.id) ? passwordParts(fieldValue(entry, game, "password")) : null;
     if (parts === null) return entry;
-    more.push(...parts.slice(1));
+    more.push(...parts.slice(1).map((own) => ({ own })));
     return withOwn(entry, parts[0] ?? {}, game);
   });
-  return [
-    ...kept,
-    ...newEntries(
-      kept,
-      more.map((own) => ({ own })),
-    ),
-  ];
+  return [...kept, ...newEntries(kept, more)];
 }
 
 /** The malformed lines that another separator makes whole. */

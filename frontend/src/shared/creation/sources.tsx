@@ -1,5 +1,12 @@
 /** Where accounts come from: pasted lines and a form of one account. Analysed texts and files have files of their own. */
-import { type ClipboardEvent, type KeyboardEvent, useState, useTransition } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  startTransition,
+  useOptimistic,
+  useState,
+  useTransition,
+} from "react";
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -24,6 +31,13 @@ type PasteSourceProps = {
 export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
   const [problem, setProblem] = useState("");
   const [reading, startReading] = useTransition();
+  // A key is shown at once; the page around the text, with thousands of accounts, follows.
+  const [text, show] = useOptimistic(box.text);
+  const write = (typed: string) =>
+    startTransition(() => {
+      show(typed);
+      box.setText(typed);
+    });
   const read = (text: string) => {
     const { lines, cookies } = pastedLines(text);
     if (lines.length + cookies.length === 0) return toast.error(TEXT_EMPTY, "Texto vazio");
@@ -50,32 +64,32 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
       <p className="mb-2 text-muted text-sm">{game.lines.format}</p>
       <TextareaField
         label="Detalhes das contas"
-        hint={reading ? "Lendo…" : counter(box.text, game)}
+        hint={reading ? "Lendo…" : counter(text, game)}
         error={problem || undefined}
         {...AS_IT_IS}
-        value={box.text}
+        value={text}
         placeholder={game.lines.example}
         onChange={({ target }) => {
           setProblem("");
-          box.setText(target.value);
+          write(target.value);
         }}
-        onKeyDown={onControlEnter(() => read(box.text))}
+        onKeyDown={onControlEnter(() => read(text))}
         onPaste={onPaste}
       />
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button
-          variant={list.entries.length > 0 && box.text === "" ? "secondary" : "primary"}
+          variant={list.entries.length > 0 && text === "" ? "secondary" : "primary"}
           icon="search"
           aria-keyshortcuts="Control+Enter"
           data-tooltip="Ctrl + Enter"
-          onClick={() => read(box.text)}
+          onClick={() => read(text)}
         >
           {game.analyse ? "Ler linhas" : game.words.analyse}
         </Button>
-        <Button variant="ghost" disabled={box.text === ""} onClick={() => box.setText("")}>
+        <Button variant="ghost" disabled={text === ""} onClick={() => write("")}>
           Limpar
         </Button>
-        {box.text !== "" && <SaveNote saving={box.saving} failure={box.failure} cookies={box.cookies} />}
+        {text !== "" && <SaveNote saving={box.saving} failure={box.failure} cookies={box.cookies} />}
       </div>
       {box.conflicts > 0 && (
         <p className="mt-2 text-sm text-warn">

@@ -87,6 +87,11 @@ export function useList(game: Game, pollMs: number | false) {
   const add = (made: Change) => setPending((all) => [...all, made]);
   const { past, future } = steps;
   const [latest, next] = [past.at(-1), future.at(-1)];
+  const turn = (left: Steps, from: readonly Place[], to: readonly Place[]) => () =>
+    startTransition(() => {
+      setSteps(left);
+      add((current) => turned(current, from, to));
+    });
   return {
     entries,
     /** Nothing is known of the list yet. */
@@ -113,20 +118,8 @@ export function useList(game: Game, pollMs: number | false) {
       setSteps(NO_STEPS);
       add(made);
     },
-    undo: latest
-      ? () =>
-          startTransition(() => {
-            setSteps({ past: past.slice(0, -1), future: [...future, latest] });
-            add((current) => turned(current, latest.come, latest.gone));
-          })
-      : null,
-    redo: next
-      ? () =>
-          startTransition(() => {
-            setSteps({ past: [...past, next], future: future.slice(0, -1) });
-            add((current) => turned(current, next.gone, next.come));
-          })
-      : null,
+    undo: latest ? turn({ past: past.slice(0, -1), future: [...future, latest] }, latest.come, latest.gone) : null,
+    redo: next ? turn({ past: [...past, next], future: future.slice(0, -1) }, next.gone, next.come) : null,
     refresh: refetch,
   };
 }

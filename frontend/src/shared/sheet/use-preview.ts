@@ -45,8 +45,7 @@ type Answered = { preview: Preview; seen: Seen; shared: readonly Finding[] };
 
 const REST_MS = 350;
 const PAINTED_MS = 50;
-const NOTHING_SEEN: Seen = new Map();
-const NO_FINDINGS: readonly Finding[] = [];
+const UNSEEN: Pick<Answered, "seen" | "shared"> = { seen: new Map(), shared: [] };
 
 /** The dry run of what is on the screen: the browser's verdicts at once, the server's when the typing rests.
  *
@@ -73,7 +72,7 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
   });
   const answered = body === null ? null : (query.data ?? null);
   // What it says of thousands of rows lets keys and presses go before.
-  const { seen, shared } = useDeferredValue(answered) ?? { seen: NOTHING_SEEN, shared: NO_FINDINGS };
+  const { seen, shared } = useDeferredValue(answered) ?? UNSEEN;
   const makeRows = useMemo(() => gridRowMaker<T>(seen, shared), [seen, shared]);
   const merged = useMemo(() => makeRows(rows), [makeRows, rows]);
   const isCurrent = asked?.body === body && !query.isFetching && !query.isPlaceholderData && query.data;
