@@ -1,7 +1,8 @@
 """The preview of pasted accounts in a browser: how long until it is shown, how it answers to being typed in, and its memory.
 
 Interactions are timed by the browser itself (Event Timing): of each kind the worst is printed, one in fifty left out as
-the measure's definition has it, and the share of it that scripts took. Paints wait for a busy machine; scripts tell ours.
+the measure's definition has it, and the share of it that its own scripts took. Paints wait for a busy machine, and for
+what the page was at when the key came, which is no part of that share.
 """
 
 import tempfile
