@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.fernet import Fernet
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -34,6 +36,18 @@ def test_once_does_what_is_due_and_can_be_run_twice(start: Start, market: Any) -
     assert states(run) == {1: "created", 2: "created"}
     assert sends(market) == {"ana001": 1, "bia002": 1}
     assert Lane.objects.get().owner == ""
+
+
+def test_worker_with_keys_that_open_nothing_ends_with_what_to_do(start: Start, market: Any, keys: Any) -> None:
+    """As on a second machine that made keys of its own: it would be there and send nothing."""
+    run = start("ana001")
+    keys(Fernet.generate_key().decode())
+
+    with pytest.raises(ImproperlyConfigured, match=r"^FIELD_ENCRYPTION_KEYS não abre um segredo gravado"):
+        call_command("runworker", "--once")
+
+    assert states(run) == {1: "queued"}
+    assert not WorkerHeartbeat.objects.exists()
 
 
 @pytest.mark.slow

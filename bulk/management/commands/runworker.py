@@ -1,13 +1,17 @@
 """The worker: sends bulk runs and does what is periodic."""
 
 import signal
+from contextlib import suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DEFAULT_DB_ALIAS, DatabaseError
 from django.utils import autoreload
 
 from bulk.engine.worker import Worker
+from core import crypto
 from infra import pulse
+from infra.connections import short_read
 
 
 class Command(BaseCommand):
@@ -21,6 +25,8 @@ class Command(BaseCommand):
         parser.add_argument("--reload", action="store_true", help="recomeça quando o código muda (desenvolvimento)")
 
     def handle(self, *args: Any, once: bool = False, reload: bool = False, **options: Any) -> None:
+        with suppress(DatabaseError), short_read():  # a database that is not there yet is waited for by the worker
+            crypto.make_own_keys(DEFAULT_DB_ALIAS)  # with keys that open nothing this ends with what to do
         worker = Worker()
         if once:
             worker.run_once()
