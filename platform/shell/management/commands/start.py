@@ -59,6 +59,7 @@ class Command(BaseCommand):
 
     def _prepare(self, *, collect: bool) -> None:
         if not migrated():
+            self.stdout.write("Atualizando as tabelas…")
             call_command("migrate", interactive=False, verbosity=0)
         crypto.make_own_keys(DEFAULT_DB_ALIAS)  # they are there: with keys that open nothing this ends with what to do
         if not User.objects.exists() and not is_unwanted():
@@ -67,6 +68,7 @@ class Command(BaseCommand):
         roots = (*settings.STATICFILES_DIRS, settings.STATIC_ROOT)
         built, collected = (Path(root, "dist/manifest.json") for root in roots)
         if collect and not (collected.exists() and collected.stat().st_mtime >= built.stat().st_mtime):
+            self.stdout.write("Comprimindo os arquivos das páginas…")
             call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNSERVED)
         connection.close()
 
