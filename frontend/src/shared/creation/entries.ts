@@ -169,6 +169,7 @@ export function rowMaker(game: GameDescription, form: Values): (entries: readonl
     const row = localRow(entry, required, known, game, form);
     return { row, login: row.error === "" ? fold(fieldValue(entry, game, "login")) : null };
   });
+  const repeated = new WeakMap<LocalRow<Entry>, LocalRow<Entry>>();
   return (entries) => {
     const first = new Map<string, number>();
     return made(entries).map(({ row, login }) => {
@@ -179,7 +180,9 @@ export function rowMaker(game: GameDescription, form: Values): (entries: readonl
         return row;
       }
       const error = `Login duplicado: já está na linha ${earlier}.`;
-      return { ...row, verdict: "duplicate", stamp: `duplicate\n${row.stamp}`, error };
+      if (repeated.get(row)?.error !== error)
+        repeated.set(row, { ...row, verdict: "duplicate", stamp: `duplicate\n${row.stamp}`, error });
+      return repeated.get(row) ?? row;
     });
   };
 }

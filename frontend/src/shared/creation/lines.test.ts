@@ -1,4 +1,4 @@
-import { newEntries, rowMaker } from "@/shared/creation/entries";
+import { newEntries, rowMaker, withEdits } from "@/shared/creation/entries";
 import { formOf, textOf } from "@/shared/creation/game";
 import { GAMES, GOLDEN, goldenLimits } from "@/shared/creation/golden.fixture";
 import {
@@ -95,4 +95,16 @@ test.each([
   ["Senha:2", null],
 ])("a password %j", (password, accounts) => {
   expect(passwordParts(password)).toEqual(accounts);
+});
+
+test("an edit makes one row anew, and none of those with a repeated login", () => {
+  const game = GAMES.roblox;
+  const makeRows = rowMaker(game, formOf(game));
+  const read = newEntries([], pastedLines("um:a\num:b\ndois:c\num:d").lines);
+  const before = makeRows(read);
+  expect(before.map(({ verdict }) => verdict)).toEqual(["valid", "duplicate", "valid", "duplicate"]);
+
+  const edits = [{ id: read[2]?.id ?? "", column: "password", value: "outra" }];
+  const after = makeRows(withEdits(read, edits, game));
+  expect(after.map((row, index) => row === before[index])).toEqual([true, true, false, true]);
 });
