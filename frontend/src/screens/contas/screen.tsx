@@ -52,7 +52,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
   };
   const clear = () => setChosen(new Map());
   const { mutateAsync: close } = useMutation({
-    meta: { invalidates: ["stock"], done: "Os anúncios serão encerrados um a um." },
+    meta: { invalidates: ["stock"], done: "Os anúncios serão encerrados em seguida." },
     mutationFn: (ids: number[]) => api.post("/api/stock/close", { body: { ids } }),
     onSuccess: clear,
   });

@@ -52,7 +52,7 @@ function WithdrawDialog({ run, ...dialog }: OfRun) {
   const { mutateAsync: withdraw } = useMutation({
     meta: {
       invalidates: [{ queryKey: runKeys.run(run.id), exact: true }],
-      done: "Os anúncios serão retirados um a um.",
+      done: "Os anúncios serão retirados em seguida.",
     },
     mutationFn: () =>
       api.post("/api/bulk/runs/{run_id}/withdraw", { path: { run_id: run.id }, body: { action }, idempotencyKey }),

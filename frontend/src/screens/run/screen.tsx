@@ -94,9 +94,12 @@ function Facts({ run }: { run: RunDetail }) {
           <Masked text={run.keyHint} />
         </code>
       </Fact>
-      <Fact name="Marketplace">
-        {marketLabel(run)} <RunGroup run={run} />
-      </Fact>
+      <Fact name="Marketplace">{marketLabel(run)}</Fact>
+      {run.group.length > 1 && (
+        <Fact name="Anunciadas em">
+          <RunGroup run={run} />
+        </Fact>
+      )}
     </dl>
   );
 }

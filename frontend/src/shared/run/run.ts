@@ -39,15 +39,12 @@ export const pollAlwaysMs = (run: Run): number => pollMs(run) || POLL_OVER_MS;
 export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string =>
   systemKey ? "Padrão do sistema" : "Própria";
 
-const SIMULATED: Record<string, string> = {
-  "gameboost:sandbox": "Marketplace simulado",
-  "gameboost:ensaio": "Ensaio (marketplace simulado)",
-};
+const SIMULATED: Record<string, string> = { sandbox: "Marketplace simulado", ensaio: "Ensaio (marketplace simulado)" };
 
 /** 'api.gameboost.com' of "gameboost:https://api.gameboost.com". */
 export function marketLabel({ market }: Pick<Run, "market">): string {
   const origin = market.slice(market.indexOf(":") + 1);
-  return SIMULATED[market] ?? (URL.canParse(origin) ? new URL(origin).host : market);
+  return SIMULATED[origin] ?? (URL.canParse(origin) ? new URL(origin).host : market);
 }
 
 export const RUN_STATES: Record<RunState, Words> = {
