@@ -45,7 +45,7 @@ export function OrdersScreen({ games, services }: { games: Option[]; services: O
         empty={{
           icon: "inbox",
           title: "Nenhum pedido ainda",
-          description: "Cada venda aparece aqui em até um minuto, com o prazo de resposta e as provas.",
+          description: "Cada venda aparece aqui em até um minuto, as do GameBoost quando a chave é da versão 2.",
         }}
       />
       {evidence.dialog(EvidenceDialog, (order) => ({ order }))}
