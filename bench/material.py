@@ -92,7 +92,7 @@ def reskinned(case: Case, seed: int) -> Case | None:
     if not found or any(value not in case.text for value in found) or case.secrets:
         return None
     new: dict[str, str] = {}
-    for value in sorted(found, key=len, reverse=True):
+    for value in sorted(found, key=lambda each: (-len(each), each)):  # in the same order in every process
         names = {name for gold in case.accounts for name, held in gold.credentials.items() if held == value}
         if "@" in value and "." in value:
             new[value] = maker.address(maker.login())
