@@ -330,7 +330,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
 
 
 def withdraw_run(*, run: Run, withdrawal: Withdrawal, by: Actor) -> Run:
-    """Ask that every listing the run created becomes a draft, or goes; the worker does it one by one."""
+    """Ask that every listing the run created becomes a draft, or goes; the worker does it, where the marketplace can by one call."""
     with transaction.atomic():
         transitions.touch(run.pk, **_route(run))
         if not Row.objects.filter(ON_SALE, run=run).update(withdrawal=withdrawal):

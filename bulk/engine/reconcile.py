@@ -169,17 +169,18 @@ def next_withdrawal(holding: Holding) -> Row | None:
 
 def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     """Make one listing a draft, or delete it. Both can be repeated, so a failure is tried again, up to MAX_TRIES."""
-    if not row.error and _ask_together(holding, adapter, row.withdrawal):
+    if adapter.withdrawn_at_once and not row.error and _ask_together(holding, adapter, row.withdrawal):
         return
     outcome: base.Outcome
-    if row.error == ASKED_TOGETHER and _is_withdrawn(adapter, row):
+    # Absent under another key than the one that listed it is not gone.
+    is_own = row.sent_via_id == holding.lane_id
+    if is_own and row.error == ASKED_TOGETHER and _is_withdrawn(adapter, row):
         outcome = base.Done()
     elif row.withdrawal == Withdrawal.DELETE:
         outcome = adapter.delete(row.remote_id)
     else:
         outcome = adapter.set_status(row.remote_id, WritableStatus.DRAFT)
-    # Absent under another key than the one that listed it is not gone.
-    absent = isinstance(outcome, base.Refused) and outcome.status == 404 and row.sent_via_id == holding.lane_id
+    absent = isinstance(outcome, base.Refused) and outcome.status == 404 and is_own
     with holding.notes.written():
         settle_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)

@@ -38,16 +38,17 @@ def market(sandbox: RunningSandbox, settings: Any) -> Any:
 
 @pytest.fixture
 def configure(sandbox: RunningSandbox) -> Callable[..., None]:
-    """Give a person a GameBoost configuration that points to the sandbox."""
+    """Give a person a configuration that points to the sandbox, of GameBoost unless another service is stated."""
 
     def configure(user: Any, key: str = "sandbox-key", *, timeout_ms: int = PATIENCE_MS, **changes: Any) -> None:
         stated = {
+            "service": "gameboost",
             "api_key": key,
             "base_url": f"{sandbox.url}/v1",
             "timeout_ms": timeout_ms,
             "enabled_endpoints": list(GAMEBOOST.endpoints),
         }
-        save_configuration(user_id=user.id, service="gameboost", by=user, **(stated | changes))
+        save_configuration(user_id=user.id, by=user, **(stated | changes))
 
     return configure
 

@@ -342,3 +342,28 @@ def test_few_lots_are_withdrawn_one_by_one(start: Start, market: Any, owner: Any
 
     assert Row.objects.exclude(withdrawn_at=None).count() == market.counters()["requests"]["delete"] == 2
     assert "bulk_action" not in market.counters()["requests"]
+
+
+@pytest.mark.usefixtures("two_markets")
+def test_lots_that_another_key_does_not_see_are_not_taken_for_withdrawn(
+    start: Start,
+    market: Any,
+    owner: Any,
+    configure: Any,
+    sandbox: RunningSandbox,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reconcile, "MANY", 2)
+    run = start(accounts=[account("jogador1"), account("jogador2")], text=None, service="lztmarket")
+    work()
+    withdraw_run(run=run, withdrawal=Withdrawal.DRAFT, by=owner)
+    work()
+    assert set(Row.objects.values_list("error", flat=True)) == {reconcile.ASKED_TOGETHER}
+    configure(owner, "sandbox-nova", service="lztmarket", base_url=f"{sandbox.url}/lzt", enabled_endpoints=None)
+
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    let_time_pass()
+    work()
+
+    assert set(Row.objects.values_list("withdrawn_at", flat=True)) == {None}
+    assert [remote_status(market, row) for row in run.rows.order_by("line")] == ["closed", "closed"]
