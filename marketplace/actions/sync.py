@@ -77,9 +77,7 @@ def find_sales() -> int:
     found = 0
     for key, adapter in keys_in_turn(SALES_BUDGET_S, urgent=True):
         pages = _bought_lately(adapter, give_up_at)
-        for listings in filter(
-            None, reversed(pages)
-        ):  # a worker that dies here leaves the first page to lead to the others again
+        for listings in reversed(pages):  # a worker that dies here leaves the first page to lead to the others again
             with transaction.atomic():
                 found += _keep_shown(key, listings, since=timezone.now())
     return found
@@ -98,9 +96,9 @@ def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list
         ids = {listing.remote_id for listing in page.items}
         known = RemoteAccount.objects.filter(market=adapter.connection.market, remote_id__in=ids, status__in=PURCHASED)
         as_known = set(known.values_list("remote_id", "status"))
-        pages.append([each for each in page.items if (each.remote_id, each.status) not in as_known])
-        is_news = bool(pages[-1]) or not adapter.latest_bought_first
-        if not page.has_more or not is_news or time.monotonic() >= give_up_at:
+        if news := [each for each in page.items if (each.remote_id, each.status) not in as_known]:
+            pages.append(news)
+        if not page.has_more or (adapter.latest_bought_first and not news) or time.monotonic() >= give_up_at:
             break
     return pages
 

@@ -343,7 +343,7 @@ class ListingAdapter(ABC):
     """One marketplace behind one key. Calls are synchronous and end within the connection's timeout."""
 
     withdrawn_at_once = 0  # by `withdraw_many`
-    latest_bought_first = True  # of `bought_page` and `orders_page`; else they show a day and are read to the end
+    latest_bought_first = True  # of `bought_page` and `orders_page`; else they are read to the end
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -388,7 +388,7 @@ class ListingAdapter(ABC):
     def withdraw_many(self, remote_ids: Sequence[str], *, delete: bool) -> Outcome:
         """Ask for at most `withdrawn_at_once` listings to be deleted, or made drafts. Done says that this was understood,
         and of none that it is done."""
-        raise NotImplementedError
+        return Refused(404, "A API deste marketplace não retira vários anúncios de uma vez.")
 
     def delete(self, remote_id: str) -> Outcome:
         outcome = self._delete(remote_id)

@@ -93,18 +93,18 @@ def _sharing(rows: QuerySet[M], trigrams: list[str]) -> Iterator[QuerySet[M]]:
             yield found.order_by(most.desc(), "-pk") if shared is rare else found.order_by("-pk")
 
 
-def _counts(rows: QuerySet[M], trigrams: list[str]) -> dict[str, int]:
-    """How many rows have each of the trigrams, COMMON at most."""
+def _counts(rows: QuerySet[M], pieces: list[str]) -> dict[str, int]:
+    """How many rows have each of these trigrams or words, COMMON at most."""
     table = rows.model._meta.db_table
     if connections[rows.db].vendor == "sqlite":
         index, _ = trigram_index(table)
-        having, written = f"{index} WHERE {index} MATCH %s", [_phrase(each) for each in trigrams]
+        having, written = f"{index} WHERE {index} MATCH %s", [_phrase(each) for each in pieces]
     else:
-        having, written = f"{table} WHERE search LIKE %s", [f"%{each}%" for each in trigrams]
+        having, written = f"{table} WHERE search LIKE %s", [f"%{each}%" for each in pieces]
     few = f"(SELECT count(*) FROM (SELECT 1 FROM {having} LIMIT {COMMON}) AS few)"  # noqa: S608 - a model's table
     with connections[rows.db].cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join([few] * len(trigrams))}", written)
-        return dict(zip(trigrams, cursor.fetchone(), strict=True))
+        cursor.execute(f"SELECT {', '.join([few] * len(pieces))}", written)
+        return dict(zip(pieces, cursor.fetchone(), strict=True))
 
 
 def _likeness(word: str, text: str) -> float:
