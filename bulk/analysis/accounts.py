@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bulk.analysis.choose import LEAST, probabilities
-from bulk.analysis.context import is_priced
 from bulk.analysis.credentials import Scores
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexing import Type
@@ -15,15 +14,33 @@ from bulk.analysis.records import CORRECTED, Fact, Record
 from bulk.analysis.shapes import ADDRESS
 
 Facts = Mapping[str, Fact]
+_WAYS = ("another", "same", "corrects", "values", "mail", "none", "instead")
 _MANY, _LINES, _WORDS = 40, 40, 10
 """So many accounts are a list, in which none speaks of another; the lines and the words of the first that a text is judged by."""
 
 
 class Way(NamedTuple):
-    """What a record may be to the account before it, and the accounts that are left of the two."""
+    """What a record may be to the account before it."""
 
     name: str
-    accounts: tuple[Record, ...]
+    before: Record
+    record: Record
+
+    @property
+    def accounts(self) -> tuple[Record, ...]:
+        """The accounts that are left of the two."""
+        if self.name in ("another", "instead"):
+            return (self.before, self.record) if self.name == "another" else (self.record,)
+        facts = self.record.facts
+        if self.name == "corrects":
+            facts = [replace(fact, strength=CORRECTED) for fact in facts]
+        elif self.name == "mail":
+            facts = [
+                replace(each, name=f"email_{each.name}") if each.name in CREDENTIALS[:2] else each for each in facts
+            ]
+        elif self.name != "same":
+            facts = [fact for fact in facts if self.name == "values" and fact.name not in CREDENTIALS]
+        return (replace(self.before, facts=[*self.before.facts, *facts]),)
 
 
 def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Record]:
@@ -35,7 +52,7 @@ def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Recor
         if len(records) > _MANY or record.is_counted or names.isdisjoint(CREDENTIALS):
             kept.append(record)
             continue
-        ways = list(_ways(kept[-1], record))
+        ways = [Way(name, kept[-1], record) for name in _WAYS]
         shared = list(_of_two(kept[-1], record, page, index_of))
         features = [[f"A|{way.name}|{each}" for each in shared] for way in ways]
         chances = probabilities(scores("account", features, ways, page))
@@ -47,20 +64,6 @@ def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Recor
         chances = probabilities(scores("text", [some, none], [("some",), ("none",)], page))
         kept = kept if chances[0] >= LEAST else [Record()]
     return kept
-
-
-def _ways(before: Record, record: Record) -> Iterator[Way]:
-    facts = record.facts
-    told = {
-        "same": facts,
-        "corrects": [replace(fact, strength=CORRECTED) for fact in facts],
-        "values": [fact for fact in facts if fact.name not in CREDENTIALS],
-        "mail": [replace(fact, name=f"email_{fact.name}") if fact.name in CREDENTIALS[:2] else fact for fact in facts],
-        "none": [],
-    }
-    yield Way("another", (before, record))
-    yield from (Way(name, (replace(before, facts=[*before.facts, *each]),)) for name, each in told.items())
-    yield Way("instead", (record,))
 
 
 def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, int]) -> Iterator[str]:
@@ -77,9 +80,9 @@ def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, i
     forms = "".join("@" if any(map(ADDRESS.fullmatch, each)) else "w" if each else "-" for each in names)
     stems = [{name.partition("@")[0] for name in each} for each in names]
     yield f"mail={forms}{names[0].isdisjoint(names[1])}{stems[0].isdisjoint(stems[1])}"
-    for side, of in (("sure", record), ("bsure", before)):
+    for side, of, best in (("sure", record, other), ("bsure", before, one)):
         sure = int(10 * min((fact.sure for fact in of.facts if fact.name in CREDENTIALS), default=0))
-        yield from (f"{side}={sure}|{letters}", f"{side}={sure}|{_letters(of.best())}")
+        yield from (f"{side}={sure}|{letters}", f"{side}={sure}|{_letters(best)}")
     yield f"sec={page.section(index_of.get(record.facts[0].line, 0))[0]}"
     first = next((fact.line for fact in before.facts if fact.name in CREDENTIALS), 0)
     yield from (f"before={each}" for each in page.context(index_of.get(first, 0)))
@@ -107,7 +110,7 @@ def _of_text(records: Sequence[Record], page: Page) -> Iterator[str]:
     letters = _letters({fact.name: fact for fact in facts})
     lines = range(min(len(page.lines), _LINES))
     values = {fact.name for fact in facts} - {*CREDENTIALS}
-    priced = sum(is_priced(page.tokens(index)) for index in lines)
+    priced = sum(map(page.is_priced, lines))
     yield from ("", f"has={letters}|{min(len(values), 4)}", f"priced={min(priced, 3)}|{letters}")
     sure = int(10 * max(fact.sure for fact in facts))
     yield from (f"sure={sure}|{letters}", f"records={min(len(records), 4)}|{letters}")

@@ -1,7 +1,6 @@
 """From a pasted text to what it states: unwrapped, cut into lines and counted accounts, questions answered by the model."""
 
 import re
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +35,7 @@ class Statements:
 
 
 def by_model(kind: str, features: Sequence[Sequence[str]], options: Sequence[Any], page: Page) -> list[float]:
-    return [score(each) for each in features]
+    return [*map(score, features)]
 
 
 def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
@@ -112,7 +111,7 @@ class Walk:
             else:
                 unit, end = self._line(index), index + 1
             if unit.facts or unit.apart or index in opened:
-                self.units.append(replace(unit, opens=index in opened))
+                self.units.append(replace(unit, opens=True) if index in opened else unit)
             index = end
 
     def _line(self, index: int) -> Unit:
@@ -148,8 +147,7 @@ class Walk:
             many = page.lexicon.fields[option.name].many
             value = (option.value,) if many and isinstance(option.value, str) else option.value
             if option.label[0] == index:  # the piece is the label with its value
-                at = bisect_left(page.tokens(index), option.label[1], key=lambda token: token.start)
-                label = page.tokens(index)[at]
+                label = page.tokens(index)[page.token_at(*option.label)]
                 start, end = min(start, label.start), max(end, label.end)
             facts.append(self._fact(line, option.name, value, start, end, option.strength, chance))
         return _joined(facts, page.lexicon)

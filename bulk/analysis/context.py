@@ -1,7 +1,7 @@
 """What a sentence is about: whether it states something of the account that is being described."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
@@ -42,9 +42,9 @@ _REACH = 30
 _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
 
-def strays(sentence: str, game: str) -> Iterator[Stray]:
+def strays(sentence: str, game: str) -> list[Stray]:
     """The first turns of a folded sentence to a wish, a rule, another account, another time, another game."""
-    return islice(_strays(sentence, game), MAX_STRAYS)
+    return list(islice(_strays(sentence, game), MAX_STRAYS))
 
 
 def _strays(sentence: str, game: str) -> Iterator[Stray]:
@@ -58,12 +58,12 @@ def _strays(sentence: str, game: str) -> Iterator[Stray]:
         yield Stray("game", match.start(), own if own >= 0 else len(sentence))
 
 
-def turned(tokens: Sequence[Token], game: str) -> dict[int, list[str]]:
+def turned(tokens: Sequence[Token], turns_of: Callable[[str], Sequence[Stray]]) -> dict[int, list[str]]:
     """{where a token starts: the manners in which its sentence turns away; '<' before the turn, '>' behind the way back,
     ',' and '|' where commas or bars stand between}."""
     found: dict[int, list[str]] = {}
     for clause in clauses(tokens):
-        turns = list(strays(plain(clause), game))
+        turns = turns_of(plain(clause))
         if not turns:
             continue
         places, at, bars, commas = [], 0, 0, 0
@@ -115,7 +115,7 @@ def is_priced(tokens: Sequence[Token]) -> bool:
 def is_banned(text: str) -> bool:
     """Whether a line says that the account is banned or suspended; 'nunca foi banida' and 'banida?' do not."""
     folded = fold(text).text
-    for part in _SENTENCE.split(folded):
+    for part in _SENTENCE.split(folded) if _BANNED.search(folded) else ():
         if part.rstrip().endswith("?"):
             continue
         for match in _BANNED.finditer(part):

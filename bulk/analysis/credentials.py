@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from bulk.analysis import labelled
 from bulk.analysis.choose import LEAST, probabilities
-from bulk.analysis.context import is_corrected
 from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.labelled import Placed
 from bulk.analysis.lexing import Token, Type
@@ -139,7 +138,7 @@ class Secrets:
                 chances = probabilities(self._scores("loose", features, options, self.page))
                 found, chance = max(zip(options, chances, strict=True), key=lambda each: each[1])
                 if found and chance >= _SURE_OF_LOOSE:
-                    corrects = any(each.name == found.name for each in read) and is_corrected(self.page.tokens(index))
+                    corrects = any(each.name == found.name for each in read) and self.page.is_corrected(index)
                     text = self.page.lines[index].text[found.start : found.end]
                     insort(read, Held(index, found.start, found.name, text))
                     self._keep(Said(found, chance, "row", corrects, (ACCOUNT,)))
@@ -264,7 +263,7 @@ class Secrets:
         told += [f"corrects={said.corrects}", *(f"w={word}" for word in words)]
         features = [*(f"{name}|{each}" for each in told), *(f"w={each}" for each in self.page.context(line))]
         tokens = self.page.tokens(line)
-        at = bisect_left(tokens, said.placed.start, key=lambda token: token.start)
+        at = self.page.token_at(line, said.placed.start)
         features += [
             f"b={token.folded}" for token in tokens[max(0, at - 5) : at] if token.type in (Type.WORD, Type.LABEL)
         ]
@@ -308,9 +307,9 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
         bare = end
         while bare > start and text[bare - 1] in _TRAILING:
             bare -= 1
-        if is_taken(Placed("", index, start, end)) or _LETTER.search(text[max(0, start - 4) : start]):
+        if not _is_secret(text[start:bare], page) or is_taken(Placed("", index, start, end)):
             continue
-        if not _is_secret(text[start:bare], page):
+        if _LETTER.search(text[max(0, start - 4) : start]):
             continue
         shared = _around(page, index, start, bare, read)
         options: list[Placed | None] = []
@@ -345,7 +344,7 @@ def _word(token: Token) -> str:
 def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) -> list[str]:
     """Features of the place of a chunk: its words, the credentials before and behind it, the line above."""
     line, tokens = page.lines[index], page.tokens(index)
-    first, last = (bisect_left(tokens, place, key=lambda token: token.start) for place in (start, end))
+    first, last = page.token_at(index, start), page.token_at(index, end)
     before = ["^", "^", "^", *map(_word, tokens[max(0, first - 3) : first])][-3:]
     after = [*map(_word, tokens[last : last + 2]), "$", "$"][:2]
     form = shape(line.text[start:end])

@@ -62,7 +62,7 @@ def fold(original: str) -> Folded:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The folded words and numbers of a text: 'Senha do e-mail' is senha, do, e, mail; 'ps5' is ps, 5."""
-    return tuple(_WORD.findall(fold(text).text))
+    return tuple(_WORD.findall(text.lower() if text.isascii() else fold(text).text))
 
 
 def fold_label(text: str) -> str:

@@ -48,6 +48,7 @@ class Lexicon:
         for labels in (LABELS, self.words.labels):
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
+        self._reach = _reach(self._entries)
         self._spellings: dict[str, str] = {}
         for words, entry in self._entries.items():
             if entry.role == "label":
@@ -59,6 +60,7 @@ class Lexicon:
         learned = {words_of(label): Entry("label", name) for label, name in aliases.items()}
         lexicon = copy(self)
         lexicon._entries = self._entries | learned
+        lexicon._reach = _reach(lexicon._entries)
         lexicon._speller = self._speller.knowing(word for words in learned for word in words)
         return lexicon
 
@@ -102,7 +104,7 @@ class Lexicon:
             self._memo[key] = self._longest(key)
         return self._memo[key]
 
-    def _longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
+    def _longest(self, words: Key) -> tuple[int, Entry] | None:
         exact = self._exactly(words)
         if exact and exact[1].role != "label":
             return exact
@@ -111,9 +113,9 @@ class Lexicon:
             return composed[0], Entry("label", composed[1])
         return exact
 
-    def _exactly(self, words: Sequence[str]) -> tuple[int, Entry] | None:
-        for count in range(min(MAX_WORDS, len(words)), 0, -1):
-            entry = self._entries.get(tuple(words[:count]))
+    def _exactly(self, words: Key) -> tuple[int, Entry] | None:
+        for count in range(min(self._reach.get(words[0], 0), len(words)) if words else 0, 0, -1):
+            entry = self._entries.get(words[:count])
             if entry:
                 return count, entry
         return None
@@ -139,6 +141,11 @@ class Lexicon:
             self._add("tier", tier, spellings)
         for short, tier in self.words.short_tiers.items():
             self._entries[(short,)] = Entry("tier", tier, weak=True)
+
+
+def _reach(keys: Iterable[Key]) -> dict[str, int]:
+    """How many words a key has at most that begins with this one."""
+    return {key[0]: min(len(key), MAX_WORDS) for key in sorted(filter(None, keys), key=len)}
 
 
 def _spelled(spellings: str) -> Iterator[Key]:

@@ -106,9 +106,10 @@ class Token(NamedTuple):
 SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 MAILBOX, TOP = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@", r"[a-z]{2,24}"
 EMAIL = rf"{MAILBOX}(?:[a-z0-9-]{{1,63}}\.){{1,5}}{TOP}"
-_LEXEME = re.compile(
-    rf"""
-    (?P<skipped>{EMAIL} | {PHRASES["skipped"]})
+_LEXEME, _WITH_MAIL = (
+    re.compile(
+        rf"""
+    (?P<skipped>{mail}{PHRASES["skipped"]})
   | (?P<percent>(?<![\w.,])\d+(?:[.,]\d+)?\s?%)
   | (?P<number>(?<!\d)(?<!\d[.,]){NUMBER}\+?)
   | (?P<word>[^\W\d_]+|(?<=\d)-(?=\d))
@@ -118,8 +119,13 @@ _LEXEME = re.compile(
   | (?P<open>[(\[{{<]) | (?P<close>[)\]}}>])
   | (?P<mark>[✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴])
     """,
-    re.VERBOSE,
+        re.VERBOSE,
+    )
+    for mail in ("", f"{EMAIL} | ")
 )
+_KINDS = {each.value: each for each in Type} | {"tab": Type.SEPARATOR}
+NUMBERS, _NAMING = (Type.NUMBER, Type.PERCENT), (Type.WORD, Type.NUMBER)
+_WRITTEN = SMALL_NUMBERS | SCALES | ONES
 YES_MARKS, _GIVING = frozenset("✅✔☑🟢"), ("-", "\t", ">", "emoji")
 
 
@@ -130,64 +136,47 @@ def lex(text: str, lexicon: Lexicon) -> list[Token]:
 
 
 def _lexemes(folded: Folded) -> Iterator[Token]:
-    end = 0
-    for match in _LEXEME.finditer(folded.text):
-        between = folded.text[end : match.start()]
-        if between.strip() and not between.strip().isascii():
-            yield _token(Type.SEPARATOR, folded, end, match.start(), value="emoji")
-        group = match.lastgroup or ""
-        tight = match.start() == end and end > 0
-        end = match.end()
-        text = match.group()
-        if group == "number":
-            yield _token(Type.NUMBER, folded, *match.span(), number=read_number(text.rstrip("+")), tight=tight)
-        elif group == "percent":
-            yield _token(Type.PERCENT, folded, *match.span(), number=read_number(text.rstrip("% ")), tight=tight)
-        elif group == "tab":
-            yield _token(Type.SEPARATOR, folded, *match.span(), value="\t")
-        elif group == "separator":
-            yield _token(Type.SEPARATOR, folded, *match.span(), value=text.strip()[:1])
-        else:
-            yield _token(Type(group), folded, *match.span(), tight=tight)
-
-
-def _token(
-    kind: Type,
-    folded: Folded,
-    start: int,
-    end: int,
-    value: str = "",
-    number: Decimal | None = None,
-    tight: bool = False,
-) -> Token:
-    last = folded.at[end - 1] + 1 if end else 0
-    return Token(kind, folded.at[start], last, folded.text[start:end], value, number, tight=tight)
+    (line, at), behind = folded, 0
+    for match in (_WITH_MAIL if "@" in line else _LEXEME).finditer(line):
+        start, end = match.span()
+        between = line[behind:start]
+        if not between.isascii() and not between.strip().isascii():
+            yield Token(Type.SEPARATOR, at[behind], at[start - 1] + 1, between, "emoji")
+        kind, text, value, number = _KINDS[match.lastgroup or ""], line[start:end], "", None
+        tight = start == behind > 0
+        if kind in NUMBERS:
+            number = read_number(text.rstrip("+% "))
+        elif kind is Type.SEPARATOR:
+            value, tight = text.strip()[:1] or "\t", False
+        yield Token(kind, at[start], at[end - 1] + 1, text, value, number, False, tight)
+        behind = end
 
 
 def _merged(tokens: list[Token]) -> Iterator[Token]:
     """With '1 250' as one number, unless words before and after claim a part each ('lvl 84 300 vbucks')."""
     position = 0
     while position < len(tokens):
-        token, *following = tokens[position : position + 2]
-        around = [
-            each.type for each in (*tokens[max(0, position - 1) : position], *tokens[position + 2 : position + 3])
-        ]
-        if following and _groups(token, following[0]) and around != [Type.WORD, Type.WORD]:
-            digits = token.folded + following[0].folded
-            token = Token(Type.NUMBER, token.start, following[0].end, digits, number=Decimal(digits))
+        token = tokens[position]
+        if token.type is Type.NUMBER and position + 1 < len(tokens) and _groups(tokens, position):
+            other = tokens[position + 1]
+            digits = token.folded + other.folded
+            token = Token(Type.NUMBER, token.start, other.end, digits, number=Decimal(digits))
             position += 1
         yield token
         position += 1
 
 
-def _groups(one: Token, other: Token) -> bool:
+def _groups(tokens: list[Token], at: int) -> bool:
+    one, other = tokens[at : at + 2]
+    around = [each.type for each in (*tokens[max(0, at - 1) : at], *tokens[at + 2 : at + 3])]
     return (
-        one.type is other.type is Type.NUMBER
+        other.type is Type.NUMBER
         and other.start == one.end + 1
         and one.folded.isdigit()
         and other.folded.isdigit()
         and len(one.folded) <= 3 == len(other.folded)
         and not one.folded.startswith("0")
+        and around != [Type.WORD, Type.WORD]
     )
 
 
@@ -197,20 +186,21 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
     position = 0
     while position < len(waiting):
         token = waiting[position]
-        if token.type not in (Type.WORD, Type.NUMBER):
+        run = _run(waiting, position) if token.type in _NAMING else []
+        if not run or (len(run) == 1 and token.folded.isdigit()):
             yield token
             position += 1
             continue
-        run = _run(waiting, position)
         words = [each.folded for each in run]
-        found = _respelt(waiting, position, run, lexicon) or lexicon.longest(words)
-        written = read_words(words) if token.type is Type.WORD else None
+        found = lexicon.longest(words)
+        if not found or found[0] < len(run):
+            found = _respelt(waiting, position, run, lexicon) or found
         count = 1
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
             kind, value, weak, tight = Type(entry.role), entry.value, entry.weak, token.tight
             token = Token(kind, token.start, run[count - 1].end, " ".join(words[:count]), value, weak=weak, tight=tight)
-        elif written:
+        elif token.folded in _WRITTEN and (written := read_words(words)):
             count, number = written
             token = Token(Type.NUMBER, token.start, run[count - 1].end, " ".join(words[:count]), number=number)
         yield token
@@ -224,9 +214,7 @@ def _respelt(tokens: list[Token], start: int, run: list[Token], lexicon: Lexicon
     sign = tokens[end] if begins and end < len(tokens) else None
     if not sign or not (sign.type is Type.ASSIGN or (sign.type is Type.SEPARATOR and sign.value in _GIVING)):
         return None
-    words = [each.folded for each in run]
-    found = lexicon.longest(words)
-    entry = None if found and found[0] == len(run) else lexicon.respelt(_joined(run))
+    entry = lexicon.respelt(_joined(run))
     return (len(run), entry) if entry else None
 
 
@@ -245,7 +233,7 @@ def _run(tokens: list[Token], start: int) -> list[Token]:
     """The words and numbers from `start` that may belong to one name: nothing but a blank or a hyphen between."""
     run = [tokens[start]]
     for token in tokens[start + 1 : start + MAX_WORDS + 2]:
-        if token.type not in (Type.WORD, Type.NUMBER) or token.start - run[-1].end > 1:
+        if token.type not in _NAMING or token.start - run[-1].end > 1:
             break
         run.append(token)
     return run

@@ -15,10 +15,6 @@ from bulk.analysis.vocabulary import ACCOUNT, BUYERS, DIVISIONS, INITIALS
 MIN_PRICES = 3
 
 
-def _start(token: Token) -> int:
-    return token.start
-
-
 class Page:
     def __init__(self, lines: Sequence[Line], lexicon: Lexicon) -> None:
         self.lines = lines
@@ -28,10 +24,18 @@ class Page:
         self._heads = cache(self._head)
         self.context = cache(self._context)
         self.line_context = cache(self._line_context)
-        self._turned = cache(lambda index: context.turned(self.tokens(index), lexicon.game))
+        self._turns_of = cache(lambda sentence: context.strays(sentence, lexicon.game))
+        self._turned = cache(lambda index: context.turned(self.tokens(index), self._turns_of))
+        self.is_corrected = cache(lambda index: context.is_corrected(self.tokens(index)))
+        self.is_priced = cache(lambda index: context.is_priced(self.tokens(index)))
+        self._starts = cache(lambda index: [token.start for token in self.tokens(index)])
 
     def tokens(self, index: int) -> list[Token]:
         return self._tokens[index]
+
+    def token_at(self, index: int, position: int) -> int:
+        """The index of the first token of a line that starts at this place or behind it."""
+        return bisect_left(self._starts(index), position)
 
     @cached_property
     def _tokens(self) -> list[list[Token]]:
@@ -62,7 +66,7 @@ class Page:
     def recognised_at(self, index: int, position: int) -> str:
         """'R' where something that is known begins at this place or behind the sign there, 'L' a label of a credential."""
         tokens = self.tokens(index)
-        at = bisect_left(tokens, position, key=_start)
+        at = self.token_at(index, position)
         at += at < len(tokens) and tokens[at].type in SIGNS
         if at >= len(tokens):
             return ""
@@ -73,7 +77,7 @@ class Page:
     def recognised_within(self, index: int, start: int, end: int) -> str:
         """Whether something that is known begins inside of these places."""
         tokens, known, text = self.tokens(index), self.recognised(index), self.lines[index].text
-        first, last = (bisect_left(tokens, place, key=_start) for place in (start + 1, end))
+        first, last = self.token_at(index, start + 1), self.token_at(index, end)
         inside = [at for at in range(first, last) if tokens[at].type not in SIGNS]
         if any(known[at] and text[tokens[at].start - 1].isspace() for at in inside):
             return "R"
@@ -107,26 +111,24 @@ class Page:
 
     def _context(self, index: int) -> list[str]:
         """Features of a whole line: what it and its heading are about."""
-        turns = context.strays(context.plain(self.tokens(index)), self.lexicon.game)
+        turns = self._turns_of(context.plain(self.tokens(index)))
         return [*(f"X|{turn.manner}" for turn in turns), f"X|heading={self.lines[index].heading}"]
 
     def strays(self, index: int, position: int) -> list[str]:
         """How the sentence around this place turns to something else than the account, see context.turned."""
         turns = self._turned(index)
         if turns and position not in turns:
-            tokens = self.tokens(index)
-            position = tokens[max(0, bisect_left(tokens, position + 1, key=_start) - 1)].start
+            position = self._starts(index)[max(0, self.token_at(index, position + 1) - 1)]
         return turns.get(position, [])
 
     @cached_property
     def _lists_prices(self) -> bool:
-        return sum(context.is_priced(self.tokens(index)) for index in range(len(self.lines))) >= MIN_PRICES
+        return sum(map(self.is_priced, range(len(self.lines)))) >= MIN_PRICES
 
     def _line_context(self, index: int) -> list[str]:
         """Features of the line that a value stands on."""
-        line, tokens = self.lines[index], self.tokens(index)
-        priced = context.is_priced(tokens)
-        labels = sum(token.type is Type.LABEL for token in tokens)
+        line, priced = self.lines[index], self.is_priced(index)
+        labels = sum(token.type is Type.LABEL for token in self.tokens(index))
         told = [f"prices|{priced}"] if self._lists_prices else []
         told += [f"by={line.speaker if line.speaker in BUYERS else 'other'}"] if line.speaker else []
         told += [f"heading|{'+' in line.text}"] if line.heading else []

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import unescape
 from unicodedata import category, normalize
 
@@ -120,8 +120,8 @@ class Line:
     """One line with something in it. `number` counts from 1 in the pasted text.
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
-    the line itself is written into a ruler, `bullet` that it is an item of a list, `row` that a row of a table begins; `indent` counts the blanks before it, and `picture` stood in front of it; what is
-    behind the label is the `whole` value.
+    the line itself is written into a ruler, `bullet` that it is an item of a list, `row` that a row of a table begins;
+    `picture` stood in front of it; what is behind the label is the `whole` value.
     """
 
     number: int
@@ -131,7 +131,6 @@ class Line:
     heading: bool = False
     bullet: bool = False
     row: bool = False
-    indent: int = 0
     speaker: str = ""
     picture: str = ""
     whole: bool = False
@@ -176,7 +175,7 @@ def _lines(numbered: Iterator[Numbered]) -> Iterator[Line]:
         if not _LETTER.search(stripped) or _CODE.search(stripped):
             apart = True
             continue
-        line = replace(_line(number, stripped, apart), indent=len(raw) - len(raw.lstrip(" ")))
+        line = _line(number, stripped, apart)
         apart = line.heading
         yield line
 

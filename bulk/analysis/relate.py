@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from bulk.analysis.choose import LEAST
 from bulk.analysis.fields import CREDENTIALS, MAX_COUNT, Kind
-from bulk.analysis.lexing import YES_MARKS, Token, Type, whole
+from bulk.analysis.lexing import NUMBERS, YES_MARKS, Token, Type, whole
 from bulk.analysis.lexing import between as between_
 from bulk.analysis.page import Page
 from bulk.analysis.records import ADJACENT, ASSIGNED, MAX_SEASON, SPANNING, Rank, Value, is_no, plain_number, read_rank
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, DIVISION_WORDS, DIVISIONS, EVERYDAY, NO, STATES, UNSAID, WITHOUT
 
 _COUNTED = (Kind.COUNT, Kind.NAMES, Kind.SEASONS)
-_NUMBERS = (Type.NUMBER, Type.PERCENT)
 _PLACES = {Type.SERVER: Kind.SERVER, Type.PLATFORM: Kind.PLATFORM}
 _REACH, _MAX_PARALLEL = 2, 8
-_ITEMS = dict.fromkeys((*_NUMBERS, Type.TIER, Type.SERVER, Type.PLATFORM), "V")
+_ITEMS = dict.fromkeys((*NUMBERS, Type.TIER, Type.SERVER, Type.PLATFORM), "V")
 _ITEMS |= zip((Type.LABEL, Type.MARK, Type.ASSIGN, Type.SKIPPED), "Lm=s", strict=True)
 
 
@@ -105,7 +104,7 @@ def decided(
 def _value_at(page: Page, tokens: Sequence[Token], at: int) -> tuple[str, int, Value | None]:
     """(kind of value, its end, the value) where one begins at this token."""
     token = tokens[at]
-    if token.type in _NUMBERS:
+    if token.type in NUMBERS:
         return token.type.value, at + 1, None
     if token.type is Type.TIER:
         before = [each.value for each in tokens[max(0, at - 3) : at] if each.type is Type.LABEL]
@@ -221,7 +220,7 @@ def _meant(question: ValueQuestion, label: Token) -> tuple[str, Value | None, st
     of = question.page.lexicon.kind_of(name)
     if of is Kind.RANK and token.folded in DIVISIONS and not DIVISION_WORDS.isdisjoint(label.folded.split()):
         return name, DIVISIONS[token.folded], "div"
-    if kind in _NUMBERS:
+    if kind in NUMBERS:
         number, count = token.number, whole(token.number)
         form = (
             "zero" if number == 0 else "frac" if count is None else "year" if _is_year(count) else f"d{len(str(count))}"

@@ -22,7 +22,8 @@ ROLES = {
     "EXLP": (_EMAIL, _MAIL_PASSWORD, _LOGIN, _PASSWORD),
 }
 _SPACED, _GLUED = (
-    tuple((sign, re.compile(each)) for sign, each in PARTING[how].items()) for how in ("spaced", "glued")
+    tuple((mark, frozenset(signs), re.compile(each)) for mark, (signs, each) in PARTING[how].items())
+    for how in ("spaced", "glued")
 )
 _CHUNK = re.compile(r"\S+")
 _MAX_CELLS, _MAX_CHUNKS, _MAX_START, _MAX_WIDTH = 14, 40, 5, 400
@@ -89,12 +90,13 @@ def parses(text: str, lexicon: Lexicon, first: int = 0, near: int = -1) -> Itera
 
 
 def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
-    for mark, pattern in _GLUED[:3] if near >= 0 else ():
+    held = frozenset(text)
+    for mark, _, pattern in _GLUED[:3] if near >= 0 else ():
         spans = _split(text, first, len(text), pattern)
         if 2 <= len(spans) <= len(ROLES["LPEX"]):
             yield _Cells(f"{mark}whole", spans, "", "")
-    for mark, pattern in _SPACED:
-        spans = _split(text, first, len(text), pattern)
+    for mark, signs, pattern in _SPACED:
+        spans = _split(text, first, len(text), pattern) if not signs or signs & held else []
         if 2 <= len(spans) <= _MAX_CELLS or (spans and mark == " " and ADDRESS.fullmatch(text[slice(*spans[0])])):
             yield _Cells(mark, spans[:_MAX_CELLS], "", "")
     for chunk in islice(_CHUNK.finditer(text, first), _MAX_CHUNKS):
@@ -107,7 +109,7 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
             start += 1
         while end > start and text[end - 1] in ",;\"'`”’»":
             end -= 1
-        for mark, pattern in _GLUED:
+        for mark, _, pattern in _GLUED:
             spans = _split(text, start, end, pattern) if mark[:3] in chunk.group() else []
             if 2 <= len(spans) <= _MAX_CELLS:
                 yield _Cells(f"{mark}glued", spans, text[first:start], text[end:])
@@ -122,24 +124,22 @@ def _split(text: str, start: int, end: int, pattern: re.Pattern[str]) -> list[tu
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    inside = text[start:end].lstrip()
+    return end - len(inside), end - len(inside) + len(inside.rstrip())
 
 
 def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iterator[Parse]:
     spans, count = cells.spans, len(cells.spans)
     is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
-    addresses = [ADDRESS.search(text, *span) is not None for span in spans]
+    addresses = ["@" in text[slice(*span)] and ADDRESS.search(text, *span) is not None for span in spans]
+    possible = _WAYS if any(addresses) else {"LP": _WAYS["LP"]}
     for first in range(min(count - 1, starts)):
         start, end = spans[first]
         last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
         named = text[start : last_blank + 1].rstrip()
         if not _may_be_login(text[last_blank + 1 : end], lexicon):
             continue
-        for roles, ways in _WAYS.items():
+        for roles, ways in possible.items():
             of_address = roles.find("E") if roles != "LPX" else 0
             for joined, ends in ways if is_single else ways[:1]:
                 if first + ends[-1] > count or (of_address >= 0 and not addresses[first + ends[of_address]]):
@@ -155,7 +155,7 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
 
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     value = value.strip(_EDGES)
-    if ADDRESS.fullmatch(value):
+    if "@" in value and ADDRESS.fullmatch(value):
         return True
     return (
         bool(LOGIN.fullmatch(value))
@@ -262,7 +262,8 @@ _PAIR = re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})")
 
 def _two_pairs(text: str, first: int, lexicon: Lexicon, near: int) -> Iterator[Parse]:
     """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
-    for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH), 6)):
+    pairs = _PAIR.finditer(text, first, first + _MAX_WIDTH) if "@" in text else ()
+    for one, other in pairwise(islice(pairs, 6)):
         if 0 <= near < one.start():
             break
         between = text[one.end() : other.start()]

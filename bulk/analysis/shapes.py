@@ -27,7 +27,7 @@ def is_stated(value: str) -> bool:
 def is_strong(value: str) -> bool:
     """Whether letters, digits and signs are mixed as nobody writes words."""
     letters, digits = any(map(str.isalpha, value)), any(map(str.isdigit, value))
-    signs = any(not character.isalnum() for character in value)
+    signs = not value.isalnum()
     cased = value != value.lower() and value != value.upper() and not value.istitle()
     return len(value) >= 4 and (letters + digits + signs >= 2 or cased)
 

@@ -27,6 +27,7 @@ _BRACKETED = re.compile(r"[(\[{<](.*)[)\]}>]")
 _BETWEEN = re.compile(r"[)\]}>]\s*[|,;:]?\s*[(\[{<]")
 _VALUES = frozenset({Type.NUMBER, Type.PERCENT, Type.TIER, Type.SERVER, Type.PLATFORM, Type.MARK})
 _QUOTED = re.compile(r'"[^"]*"')
+_NO_HEADER = re.compile(r"\d{2,}|@|:$")
 _PLAIN = re.compile(r"\d[\d.,\s]*[kKmM]?|[^\W\d]+(?: ?\w+)?")
 
 
@@ -82,9 +83,10 @@ _Rows = tuple[list[_Row], int]
 
 
 def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
+    announced = _FORMAT.match(lines[index].text)
+    line = replace(lines[index], text=lines[index].text[announced.end() :]) if announced else lines[index]
     for mark in _marks(lines[index]):
-        header = _split(replace(lines[index], text=_FORMAT.sub("", lines[index].text)), mark)
-        columns = _columns(header, lexicon)
+        columns = _columns(_split(line, mark), lexicon)
         is_glued = "password" in columns and " " not in lines[index].text
         if not columns or (mark in ":/" and not is_glued and not set(columns) <= set(CREDENTIALS)):
             continue
@@ -135,7 +137,7 @@ def _marks(line: Line) -> list[str]:
 
 def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
     """The field of each column, OTHER and what it is called for one that is none; [] when this is no header."""
-    if len(header) < MIN_COLUMNS or any(re.search(r"\d{2,}|@|:$", cell) for cell in header):
+    if len(header) < MIN_COLUMNS or any(map(_NO_HEADER.search, header)):
         return []
     columns = [lexicon.label(cell) or "" for cell in header]
     columns = [

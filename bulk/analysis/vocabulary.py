@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +76,7 @@ INITIALS, CURRENCIES = _meanings("initials"), _meanings("currencies")
 ONES, SCALES, FACTORS, ORDINALS = (_numbers([name]) for name in ("ones", "scales", "factors", "ordinals"))
 SMALL_NUMBERS = _numbers(["units", "tens", "hundreds"])
 DIVISIONS = _numbers(["divisions"])
-PARTING: Mapping[str, Mapping[str, str]] = {how: _WORDS[how] for how in ("spaced", "glued")}
+PARTING: Mapping[str, Mapping[str, Sequence[str]]] = {how: _WORDS[how] for how in ("spaced", "glued")}
 GATHERED = {frozenset(names.split()): told for told, each in _WORDS["gathered"].items() for names in each}
 UNDIVIDED, DIVISION_WORDS = _words("undivided"), _words("division")
 
