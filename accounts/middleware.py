@@ -1,5 +1,6 @@
 """Not signed in: the log-in page, at every path; and a flood of log-ins is refused."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,21 +11,31 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from accounts import rules
 from accounts.actions import sign_in
 from accounts.errors import Locked, SecondPasswordLocked, SignInLocked
+from infra import metrics
 from infra.shares import PASSWORDS
 
 OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz", "/metrics")
 OPERATORS = "/admin/"
 LOG_IN = "/api/auth/login"
+NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'"
+HEADERS = {"Content-Security-Policy": NOTHING_LOADS, "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
 
 
-class LogInFloodMiddleware(MiddlewareMixin):
-    """Refuse a log-in for which there is no place before anything else is done: refusing 200 a second is to cost little."""
+class LogInFloodMiddleware:
+    """Refuse a log-in for which there is no place before anything else is done: refusing 200 a second is to cost little, so
+    each one is counted in /metrics and has no line in the log."""
 
-    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path != LOG_IN or not PASSWORDS.is_full:
-            return None
+            return self.get_response(request)
         busy = PASSWORDS.busy()
-        return JsonResponse(busy.envelope(), status=busy.status, headers=busy.headers)
+        response = JsonResponse(busy.envelope(), status=busy.status, headers=busy.headers | HEADERS)
+        response._has_been_logged = True  # type: ignore[attr-defined]  # what Django asks before it logs a 503
+        metrics.observe(request, response, 0.0)
+        return response
 
 
 class SignInMiddleware(MiddlewareMixin):

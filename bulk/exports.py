@@ -3,23 +3,23 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
-
-from django.db.models import QuerySet
+from typing import Any, TypeVar
 
 from bulk.enums import Standing
 from bulk.games.catalogue import all_titles, game_of
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Form, as_json
 from bulk.intake.columns import offered
-from bulk.models import Result, Row, Run
+from bulk.models import Row, Run
 from bulk.planning import line_of
 from bulk.queries import Progress
-from bulk.results.figures import shown_results
+from bulk.results.figures import narrowed_results, shown_results
 from bulk.serializers import ReceiptFactsOutput, duplicate_of
 from core.dates import moment
 from core.downloads import Cell, csv_sheet
 from marketplace.adapters.registry import MARKETS
+
+T = TypeVar("T")
 
 REPORT: Mapping[str, Callable[[Row], str]] = {
     "Linha": lambda row: str(row.line),
@@ -109,9 +109,11 @@ RESULTS = {
 }
 
 
-def results_rows(results: QuerySet[Result]) -> list[Sequence[Cell]]:
-    """A line an account, the newest first, under the heads of RESULTS. Amounts are in R$; those of an account without
-    some rate are not all of it."""
+def results_sheet(write: Callable[[Sequence[str], Iterable[Sequence[Cell]]], T], asked: Mapping[str, Any]) -> T:
+    """A sheet that `write` makes of the results asked for (`figures.narrowed_results`): a line an account, the newest first.
+    Amounts are in R$; those of an account without some rate are not all of it."""
     said = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())
-    rows = shown_results(results).values_list(*RESULTS.values())
-    return [[*row[:2], said[row[2]], *row[3:6], said[row[6]], said[row[7]], *row[8:]] for row in rows.iterator(2000)]
+    rows = shown_results(narrowed_results(**asked)).values_list(*RESULTS.values()).iterator(2000)
+    return write(
+        list(RESULTS), ([*row[:2], said[row[2]], *row[3:6], said[row[6]], said[row[7]], *row[8:]] for row in rows)
+    )

@@ -21,6 +21,7 @@ from earnings import actions, queries, serializers
 from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
 from earnings.statements import payouts_csv, statement_csv, statement_pdf
+from infra.shares import compute
 
 
 class EarningApi(Api):
@@ -130,23 +131,23 @@ class EarningApi(Api):
     @answers_file("application/pdf")
     def receipt(self, request: Request, payout_id: int) -> HttpResponse:
         """The receipt of one's own payment, of any for admins."""
-        settled = queries.receipt(payout_id)
-        if settled.person.id != actor(request).id and not actor(request).is_admin:
+        payout = get_object_or_404(queries.payouts(), pk=payout_id)
+        if payout.user_id != actor(request).id and not actor(request).is_admin:
             raise NotFound
-        self.looked_at(settled.person.id)
-        return statement_pdf(settled)
+        self.looked_at(payout.user_id)
+        return compute(statement_pdf, queries.receipt, payout_id)
 
     @answers_file("text/csv")
     @call(asks=serializers.PeriodInput)
     def statement_csv(self, request: Request, period: dict[str, Any], user_id: int) -> HttpResponse:
         """A period's statement as a sheet."""
-        return statement_csv(queries.statement(self.looked_at(user_id), **period))
+        return compute(statement_csv, queries.statement, self.looked_at(user_id), **period)
 
     @answers_file("application/pdf")
     @call(asks=serializers.PeriodInput)
     def statement_pdf(self, request: Request, period: dict[str, Any], user_id: int) -> HttpResponse:
         """A period's statement for printing."""
-        return statement_pdf(queries.statement(self.looked_at(user_id), **period))
+        return compute(statement_pdf, queries.statement, self.looked_at(user_id), **period)
 
     @answers_file("text/csv")
     @call(asks=serializers.MonthQuery)

@@ -28,7 +28,6 @@ from earnings.enums import Status
 from earnings.models import Earning
 from earnings.queries import Statement, describe_kinds, payouts_of_month
 from infra.brand import logo_content
-from infra.shares import compute
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
 SUBTOTAL = "Subtotal do dia"
@@ -77,17 +76,19 @@ class PageCounter(Canvas):
         super().save()
 
 
-def statement_pdf(statement: Statement) -> HttpResponse:
-    """One row an earning, however many parts transfers made of it; totals equal those of the screen. Raises Busy."""
+def statement_pdf(read: Callable[..., Statement], *of: Any, **period: Any) -> HttpResponse:
+    """The statement that `read` answers: one row an earning, however many parts transfers made of it; totals equal those of
+    the screen."""
+    statement = read(*of, **period)
     person, balance, payout = statement.person, statement.balance, statement.payout
-    title, name, period = "Extrato de ganhos", f"extrato-{person.username}", _period(statement)
+    title, name, about = "Extrato de ganhos", f"extrato-{person.username}", _period(statement)
     if payout:
-        title, name, period = "Recibo de pagamento", f"recibo-{payout.pk}", f"{payout} de {moment(payout.created_at)}"
+        title, name, about = "Recibo de pagamento", f"recibo-{payout.pk}", f"{payout} de {moment(payout.created_at)}"
     totals = {"Pendente": statement.total(Status.PENDING), "Pago": statement.total(Status.PAID)}
     lines = [
         _printable(settings.COMPANY_NAME),
         _printable(f"{person.full_name} (@{person.username})"),
-        period,
+        about,
         _amounts(({} if payout else totals) | {"Total": statement.total(*Status)}),
     ]
     if payout and payout.undone:
@@ -105,7 +106,7 @@ def statement_pdf(statement: Statement) -> HttpResponse:
         rows.append([f"{day:%d/%m/%Y}", SUBTOTAL, *_figures(total), ""])
     full_title = f"{title} - {_printable(str(person))}"
     seal = f"Emitido em {moment(timezone.now())}. Lançamento {balance.sequence}, selo {balance.head}"
-    content = compute(_document, title, full_title, lines, rows, logo=logo_content(), seal=seal)
+    content = _document(title, full_title, lines, rows, seal=seal)
     return download(content, name=f"{name}.pdf", content_type="application/pdf")
 
 
@@ -113,11 +114,12 @@ def _amounts(named: Mapping[str, Decimal]) -> str:
     return "   ".join(f"{name}: {format_brl(amount)}" for name, amount in named.items())
 
 
-def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, logo: bytes, seal: str) -> bytes:
+def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
     """The statement as a PDF: the logo, the lines below its heading, then the table."""
     bold = [("FONT", (0, n), (-1, n), "Helvetica-Bold", 8) for n, row in enumerate(rows, 1) if row[1] == SUBTOTAL]
     for row in rows:
         row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))
+    logo = logo_content()
     image = Image(io.BytesIO(logo), LOGO_WIDTH, LOGO_HEIGHT, kind="proportional", hAlign="LEFT") if logo else None
     story = [
         image or Spacer(0, 0),
@@ -186,8 +188,9 @@ PAYOUTS: Columns = {
 }
 
 
-def statement_csv(statement: Statement) -> HttpResponse:
+def statement_csv(read: Callable[..., Statement], *of: Any, **period: Any) -> HttpResponse:
     """One line an earning, or a part of one; the amounts of the file add up to the statement's totals."""
+    statement = read(*of, **period)
     rows = (
         [*_cells(STATEMENT, part), f"{number} de {len(parts)}" if len(parts) > 1 else ""]
         for parts in statement.credits

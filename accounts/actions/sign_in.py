@@ -161,9 +161,13 @@ def _charge(attempts: Sequence[Attempt], *, refusal: Locked) -> list[rules.Count
         )
         rows = _refuse_locked(attempts, refusal)
         charged = {key: rules.charge(row.count, limits[key], now) for key, row in rows.items()}
-        for key, row in rows.items():
-            row.failures, row.expires_at = charged[key].failures, charged[key].expires_at
-        SignInGuard.objects.bulk_update(rows.values(), ["failures", "expires_at"])
+        # As another upsert, since bulk_update takes three times as long.
+        SignInGuard.objects.bulk_create(
+            [SignInGuard(step=step, subject=subject, **vars(count)) for (step, subject), count in charged.items()],
+            update_conflicts=True,
+            update_fields=["failures", "expires_at"],
+            unique_fields=["step", "subject"],
+        )
     return [charged[key] for key in limits]
 
 
@@ -184,7 +188,7 @@ def _record_failure(attempts: Sequence[Attempt], counts: list[rules.Count], pers
         for (limit, _), count in zip(attempts, counts, strict=True):
             if count.failures == limit.attempts:
                 audit.record(Audited.SIGN_IN_LOCKED, by=None, target=person, subject=person, after={"step": limit.step})
-    events.count("login_failure", person_id=person.id if person else None, outcome=outcome)
+        events.count("login_failure", person_id=person.id if person else None, outcome=outcome)
 
 
 def _network(address: str) -> str:

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from bulk.actions.results import add_rates
 from bulk.enums import Currency, EntryKind, Standing
-from bulk.exports import RESULTS, results_rows
+from bulk.exports import results_sheet
 from bulk.models import Entry, Rate, Result
 from bulk.results import figures
 from bulk.results.ledger import entries_waiting
@@ -197,15 +197,13 @@ class ResultsApi(Api):
     @call(asks=AccountsQuery)
     def csv(self, request: Request, wanted: dict[str, Any]) -> HttpResponse:
         """A line an account."""
-        rows = results_rows(figures.narrowed_results(**wanted))
-        return download(csv_sheet(list(RESULTS), rows), name="resultados.csv", content_type=CSV)
+        return download(compute(results_sheet, csv_sheet, wanted), name="resultados.csv", content_type=CSV)
 
     @answers_file(XLSX)
     @call(asks=AccountsQuery)
     def xlsx(self, request: Request, wanted: dict[str, Any]) -> HttpResponse:
         """The same as a workbook, in which amounts and days are numbers."""
-        rows = results_rows(figures.narrowed_results(**wanted))
-        return download(compute(xlsx_sheet, list(RESULTS), rows), name="resultados.xlsx", content_type=XLSX)
+        return download(compute(results_sheet, xlsx_sheet, wanted), name="resultados.xlsx", content_type=XLSX)
 
     @call(answers=ProductionOutput)
     def mine(self, request: Request) -> Any:

@@ -75,11 +75,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "accounts.middleware.LogInFloodMiddleware",
     "infra.middleware.RequestContextMiddleware",
     "infra.middleware.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "accounts.middleware.LogInFloodMiddleware",
     "infra.middleware.CompressPages",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",

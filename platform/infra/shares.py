@@ -93,10 +93,10 @@ PASSWORDS = Share(
     at_once=1,
     waiting=2,
     patience_s=2.0,
-    every_s=0.1,
+    every_s=0.2,
 )
-"""What is around a hash (the lockout's counts, and their transactions) costs as much as the hash: more than ten a second
-are a flood, which pages are not to feel."""
+"""A hash takes a fortieth of a second of a core, and what is around it (the lockout's counts, and their transactions) half as
+much: more than five a second for each process are a flood, which pages are not to feel."""
 COMPUTING = Share(
     "Há textos e arquivos demais sendo lidos agora. Tente novamente em alguns segundos.",
     at_once=1,
@@ -170,11 +170,12 @@ def _serve(connection: Connection, first: str) -> None:
                 answer = function(*arguments, **named), None
             except Exception as error:
                 answer = None, error
+            give_back_connection()
             connection.send(answer)
 
 
 def compute(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-    """What a pure function of a module answers, computed in the process beside this one, or here where there is none.
+    """What a function of a module that only reads answers, in the process beside this one, or here where there is none.
 
     Arguments, answer and refusals are pickled. Raises Busy, also for what takes longer than COMPUTED_WITHIN_S or ends
     its process.

@@ -6,6 +6,7 @@ import pytest
 import structlog
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from prometheus_client import REGISTRY
 from rest_framework.test import APIClient
 
 from infra.middleware import CompressPages, client_address
@@ -62,7 +63,22 @@ def test_log_in_refused_in_a_flood_carries_the_security_headers(
 
     assert answer.status_code == 503
     assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Cache-Control"] == "no-store"
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+
+
+def test_log_in_refused_in_a_flood_is_counted_and_not_logged(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(type(PASSWORDS), "is_full", True)
+    labels = {"method": "POST", "route": "(none)", "status": "5xx"}
+    before = REGISTRY.get_sample_value("http_request_duration_seconds_count", labels) or 0
+
+    with structlog.testing.capture_logs() as lines:
+        client.post("/api/auth/login")
+
+    assert (lines, caplog.records) == ([], [])
+    assert REGISTRY.get_sample_value("http_request_duration_seconds_count", labels) == before + 1
 
 
 def test_csp_allows_no_inline_script_or_style() -> None:
