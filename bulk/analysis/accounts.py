@@ -33,10 +33,10 @@ class Way(NamedTuple):
             return (self.before, self.record) if self.name == "another" else (self.record,)
         facts = self.record.facts
         if self.name == "corrects":
-            facts = [replace(fact, strength=CORRECTED) for fact in facts]
+            facts = [fact._replace(strength=CORRECTED) for fact in facts]
         elif self.name == "mail":
             facts = [
-                replace(each, name=f"email_{each.name}") if each.name in CREDENTIALS[:2] else each for each in facts
+                each._replace(name=f"email_{each.name}") if each.name in CREDENTIALS[:2] else each for each in facts
             ]
         elif self.name != "same":
             facts = [fact for fact in facts if self.name == "values" and fact.name not in CREDENTIALS]

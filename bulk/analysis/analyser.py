@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +12,7 @@ from bulk.analysis.accounts import settled
 from bulk.analysis.choose import probabilities, score
 from bulk.analysis.credentials import Said, Scores, Secrets
 from bulk.analysis.fields import CREDENTIALS, Kind
-from bulk.analysis.folding import fold
+from bulk.analysis.folding import fold, folded
 from bulk.analysis.lexicon import NO_ALIASES, Lexicon, lexicon_of
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.names import list_below, listed
@@ -42,7 +42,7 @@ def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
     """(the lines of a text, the lines of sessions that were taken out)."""
     reading = read(text)
     said = without_speakers(lines_said(reading, lexicon), lexicon)
-    lines = [line for line in said if not _VOID.search(fold(line.text).text)]
+    lines = [line for line in said if not _VOID.search(folded(line.text).text)]
     return Page(list(parted(list(without_tables(lines, lexicon)))), lexicon), reading.cookie_lines
 
 
@@ -68,7 +68,7 @@ def without_speakers(lines: Sequence[Line], lexicon: Lexicon) -> Iterator[Line]:
         known = next((word for word in name.split() if word in SPEAKERS), name)
         if each and name in speakers:
             text, bullet, picture = unbulleted(line.text[each.end() :])
-            line = replace(line, text=text, bullet=bullet, picture=picture, speaker=known)
+            line = line._replace(text=text, bullet=bullet, picture=picture, speaker=known)
         yield line
 
 
@@ -111,7 +111,7 @@ class Walk:
             else:
                 unit, end = self._line(index), index + 1
             if unit.facts or unit.apart or index in opened:
-                self.units.append(replace(unit, opens=True) if index in opened else unit)
+                self.units.append(unit._replace(opens=True) if index in opened else unit)
             index = end
 
     def _line(self, index: int) -> Unit:
@@ -123,13 +123,15 @@ class Walk:
             strength = CORRECTED if said.corrects else WEAK if is_weak else ASSIGNED
             name, _, start, end = said.placed
             facts.append(self._fact(line, name, line.text[start:end], start, end, strength, said.sure))
-        free = _outside(tokens, [(each.placed.start, each.placed.end) for each in secrets])
+        free = _outside(tokens, [(each.placed.start, each.placed.end) for each in secrets]) if secrets else tokens
         lists = list(listed(line.text, free, page.lexicon)) if not line.heading else []
         facts += [self._fact(line, *each) for each in lists]
-        facts += self._values(index, _outside(free, [(each.start, each.end) for each in lists]))
-        labels = {token.value for token in tokens if token.type is Type.LABEL}
-        signed = any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))
-        self._note(line, secrets, known=bool(facts or (labels and not signed)))
+        facts += self._values(index, _outside(free, [(each.start, each.end) for each in lists]) if lists else free)
+        known = bool(facts) or (
+            any(token.type is Type.LABEL for token in tokens)
+            and not any(one.value in CREDENTIALS and other.type is Type.ASSIGN for one, other in pairwise(tokens))
+        )
+        self._note(line, secrets, known=known)
         return Unit(tuple(facts), line.number, line.apart, line.row, line.heading)
 
     def _values(self, index: int, tokens: Sequence[Token]) -> list[Fact]:
@@ -177,7 +179,7 @@ def _joined(facts: Sequence[Fact], lexicon: Lexicon) -> list[Fact]:
         if lexicon.fields[fact.name].many:
             before = found.get(fact.name)
             names = (*before.value, *fact.value) if before else fact.value  # type: ignore[misc]  # both are names
-            found[fact.name] = replace(before or fact, value=tuple(dict.fromkeys(names)))  # type: ignore[arg-type]  # both are names
+            found[fact.name] = (before or fact)._replace(value=tuple(dict.fromkeys(names)))  # type: ignore[arg-type]  # both are names
         else:
             found[f"{fact.name} {place}"] = fact
     return list(found.values())
@@ -220,14 +222,14 @@ def openings(lines: Sequence[Line]) -> frozenset[int]:
 def parted(lines: Sequence[Line]) -> Iterator[Line]:
     """The lines, one that counts out several accounts as a line for each: 'a primeira é …; a segunda é …'."""
     for line in lines:
-        folded = fold(line.text)
-        found = [] if line.cells else list(_COUNTED.finditer(folded.text))
+        text, at = folded(line.text)
+        found = [] if line.cells else list(_COUNTED.finditer(text))
         numbers = [_number(each) for each in found]
-        starts = [folded.at[each.start()] for each in found[1:]] if numbers[:1] == [1] and _goes_up(numbers) else []
+        starts = [at[each.start()] for each in found[1:]] if numbers[:1] == [1] and _goes_up(numbers) else []
         if not starts:
             yield line
         for start, end in pairwise((0, *starts, len(line.text)) if starts else ()):
-            yield replace(line, text=line.text[start:end].rstrip(_BETWEEN), apart=line.apart and not start)
+            yield line._replace(text=line.text[start:end].rstrip(_BETWEEN), apart=line.apart and not start)
 
 
 def _number(counted: re.Match[str]) -> int:

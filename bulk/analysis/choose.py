@@ -1,5 +1,6 @@
 """The log-linear choice: each option of a question has features, and the file `weights.tsv` says what each is worth."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import repeat
@@ -39,7 +40,7 @@ def probabilities(scores: Iterable[float]) -> list[float]:
 
 
 @cache
-def _steps() -> Sequence[tuple[float, float]]:
+def _steps() -> Sequence[tuple[float, ...]]:
     """(what the model says, how often it is right), from the lowest to the highest; before any is known, as it says."""
     rows = (line.split("\t") for line in WEIGHTS.with_name("calibration.tsv").read_text("utf-8").split("\n") if line)
     return [(float(said), float(right)) for said, right in rows] or [(1.0, 1.0)]
@@ -47,10 +48,9 @@ def _steps() -> Sequence[tuple[float, float]]:
 
 def calibrated(said: float) -> float:
     """How likely a value is right of which the model says so; between two steps in a straight line."""
-    low = (0.0, 0.0)
-    for high in _steps():
-        if said <= high[0]:
-            share = (said - low[0]) / ((high[0] - low[0]) or 1)
-            return round(low[1] + share * (high[1] - low[1]), 3)
-        low = high
-    return round(low[1], 3)
+    steps = _steps()
+    at = bisect_left(steps, (said,))
+    low = steps[at - 1] if at else (0.0, 0.0)
+    high = steps[at] if at < len(steps) else low
+    share = (said - low[0]) / ((high[0] - low[0]) or 1)
+    return round(low[1] + share * (high[1] - low[1]), 3)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from bulk.analysis.folding import fold
+from bulk.analysis.folding import folded
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.vocabulary import ADVERSATIVES, PHRASES, phrase
 
@@ -114,8 +114,8 @@ def is_priced(tokens: Sequence[Token]) -> bool:
 
 def is_banned(text: str) -> bool:
     """Whether a line says that the account is banned or suspended; 'nunca foi banida' and 'banida?' do not."""
-    folded = fold(text).text
-    for part in _SENTENCE.split(folded) if _BANNED.search(folded) else ():
+    plain = folded(text).text
+    for part in _SENTENCE.split(plain) if _BANNED.search(plain) else ():
         if part.rstrip().endswith("?"):
             continue
         for match in _BANNED.finditer(part):

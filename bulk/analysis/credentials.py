@@ -177,17 +177,11 @@ class Secrets:
         labels = sum(token.type is Type.LABEL for token in tokens)
         begun = [one for one, other in pairwise(tokens) if other.type is Type.ASSIGN]
         signed = any(token.type in (Type.LABEL, Type.WORD) for token in begun)
-        told = [
-            f"w{min(words, 8)}",
-            f"l{min(labels, 4)}",
-            f"chunks{min(len(line.text.split()), 8)}",
-            f"signed={signed}",
-        ]
-        told += [f"url={'//' in line.text}", f"?={'?' in line.text}", f"bullet={line.bullet}|{line.heading}"]
-        told += [f"first={tokens[0].type if tokens else ''}", f"lone={len(self.page.lines) == 1}"]
-        features = ["Q|", *(f"Q|{each}" for each in told)]
-        _, above = self.page.section(index)
-        features += [f"Q|sec={word}" for word in above]
+        chunks, lone = len(line.text.split()), len(self.page.lines) == 1
+        features = ["Q|", f"Q|w{min(words, 8)}", f"Q|l{min(labels, 4)}", f"Q|chunks{min(chunks, 8)}"]
+        features += (f"Q|signed={signed}", f"Q|url={'//' in line.text}", f"Q|?={'?' in line.text}", f"Q|lone={lone}")
+        features += (f"Q|bullet={line.bullet}|{line.heading}", f"Q|first={tokens[0].type if tokens else ''}")
+        features += [f"Q|sec={word}" for word in self.page.section(index)[1]]
         features += [f"Q|said={token.folded}" for token in tokens[:4] if token.type in (Type.WORD, Type.LABEL)]
         features += [f"Q|{each}" for each in self.page.context(index)]
         return features
@@ -314,6 +308,7 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
         shared = _around(page, index, start, bare, read)
         options: list[Placed | None] = []
         features: list[list[str]] = []
+        named = {name: [f"F|{name}|{each}" for each in shared] for name in CREDENTIALS}
         for stop in sorted({bare, end, min(end, bare + 1)}):
             value = text[start:stop]
             form, behind = shape(value), f"{text[bare:stop][-1:]}|{text[stop : stop + 1]}"
@@ -321,7 +316,7 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
                 if ADDRESS.fullmatch(value) if name == "email_login" else name != "login" or LOGIN.fullmatch(value):
                     options.append(Placed(name, index, start, stop))
                     own = (form, length(value), f"end={behind}", f"{form}|end={behind}")
-                    features.append([f"F|{name}|{each}" for each in (*own, *shared)])
+                    features.append([*(f"F|{name}|{each}" for each in own), *named[name]])
         nothing = [f"F|none|{each}" for each in (shape(text[start:bare]), *shared)]
         yield [*options, None], [*features, nothing]
 

@@ -60,6 +60,9 @@ def fold(original: str) -> Folded:
     return Folded(text, [*at, len(original)])
 
 
+folded = remembered(fold)  # for a line that a reading looks at many times
+
+
 def words_of(text: str) -> tuple[str, ...]:
     """The folded words and numbers of a text: 'Senha do e-mail' is senha, do, e, mail; 'ps5' is ps, 5."""
     return tuple(_WORD.findall(text.lower() if text.isascii() else fold(text).text))

@@ -18,6 +18,7 @@ _IS, _CHUNK = frozenset({"is", "e", "eh"}), re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
 _EITHER = re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
+_NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
 _MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS = 7, 4, 400
@@ -95,7 +96,7 @@ def questions(page: Page, index: int) -> Iterator[Question]:
     tokens = page.tokens(index)
     at = 0
     while at < len(tokens):
-        name, last = announced(tokens, at)
+        name, last = announced(tokens, at) if tokens[at].type is Type.LABEL else ("", at)
         if not name:
             at += 1
             continue
@@ -223,7 +224,7 @@ def _values(
 
 
 def _is_balanced(value: str) -> bool:
-    return all(value.count(one) == value.count(other) for one, other in ("()", "[]", "{}"))
+    return value.isalnum() or all(value.count(one) == value.count(other) for one, other in ("()", "[]", "{}"))
 
 
 def _value(
@@ -240,7 +241,7 @@ def _value(
         return
     if name == "email_login" and not ADDRESS.fullmatch(value) and not (" " not in value and sign in ("=", "=>")):
         return
-    if name in ("login", ACCOUNT) and (any(each in value for each in ':;|<>"') or "," in value):
+    if name in ("login", ACCOUNT) and not _NO_LOGIN.isdisjoint(value):
         return
     either = _EITHER.search(text, start)  # 'Senha: abc#1 ou abc#2': which one is right is not said
     if either and either.start() <= end and is_strong(either[1]) and is_strong(text[start : either.start()]):
@@ -255,12 +256,14 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
     chunks = min(len(value.split()), 5)
     form = shape(value)
     follow, rest = _behind(page, line, end)
-    first, last = ("w" if each.isalnum() else each for each in (value[0], value[-1]))
-    told = (sign, form, f"{form}|{sign}", f"c{chunks}|{follow}", f"c{chunks}", length(value))
-    features = [*(f"V|{short}|{each}" for each in told), f"V|{follow}|{how}", f"V|{follow}|{last}"]
-    features += [f"V|{rest}|c{min(chunks, 2)}|{short}", f"V|strong={is_strong(value)}|{sign}|{short}"]
-    features += [f"V|stated={is_stated(value)}", f"V|whole={page.lines[line].whole}|{follow == '$'}"]
-    features += [f"V|{how}|{first}{last}", f"V|inside={page.recognised_within(line, start + 1, end)}"]
+    first = "w" if value[0].isalnum() else value[0]
+    last = "w" if value[-1].isalnum() else value[-1]
+    own = f"V|{short}"
+    features = [f"{own}|{sign}", f"{own}|{form}", f"{own}|{form}|{sign}", f"{own}|c{chunks}|{follow}"]
+    features += (f"{own}|c{chunks}", f"{own}|{length(value)}", f"V|{follow}|{how}", f"V|{follow}|{last}")
+    features += (f"V|{rest}|c{min(chunks, 2)}|{short}", f"V|strong={is_strong(value)}|{sign}|{short}")
+    features += (f"V|stated={is_stated(value)}", f"V|whole={page.lines[line].whole}|{follow == '$'}")
+    features += (f"V|{how}|{first}{last}", f"V|inside={page.recognised_within(line, start + 1, end)}")
     features += [f"V|holds{each}{f' {each} ' in value}" for each in "|;,/" if each in value]
     if is_known(value, lexicon) or lexicon.label(value):
         features.append(f"V|known|{short}|c{chunks}")

@@ -205,7 +205,7 @@ _GLUED: Mapping[str, frozenset[str]] = {
 }
 
 
-def credential_compound(words: Sequence[str]) -> tuple[int, str] | None:
+def credential_compound(words: Key) -> tuple[int, str] | None:
     """How many of the first words announce one credential, and which."""
     heads: set[str] = set()
     used = position = 0
@@ -225,9 +225,9 @@ def credential_compound(words: Sequence[str]) -> tuple[int, str] | None:
     return (used, _NAMES[frozenset(heads)]) if heads else None
 
 
-def _head(words: Sequence[str], position: int) -> tuple[int, frozenset[str]]:
+def _head(words: Key, position: int) -> tuple[int, frozenset[str]]:
     for count in (2, 1):
-        head = _HEADS.get(tuple(words[position : position + count]))
+        head = _HEADS.get(words[position : position + count])
         if head and position + count <= len(words):
             return count, frozenset({head})
     return 1, _GLUED.get(words[position], frozenset())

@@ -19,6 +19,7 @@ class Page:
     def __init__(self, lines: Sequence[Line], lexicon: Lexicon) -> None:
         self.lines = lines
         self.lexicon = lexicon
+        self.tokens = self._cut().__getitem__
         self.recognised = cache(lambda index: _recognised(self.tokens(index)))
         self.section = cache(self._section)
         self._heads = cache(self._head)
@@ -30,15 +31,11 @@ class Page:
         self.is_priced = cache(lambda index: context.is_priced(self.tokens(index)))
         self._starts = cache(lambda index: [token.start for token in self.tokens(index)])
 
-    def tokens(self, index: int) -> list[Token]:
-        return self._tokens[index]
-
     def token_at(self, index: int, position: int) -> int:
         """The index of the first token of a line that starts at this place or behind it."""
         return bisect_left(self._starts(index), position)
 
-    @cached_property
-    def _tokens(self) -> list[list[Token]]:
+    def _cut(self) -> list[list[Token]]:
         tokens: list[list[Token]] = []
         while (first := len(tokens)) < len(self.lines):
             end = first + 1
@@ -193,7 +190,7 @@ def _initials(tokens: Sequence[Token]) -> Iterator[int]:
         if token.type is Type.SEPARATOR and token.value in _JOINING and signed:
             continue
         joined = signed and following.type is Type.SEPARATOR and following.value in _JOINING
-        signed = _may_be_initial(tokens, index) and (_is_sign(following) or joined)
+        signed = (joined or _is_sign(following)) and _may_be_initial(tokens, index)
         if signed:
             yield index
 

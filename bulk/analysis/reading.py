@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
+from typing import NamedTuple
 from unicodedata import category, normalize
 
 from ftfy import fix_encoding
@@ -95,6 +96,7 @@ _MARKS = frozenset("✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴")
 _QUOTED_KEY = re.compile(r"""^(["'])([^"'\n:=]{1,40})\1\s*([:=])""")
 _EMPHASIS = re.compile(r"(?<![\w*_])(\*{1,3}|__?)(?=\S)([^*_\n]{1,60}?)(?:([:=])\1|\1(?=\s*[:=»→-]))")
 _SPOILER = re.compile(r"(?<!\S)\|\|(?=[^\s|])([^|\n]{1,200}?)\|\|(?!\S)")
+_DRESS = frozenset("\"'*_|~")
 _STRUCK = re.compile(r"~~(?=\S)[^~\n]{1,300}~~")
 """Struck out, and so not said."""
 _WHEN = r"\d{1,4}[/.:-]\d{1,2}(?:[/.:-]\d{1,4})?"
@@ -115,8 +117,7 @@ _DECORATED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line with something in it. `number` counts from 1 in the pasted text.
 
     `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
@@ -192,9 +193,10 @@ def _line(number: int, text: str, apart: bool) -> Line:
     decorated = _DECORATED.match(text)
     if decorated:
         return Line(number, decorated["inside"] or decorated["rest"], apart=True, heading=True)
-    text = _QUOTED_KEY.sub(r"\2\3", text)
-    text = _EMPHASIS.sub(r"\2\3", _ALL_EMPHASIS.sub(r"\2", text))
-    bare, bullet, picture = unbulleted(_SPOILER.sub(r"\1", text))
+    if not _DRESS.isdisjoint(text):
+        text = _ALL_EMPHASIS.sub(r"\2", _QUOTED_KEY.sub(r"\2\3", text))
+        text = _SPOILER.sub(r"\1", _EMPHASIS.sub(r"\2\3", text))
+    bare, bullet, picture = unbulleted(text)
     return Line(number, bare, apart=apart, bullet=bullet, picture=picture)
 
 

@@ -1,7 +1,7 @@
 """Values in the form of their fields, and facts gathered into accounts: where one ends and the next begins."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -120,8 +120,7 @@ OF_RANK = "/"
 """What ends the slot of a division that is stated apart from its tier."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A value of a field, the piece of text that states it and its line. Weak ones never stand against others."""
 
     name: str
@@ -141,8 +140,7 @@ class Fact:
         return self.slot or self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """What one line, or one row of a table, states. `apart`: a blank line, a ruler or a heading stands before;
     `heading`: it is one, and speaks of what follows; `opens`: the next account is counted out here."""
 
@@ -267,18 +265,18 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
     if login is not None and login.strength <= WEAK and "password" not in best:
         del best["login"]
     if "login" not in best and address is not None and "password" in best:
-        best["login"] = replace(address, name="login")
+        best["login"] = address._replace(name="login")
         if "email_password" not in best:
             del best["email_login"]
     login = best.get("login")
     if "email_password" in best and address is None and login is not None and "@" in str(login.value):
-        best["email_login"] = replace(login, name="email_login")
+        best["email_login"] = login._replace(name="email_login")
     if "email_password" in best and "email_login" not in best and "password" not in best and login is not None:
-        best["password"] = replace(best.pop("email_password"), name="password")
+        best["password"] = best.pop("email_password")._replace(name="password")
     for place in [place for place in best if place.endswith(OF_RANK)]:
         division, tier = best.pop(place), best.get(place.removesuffix(OF_RANK))
         if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
-            told = replace(tier, value=ranked(tier.value, division.value), text=f"{tier.text} {division.text}")
+            told = tier._replace(value=ranked(tier.value, division.value), text=f"{tier.text} {division.text}")
             best[tier.place] = told
     return {
         name: best[name] for name in (*CREDENTIALS, *(slot for slot in best if slot not in CREDENTIALS)) if name in best

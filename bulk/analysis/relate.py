@@ -64,20 +64,22 @@ class ValueQuestion:
 
 def value_questions(page: Page, index: int, tokens: Sequence[Token]) -> Iterator[ValueQuestion]:
     """Each value among these tokens of a line, which are those that no credential and no list of names covers."""
-    items = _items(tokens)
+    values: list[tuple[int, int, str, Value | None]] = []
+    at = 0
+    while at < len(tokens):
+        kind, end, value = _value_at(page, tokens, at)
+        values += [(at, end, kind, value)] if kind else ()
+        at = max(end, at + 1)
+    items = _items(tokens) if values else []
     told = [sign for _, sign in items if sign in "LV"]
     # What comes first and last of the labels and values of a line, and whether there is more than one pair.
     order = f"{told[0]}{told[-1]}{min(told.count('L'), 3)}{min(told.count('V'), 3)}" if told else ""
     first_label = next((at for at, token in enumerate(tokens) if token.type is Type.LABEL), len(tokens))
-    at = 0
-    while at < len(tokens):
-        kind, end, value = _value_at(page, tokens, at)
-        if kind:
-            question = ValueQuestion(page, index, tokens, at, end, kind, value, *_window(items, at, end))
-            question.labels = list(_labels(question, leads=at <= first_label))
-            question.options = list(_options(question, order))
-            yield question
-        at = max(end, at + 1)
+    for first, end, kind, value in values:
+        question = ValueQuestion(page, index, tokens, first, end, kind, value, *_window(items, first, end))
+        question.labels = list(_labels(question, leads=first <= first_label))
+        question.options = list(_options(question, order))
+        yield question
 
 
 def decided(
@@ -158,7 +160,7 @@ def _options(question: ValueQuestion, order: str) -> Iterator[FieldOption]:
         group = _group(question.page, label.value) if name else "acct" if label.value in (ACCOUNT, COMBO) else "other"
         key = f"{side}|{group}"
         features = [f"{key}|{kind}", f"{side}|{between}|{kind}", f"{key}|{between}", f"{side}|{window}"]
-        features += [f"{side}|{order}|{between}", f"{key}|{form}", f"{side}|{label.folded}"]
+        features += (f"{side}|{order}|{between}", f"{key}|{form}", f"{side}|{label.folded}")
         features.append(f"{side}|{kind}|fit={bool(name)}")
         strength = ASSIGNED if "=" in between else ADJACENT
         yield FieldOption(name if stated is not None else "", stated, place, features, side, strength)
@@ -280,8 +282,7 @@ def _of_nothing(question: ValueQuestion) -> list[str]:
             group = _group(page, label.value)
             features += [f"0|{side}|{group}|{kind}", f"0|{side}|{group}|{between}"]
             if side == "R1" and end < len(tokens):
-                at = bisect_left(tokens, label.end, key=lambda each: each.start)
-                follow = tokens[at].folded if at < len(tokens) else "$"
+                follow = next((each.folded for each in tokens[end : end + 14] if each.start >= label.end), "$")
                 features.append(f"0|{group}|then={follow}")
     if token.type is Type.NUMBER:
         if _spans(tokens[end : end + 2]):

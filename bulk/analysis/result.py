@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bulk.analysis.analyser import statements_in
 from bulk.analysis.choose import calibrated
 from bulk.analysis.fields import CREDENTIALS, GAMES
-from bulk.analysis.folding import fold, forgetting
+from bulk.analysis.folding import fold, folded, forgetting
 from bulk.analysis.lexicon import NO_ALIASES
 from bulk.analysis.lexing import read_number
 from bulk.analysis.reading import Line
@@ -20,7 +20,7 @@ from bulk.analysis.vocabulary import CURRENCIES, pattern
 from bulk.characters import LINE_BREAK
 
 _PRICE, _NAMED, _LABEL, _NO_PRICE = map(pattern, ("price", "price_named", "price_label", "no_price"))
-_BARE = pattern("price_bare")
+_BARE, _DIGIT = pattern("price_bare"), re.compile(r"\d")
 _CURRENCY = re.compile(r"\b(?:currency|moeda|moneda)\b\W{1,4}(?P<currency>brl|usd|eur)\b")
 _WISH = pattern("price_wish")
 """'preço 350' is in reais, unless a line says otherwise: '"price": 84, "currency": "eur"'."""
@@ -42,27 +42,29 @@ class Price(NamedTuple):
 def price_in(lines: Sequence[Line]) -> Price | None:
     """The price that a text states, the one that is called so before any other; None where it lists several."""
     found: list[tuple[int, Price]] = []
-    told_in = next((said["currency"] for line in lines if (said := _CURRENCY.search(fold(line.text).text))), "")
-    if lines and _WISH.match(fold(lines[0].text).text):
+    told_in = next((said["currency"] for line in lines if (said := _CURRENCY.search(folded(line.text).text))), "")
+    if lines and _WISH.match(folded(lines[0].text).text):
         return None
     for line in lines:
-        folded = fold(line.text)
-        for match in _PRICE.finditer(folded.text):
-            before = folded.text[max(0, match.start() - 40) : match.start()]
+        text, at = folded(line.text)
+        if not _DIGIT.search(text):
+            continue
+        for match in _PRICE.finditer(text):
+            before = text[max(0, match.start() - 40) : match.start()]
             amount = _amount(match["one"] or match["other"])
             named, denied = _NAMED.search(before), _NO_PRICE.search(before)
             if amount is None or (denied and not (named and denied.start() < named.start())):
                 continue
             currency = CURRENCIES[match["sign"] or match["behind"]]
             rank = 2 if named else 1 if _LABEL.search(before) else 0
-            found.append((rank, _stated(amount, currency, line, folded.at[match.start()], folded.at[match.end() - 1])))
-        bare = _BARE.search(folded.text)
+            found.append((rank, _stated(amount, currency, line, at[match.start()], at[match.end() - 1])))
+        bare = _BARE.search(text)
         amount = _amount(bare["amount"]) if bare else None
         if bare and amount and (bare["name"] != "amount" or told_in):
             currency = (bare["currency"] or told_in or "brl").upper()
             if currency != "BRL" or bare["currency"] or told_in or bare["name"] in ("preco", "quero", "peco"):
                 start, end = bare.span("amount")
-                found.append((2, _stated(amount, currency, line, folded.at[start], folded.at[end - 1])))
+                found.append((2, _stated(amount, currency, line, at[start], at[end - 1])))
     best = max((rank for rank, _ in found), default=0)
     told = [price for rank, price in found if rank == best]
     return told[0] if told and len({(each.amount, each.currency) for each in told}) <= MAX_OFFERS else None
@@ -217,14 +219,13 @@ def account_of(
 
 def _span(piece: str, line: str) -> str:
     """The piece, or its value, as it stands in the pasted line; the line itself where what was read was written otherwise."""
-    folded = fold(line)
     for each in filter(None, (piece, piece.partition(": ")[2])):
         if each in line:
             return each[:MAX_PIECE_CHARACTERS]
-        sought = fold(each).text
-        start = folded.text.find(sought)
+        (text, at), sought = folded(line), fold(each).text
+        start = text.find(sought)
         if sought and start >= 0:
-            return line[folded.at[start] : folded.at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
+            return line[at[start] : at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
     return line.strip()[:MAX_PIECE_CHARACTERS]
 
 

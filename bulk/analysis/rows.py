@@ -99,7 +99,8 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
         spans = _split(text, first, len(text), pattern) if not signs or signs & held else []
         if 2 <= len(spans) <= _MAX_CELLS or (spans and mark == " " and ADDRESS.fullmatch(text[slice(*spans[0])])):
             yield _Cells(mark, spans[:_MAX_CELLS], "", "")
-    for chunk in islice(_CHUNK.finditer(text, first), _MAX_CHUNKS):
+    glued = [(mark, pattern) for mark, signs, pattern in _GLUED if signs & held]
+    for chunk in islice(_CHUNK.finditer(text, first), _MAX_CHUNKS if glued else 0):
         start, end = chunk.span()
         if 0 <= near < start:
             break
@@ -109,7 +110,7 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
             start += 1
         while end > start and text[end - 1] in ",;\"'`”’»":
             end -= 1
-        for mark, _, pattern in _GLUED:
+        for mark, pattern in glued:
             spans = _split(text, start, end, pattern) if mark[:3] in chunk.group() else []
             if 2 <= len(spans) <= _MAX_CELLS:
                 yield _Cells(f"{mark}glued", spans, text[first:start], text[end:])
@@ -213,34 +214,32 @@ def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str])
     mark = cells.mark
     features = [f"R|{mark}|{roles}|k{first}", f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}"]
     features += [f"R|{roles}|k{first}", f"R|{mark}"]
-    for role, (start, end) in zip(roles, read, strict=True):
-        value = text[start:end]
+    values = [text[start:end] for start, end in read]
+    for role, value in zip(roles, values, strict=True):
         form = shape(value)
-        features += [f"R|{role}|{form}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{form}"]
+        features += (f"R|{role}|{form}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{form}")
         if is_known(value, lexicon) or lexicon.label(value):
             features.append(f"R|{role}|known")
         if role in "PX":
             features.append(f"R|{role}|strong={is_strong(value)}|{is_stated(value)}")
-            if ADDRESS.search(value):
+            if "@" in value and ADDRESS.search(value):
                 features.append(f"R|{role}|@")
             if value[-1:] in ":=,.)" or value[:1] in "(":
                 features.append(f"R|{role}|end{value[-1]}")
     if joined:
-        features += [f"R|join{joined}|{mark}", f"R|join|{shape(text[slice(*read[-1])])}"]
+        features += (f"R|join{joined}|{mark}", f"R|join|{shape(values[-1])}")
     known = sum(is_known(each, lexicon) or each.isdigit() for each in behind)
     features.append(f"R|rest{min(len(behind), 4)}|{known * 2 >= len(behind)}|{mark}")
     if behind:
         kind = kind_of_text(behind[0], lexicon)
-        features += [f"R|next={kind}|{roles}", f"R|next={kind}|{mark}"]
-    for place, outside in (("bef", cells.before), ("aft", cells.after)):
-        features.append(f"R|{place}={_outside(outside, lexicon)}|{mark}")
-    before = [text[start:end] for start, end in cells.spans[:first]]
-    if before:
-        features.append(f"R|pre={kind_of_text(before[-1], lexicon)}|{mark}")
-    login = text[slice(*read[0])]
-    form = "addr" if ADDRESS.fullmatch(login) else "word" if login.isalpha() else "mixed"
-    features.append(f"R|{roles}|login={form}|{is_strong(text[slice(*read[1])])}")
-    spans = tuple(Span(name, start, end) for name, (start, end) in zip(names, read, strict=True))
+        features += (f"R|next={kind}|{roles}", f"R|next={kind}|{mark}")
+    features.append(f"R|bef={_outside(cells.before, lexicon)}|{mark}")
+    features.append(f"R|aft={_outside(cells.after, lexicon)}|{mark}")
+    if first:
+        features.append(f"R|pre={kind_of_text(text[slice(*cells.spans[first - 1])], lexicon)}|{mark}")
+    form = "word" if values[0].isalpha() else "addr" if shape(values[0]) == "addr" else "mixed"
+    features.append(f"R|{roles}|login={form}|{is_strong(values[1])}")
+    spans = tuple(Span(name, *place) for name, place in zip(names, read, strict=True))
     return Parse(spans, features, (mark, roles, str(first)))
 
 

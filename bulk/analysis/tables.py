@@ -5,7 +5,6 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -84,7 +83,7 @@ _Rows = tuple[list[_Row], int]
 
 def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
     announced = _FORMAT.match(lines[index].text)
-    line = replace(lines[index], text=lines[index].text[announced.end() :]) if announced else lines[index]
+    line = lines[index]._replace(text=lines[index].text[announced.end() :]) if announced else lines[index]
     for mark in _marks(lines[index]):
         columns = _columns(_split(line, mark), lexicon)
         is_glued = "password" in columns and " " not in lines[index].text
@@ -99,17 +98,17 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | No
 def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
     """'| Login | joana | ana |' over '| Senha | abc#1 | xyz#9 |': labels in the first cells, an account a column."""
     for mark in _marks(lines[index]):
-        width = len(_split(lines[index], mark))
-        below = lines[index : index + MAX_LYING_ROWS] if width >= MIN_LYING_CELLS and mark not in ":/" else []
+        width = 0 if mark in ":/" else len(_split(lines[index], mark))
+        below = lines[index : index + MAX_LYING_ROWS] if width >= MIN_LYING_CELLS else []
         rows: list[list[str]] = []
         for line in below:
             cells = _split(line, mark)
             if len(cells) != width:
                 break
             rows.append(cells)
-        columns = _columns([cells[0] for cells in rows], lexicon)
+        columns = _columns([cells[0] for cells in rows], lexicon) if len(rows) >= MIN_LYING_ROWS else []
         of_account = {"login", "email_login", *(ACCOUNT,) * (columns[:1] == [ACCOUNT])}
-        if len(rows) < MIN_LYING_ROWS or of_account.isdisjoint(columns):
+        if of_account.isdisjoint(columns):
             continue
         if all(_is_value(name, cell, lexicon) for name, cells in zip(columns, rows, strict=True) for cell in cells[1:]):
             accounts = [*zip(*rows, strict=True)][1:]
@@ -232,7 +231,7 @@ def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
     label = _BRACKETED_LABEL.match(line.text)
     if label is None or lexicon.kind_of(lexicon.label(label[1]) or "") is None:
         return line
-    return replace(line, text=f"{label[1]}: {line.text[label.end() :]}", cells=())
+    return line._replace(text=f"{label[1]}: {line.text[label.end() :]}", cells=())
 
 
 def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
