@@ -99,7 +99,7 @@ def clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 def plain(tokens: Sequence[Token]) -> str:
     """The folded words of these tokens, without addresses, prices and the like."""
-    return " ".join(token.folded for token in tokens if token.type is not Type.SKIPPED)
+    return " ".join([token.folded for token in tokens if token.type is not Type.SKIPPED])
 
 
 def is_corrected(tokens: Sequence[Token]) -> bool:

@@ -76,7 +76,7 @@ class Secrets:
                 tokens = self.page.tokens(index)[question.first : question.last + 1]
                 words = (question.name, " ".join(token.folded for token in tokens))
                 sure = likely(zip((option.placed for option in options), chances, strict=True))
-                signs = {each: option.sign for option in reversed(options) for each in option.placed}
+                signs = {each: next(one.sign for one in options if each in one.placed) for each in sure}
                 told = [Said(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
                 found.append((max(sure.values(), default=0.0), told))
         for _, said in sorted(found, key=lambda each: -each[0]):
@@ -107,10 +107,13 @@ class Secrets:
                 groups.append((index, options, self._scores("row", features, options, self.page)))
         support: dict[tuple[str, ...], tuple[float, int]] = {}
         for _, options, scores in groups:
-            for key in {each.parse.key for each in options if each}:
-                best_of = max(at for each, at in zip(options, scores, strict=True) if each and each.parse.key == key)
+            best: dict[tuple[str, ...], float] = {}
+            for each, at in zip(options, scores, strict=True):
+                if each:
+                    best[each.parse.key] = max(at, best.get(each.parse.key, at))
+            for key, at in best.items():
                 total, count = support.get(key, (0.0, 0))
-                support[key] = total + _bounded(best_of - scores[-1]), count + 1
+                support[key] = total + _bounded(at - scores[-1]), count + 1
         taken: set[int] = set()
         for index, options, scores in groups:
             if index in taken:

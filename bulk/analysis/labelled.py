@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from bulk.analysis.context import is_corrected
@@ -198,11 +199,8 @@ def _values(
         if count >= _MAX_CHUNKS or (count and name in ("login", "email_login", ACCOUNT)):
             break
         if count == 0 or name != "email_login":
-            ends += [
-                cut.start()
-                for cut, _ in zip(_CUT.finditer(text, chunk.start() + 1, chunk.end()), range(_MAX_CUTS), strict=False)
-            ]
-            ends.append(chunk.end())
+            cuts = _CUT.finditer(text, chunk.start() + 1, chunk.end())
+            ends += (*(cut.start() for cut in islice(cuts, _MAX_CUTS)), chunk.end())
     if name not in ("login", "email_login", ACCOUNT) and limit == len(text):
         ends.append(len(text.rstrip()))
     opening = {"(": ")", "[": "]", "{": "}"}.get(text[start - 1 : start])

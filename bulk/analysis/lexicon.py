@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from bulk.analysis import vocabulary
-from bulk.analysis.fields import GAMES, Field, Kind
+from bulk.analysis.fields import GAMES, Field
 from bulk.analysis.folding import words_of
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, LABELS, NO_SLIPS, OTHER, PLATFORMS, SERVER_CODES, SERVERS
 
@@ -42,6 +42,8 @@ class Lexicon:
         self.known: dict[str, bool] = {}
         self._labels: dict[str, str | None] = {}
         self.fields: Mapping[str, Field] = self.words.fields
+        self.kind_of = {name: each.kind for name, each in self.fields.items()}.get
+        """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
         self._entries: dict[Key, Entry] = {}
         self._add_places()
         self._add_tiers()
@@ -63,11 +65,6 @@ class Lexicon:
         lexicon._reach = _reach(lexicon._entries)
         lexicon._speller = self._speller.knowing(word for words in learned for word in words)
         return lexicon
-
-    def kind_of(self, name: str) -> Kind | None:
-        """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
-        known = self.fields.get(name)
-        return known.kind if known else None
 
     def spelling(self, name: str) -> str:
         """How a field may be written."""
@@ -108,7 +105,7 @@ class Lexicon:
         exact = self._exactly(words)
         if exact and exact[1].role != "label":
             return exact
-        composed = credential_compound(words)
+        composed = credential_compound(words) if words and words[0] in _BEGINNING else None
         if composed and (exact is None or composed[0] > exact[0]):
             return composed[0], Entry("label", composed[1])
         return exact
@@ -203,6 +200,7 @@ _GLUED: Mapping[str, frozenset[str]] = {
     for one, other in product(ones, others)
     if first != second and SECRET in (first, second) and " " not in one + other
 }
+_BEGINNING = {key[0] for key in _HEADS} | _GLUED.keys() | vocabulary.LABEL_ADJECTIVES
 
 
 def credential_compound(words: Key) -> tuple[int, str] | None:

@@ -1,7 +1,7 @@
 """One line cut into what may matter: labels, numbers, ranks, places, separators, words; numbers as people write them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
@@ -131,8 +131,9 @@ YES_MARKS, _GIVING = frozenset("✅✔☑🟢"), ("-", "\t", ">", "emoji")
 
 def lex(text: str, lexicon: Lexicon) -> list[Token]:
     """The tokens of one line. Emoji and other signs part like separators."""
-    folded = fold(text)
-    return list(_named(_merged(list(_lexemes(folded))), lexicon))
+    tokens = list(_lexemes(fold(text)))
+    numbers = sum([token.type is Type.NUMBER for token in tokens])
+    return list(_named(list(_merged(tokens)) if numbers > 1 else tokens, lexicon))
 
 
 def _lexemes(folded: Folded) -> Iterator[Token]:
@@ -180,13 +181,13 @@ def _groups(tokens: list[Token], at: int) -> bool:
     )
 
 
-def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
+def _named(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:
     """With words put together into labels, tiers, places and numbers written out."""
-    waiting = list(tokens)
-    position = 0
-    while position < len(waiting):
-        token = waiting[position]
-        run = _run(waiting, position) if token.type in _NAMING else []
+    position = end = 0
+    while position < len(tokens):
+        token = tokens[position]
+        end = end if position < end else _end_of_run(tokens, position)
+        run = tokens[position : min(end, position + MAX_WORDS + 2)]
         if not run or (len(run) == 1 and token.folded.isdigit()):
             yield token
             position += 1
@@ -194,11 +195,11 @@ def _named(tokens: Iterable[Token], lexicon: Lexicon) -> Iterator[Token]:
         words = [each.folded for each in run]
         found = lexicon.longest(words)
         if not found or found[0] < len(run):
-            found = _respelt(waiting, position, run, lexicon) or found
+            found = _respelt(tokens, position, run, lexicon) or found
         count = 1
         if found and (token.type is Type.WORD or found[0] > 1):
             count, entry = found
-            kind, value, weak, tight = Type(entry.role), entry.value, entry.weak, token.tight
+            kind, value, weak, tight = _KINDS[entry.role], entry.value, entry.weak, token.tight
             token = Token(kind, token.start, run[count - 1].end, " ".join(words[:count]), value, weak=weak, tight=tight)
         elif token.folded in _WRITTEN and (written := read_words(words)):
             count, number = written
@@ -229,14 +230,12 @@ def _joined(run: list[Token]) -> list[str]:
     return words
 
 
-def _run(tokens: list[Token], start: int) -> list[Token]:
-    """The words and numbers from `start` that may belong to one name: nothing but a blank or a hyphen between."""
-    run = [tokens[start]]
-    for token in tokens[start + 1 : start + MAX_WORDS + 2]:
-        if token.type not in _NAMING or token.start - run[-1].end > 1:
-            break
-        run.append(token)
-    return run
+def _end_of_run(tokens: list[Token], at: int) -> int:
+    """Where the words and numbers end that may belong to one name: nothing but a blank or a hyphen between."""
+    end = tokens[at].start
+    while at < len(tokens) and tokens[at].type in _NAMING and tokens[at].start - end <= 1:
+        end, at = tokens[at].end, at + 1
+    return at
 
 
 _TYPES = (Type.NUMBER, Type.PERCENT, Type.OPEN, Type.CLOSE, Type.LABEL, Type.SKIPPED, Type.MARK)

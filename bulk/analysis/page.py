@@ -22,6 +22,7 @@ class Page:
         self.tokens = self._cut().__getitem__
         self.recognised = cache(lambda index: _recognised(self.tokens(index)))
         self.section = cache(self._section)
+        self.lone_label = cache(self._lone_label)
         self._heads = cache(self._head)
         self.context = cache(self._context)
         self.line_context = cache(self._line_context)
@@ -48,7 +49,7 @@ class Page:
         """Whether there is such a line, in the same block as the one before."""
         return index < len(self.lines) and not self.lines[index].apart
 
-    def lone_label(self, index: int) -> Token | None:
+    def _lone_label(self, index: int) -> Token | None:
         """The label that a line is and nothing else, signs aside."""
         if not 0 <= index < len(self.lines):
             return None

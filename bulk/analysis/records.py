@@ -191,9 +191,9 @@ class Record:
         """The strongest fact of each slot, the earliest of equals, the last of corrections."""
         best: dict[str, Fact] = {}
         for fact in self.facts:
-            held = best.get(fact.place)
-            if held is None or fact.strength > held.strength or fact.strength == CORRECTED:
-                best[fact.place] = fact
+            place = fact.place
+            if place not in best or fact.strength > best[place].strength or fact.strength == CORRECTED:
+                best[place] = fact
         return _completed(best)
 
 

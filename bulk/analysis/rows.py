@@ -25,7 +25,7 @@ _SPACED, _GLUED = (
     tuple((mark, frozenset(signs), re.compile(each)) for mark, (signs, each) in PARTING[how].items())
     for how in ("spaced", "glued")
 )
-_CHUNK = re.compile(r"\S+")
+_TAB, _CHUNK = re.compile(r"\t+"), re.compile(r"\S+")
 _MAX_CELLS, _MAX_CHUNKS, _MAX_START, _MAX_WIDTH = 14, 40, 5, 400
 _JOINS = ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 """How many cells more the password and the e-mail's password take, that hold the sign which parts cells."""
@@ -90,7 +90,7 @@ def parses(text: str, lexicon: Lexicon, first: int = 0, near: int = -1) -> Itera
 
 
 def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
-    held = frozenset(text)
+    held = frozenset(text[first:])
     for mark, _, pattern in _GLUED[:3] if near >= 0 else ():
         spans = _split(text, first, len(text), pattern)
         if 2 <= len(spans) <= len(ROLES["LPEX"]):
@@ -285,12 +285,14 @@ def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int
     for line in lines:
         starts.append(len(joined))
         joined += page.lines[line].text + "\t"
-    for parse in parses(joined[:-1], page.lexicon):
-        if parse.key[0] == "tab" and parse.key[2] == "0":
-            features = [each.replace("R|tab", "R|below") for each in parse.features]
-            places = []
-            for span in parse.spans:
-                at = max(place for place, start in enumerate(starts) if start <= span.start)
-                places.append((lines[at], span.start - starts[at], span.end - starts[at]))
-            features.append(f"R|below|lines{len(lines)}|{parse.key[1]}")
-            yield Parse(parse.spans, features, ("below", parse.key[1], "0")), places
+    joined = joined[:-1]
+    cells = _split(joined, 0, len(joined), _TAB)
+    told = _with_roles(joined, _Cells("tab", cells, "", ""), page.lexicon, 1) if len(cells) <= _MAX_CELLS else ()
+    for parse in told:
+        features = [each.replace("R|tab", "R|below") for each in parse.features]
+        places = []
+        for span in parse.spans:
+            at = max(place for place, start in enumerate(starts) if start <= span.start)
+            places.append((lines[at], span.start - starts[at], span.end - starts[at]))
+        features.append(f"R|below|lines{len(lines)}|{parse.key[1]}")
+        yield Parse(parse.spans, features, ("below", parse.key[1], "0")), places

@@ -62,7 +62,7 @@ def shape(value: str) -> str:
     if ADDRESS.fullmatch(value):
         return "addr"
     kinds = set(value[:80].translate(_KINDS) if value.isascii() else map(_kind, value[:80]))
-    return "".join(kind for kind in "Ul0#_" if kind in kinds)
+    return "".join([kind for kind in "Ul0#_" if kind in kinds])
 
 
 def _kind(character: str) -> str:

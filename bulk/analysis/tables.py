@@ -131,7 +131,7 @@ def _marks(line: Line) -> list[str]:
     if line.cells:
         return ["|"]
     brackets = [_BRACKETS] if _BETWEEN.search(line.text) else []
-    return [*brackets, *(mark for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/") if mark in line.text)]
+    return brackets + [mark for mark in ("|", "\t", ";", ",", " - ", " / ", "  ", ":", "/") if mark in line.text]
 
 
 def _columns(header: Sequence[str], lexicon: Lexicon) -> list[str]:
