@@ -74,10 +74,9 @@ export default function DialogWindow(props: DialogProps & { onShown: (shown: boo
     if (!alert) backdrop.current?.addEventListener("click", dismiss, { signal });
     return () => listening.abort();
   });
-  const closing = open ? undefined : "";
   return createPortal(
     <>
-      <div ref={backdrop} className="dialog-backdrop" data-closing={closing} />
+      <div ref={backdrop} className="dialog-backdrop" data-open={open || undefined} />
       <dialog
         ref={dialog}
         open
@@ -86,7 +85,7 @@ export default function DialogWindow(props: DialogProps & { onShown: (shown: boo
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
         className={clsx("dialog-popup", WIDTHS[size])}
-        data-closing={closing}
+        data-open={open || undefined}
       >
         <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
           <div className="min-w-0">
