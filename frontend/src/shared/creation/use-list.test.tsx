@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, fireEvent, renderHook, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { type QueueOutput, queueQuery } from "@/api/drafts";
@@ -28,6 +28,22 @@ function open(seed?: QueueOutput) {
 
 const named = (login: string): Entry => newEntries([], [{ own: { login } }])[0] as Entry;
 const logins = (entries: readonly Entry[]) => entries.map(({ own }) => own.login);
+
+test("a list is written when the typing rests, not between two keys", async () => {
+  const kept = keep("a");
+  const { result } = open(kept.queue);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  act(() => result.current.change((entries) => [...entries, named("novo")]));
+  for (let typed = 0; typed < 20; typed += 1) {
+    fireEvent.keyDown(document.body, { key: "a" });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+  }
+  expect(kept.writes).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  vi.useRealTimers();
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.writes).toHaveLength(1);
+});
 
 test("a change is seen at once and written with the version that was read", async () => {
   const kept = keep("a");

@@ -6,6 +6,7 @@ import { type QueueOutput, queueQuery, writeQueue } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
 import { isEqual } from "@/lib/is-equal";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
+import { whenRested } from "@/lib/when-rested";
 import { asAccount, asEntry, type Entry } from "@/shared/creation/entries";
 
 /** What is done to the list. It is done again to what another tab has made of it, so each time it does the same. */
@@ -14,7 +15,7 @@ export type Change = (entries: readonly Entry[]) => readonly Entry[];
 export const SAVE_AFTER_MS = 400;
 export const TRY_AGAIN_AFTER_MS = 5000;
 export const CHANGED_ELSEWHERE = 412;
-const NONE: readonly Entry[] = [];
+const NONE: readonly never[] = [];
 
 type Place = { index: number; entry: Entry };
 /** The accounts that a change took away and those it brought, at their places. */
@@ -45,7 +46,7 @@ export function useList(game: Game, pollMs: number | false) {
     select: complete,
     refetchInterval: pending.length === 0 && pollMs,
   });
-  const last = useRef(NONE);
+  const last = useRef<readonly Entry[]>(NONE);
   const read = useMemo(() => unchanged(last.current, data?.entries ?? NONE), [data]);
   const entries = useMemo(() => {
     const made = pending.reduce((before, change) => change(before), read);
@@ -79,8 +80,7 @@ export function useList(game: Game, pollMs: number | false) {
   const ready = data !== undefined;
   useEffect(() => {
     if (!ready || pending.length === 0 || sessionOver) return;
-    const timer = setTimeout(write, failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
-    return () => clearTimeout(timer);
+    return whenRested(write, failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS);
   }, [ready, pending, failure, sessionOver]);
   useHeldPage(entries.length > 0, pending.length > 0);
 
@@ -139,7 +139,7 @@ function latestOf(past: readonly Step[]): readonly Step[] {
 function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonly Place[] {
   const moved = others.length === entries.length ? null : new Set(others);
   const isThere = (entry: Entry, index: number) => entry === others[index] || moved?.has(entry);
-  return entries.flatMap((entry, index) => (isThere(entry, index) ? [] : [{ index, entry: { ...entry } }]));
+  return entries.flatMap((entry, index) => (isThere(entry, index) ? NONE : { index, entry: { ...entry } }));
 }
 
 /** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from

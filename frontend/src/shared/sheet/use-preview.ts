@@ -5,6 +5,7 @@ import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/d
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import { isEqual } from "@/lib/is-equal";
+import { whenRested } from "@/lib/when-rested";
 import { type GridRow, keptMap, type LocalRow, type Note, type Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
@@ -103,15 +104,12 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
       setAsked(null);
       return;
     }
-    const timer = setTimeout(
-      () => {
-        turns.current += 1;
-        const turn = turns.current;
-        setAsked((last) => ({ turn: last && isSame(last.body, body) ? last.turn : turn, body, rows }));
-      },
-      isFirst ? PAINTED_MS : REST_MS,
-    );
-    return () => clearTimeout(timer);
+    const ask = () => {
+      turns.current += 1;
+      const turn = turns.current;
+      setAsked((last) => ({ turn: last && isSame(last.body, body) ? last.turn : turn, body, rows }));
+    };
+    return whenRested(ask, isFirst ? PAINTED_MS : REST_MS);
   }, [rows, body, isFirst]);
   return asked;
 }
