@@ -37,7 +37,7 @@ export type PreviewGridProps<T> = {
 };
 
 /** The most of the list that is ever in sight, as the stylesheet has it. */
-const viewHeight = () => Math.max(400, innerHeight * 0.75, innerHeight - 304);
+const viewHeight = (narrow: boolean) => (narrow ? innerHeight * 0.75 : Math.max(400, innerHeight - 304));
 const ROW_HEIGHT = 40;
 const NOTE_HEIGHT = 24;
 const CARD_LINE = 34;
@@ -57,10 +57,20 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const removable = onRemove !== undefined;
   const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
   // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
-  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => withEdits(known, edits, props.edited));
+  const indexes = useMemo(() => new Map(props.rows.map(({ id }, index) => [id, index])), [props.rows]);
+  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => {
+    const before = [...new Set(edits.map(({ id }) => id))].flatMap((id) => known[indexes.get(id) ?? -1] ?? []);
+    const data = before.map((row) => row.data);
+    const after = props.edited(data, edits);
+    const all = known.slice();
+    for (const [nth, row] of before.entries())
+      all[indexes.get(row.id) as number] = { ...row, data: after[nth] ?? row.data };
+    return all;
+  });
   const grid = useGrid<T>({
     ...props,
     rows,
+    indexes,
     onEdit: (edits) =>
       startTransition(() => {
         write(edits);
@@ -78,7 +88,9 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   });
   const activeRow = cursor && rows[cursor.row];
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
-  const { slots, onScroll } = useRowWindow(rows, viewHeight(), heightOf, cursor?.row);
+  // What is written into a cell moves no row.
+  const offsets = useMemo(() => offsetsOf(props.rows, heightOf), [props.rows, heightOf]);
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, cursor?.row);
   // A row in one piece has its text in the first column, wherever the cursor came from.
   const activeColumn = cursor && (activeRow && grid.isWhole(activeRow) ? Math.min(cursor.column, 1) : cursor.column);
   const activeCell = activeRow ? `${gridId}-${activeRow.id}-${activeColumn}` : undefined;
@@ -193,15 +205,6 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   );
 }
 
-function withEdits<T>(rows: readonly GridRow<T>[], edits: readonly Edit[], edited: PreviewGridProps<T>["edited"]) {
-  const ids = new Set(edits.map(({ id }) => id));
-  const before = rows.filter(({ id }) => ids.has(id));
-  const data = before.map((row) => row.data);
-  const after = edited(data, edits);
-  const byId = new Map(before.map((row, index) => [row.id, { ...row, data: after[index] ?? row.data }]));
-  return rows.map((row) => byId.get(row.id) ?? row);
-}
-
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */
 function pressIn(gridId: string) {
   return ({ id }: { id: string }, column: number) => {
@@ -242,25 +245,20 @@ const STEP_PX = 160;
 
 /** Renders long lists by the part in sight: rows flow as usual, with a gap for those above and below.
  *
- * `heightOf` is the least a row takes; `viewHeight` the most of the list that is ever in sight, in pixels. The row
+ * `offsets` has the least that rows take; `viewHeight` is the most of the list that is ever in sight, in pixels. The row
  * at `pinned` stays rendered, since what is typed into it would be lost.
  */
-function useRowWindow<T>(
-  rows: readonly T[],
-  viewHeight: number,
-  heightOf: (row: T) => number,
-  pinned: number | undefined,
-) {
+function useRowWindow<T>(rows: readonly T[], viewHeight: number, offsets: number[], pinned = -1) {
   const [top, setTop] = useState(0);
-  const offsets = useMemo(() => offsetsOf(rows, heightOf), [rows, heightOf]);
   const first = rows.length <= ALL_UP_TO ? 0 : indexAt(offsets, top) - OVERSCAN;
   const last = rows.length <= ALL_UP_TO ? rows.length : indexAt(offsets, top + viewHeight + STEP_PX) + OVERSCAN;
 
   const slots: Slot<T>[] = [];
   let rendered = 0;
-  for (let index = 0; index < rows.length; index += 1) {
+  const near = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  for (const index of pinned < first ? [pinned, ...near] : pinned > last ? [...near, pinned] : near) {
     const row = rows[index];
-    if (row === undefined || ((index < first || index > last) && index !== pinned)) continue;
+    if (row === undefined) continue;
     pushGap(slots, offsets, rendered, index);
     slots.push({ row, index });
     rendered = index + 1;

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useMemo, useState } from "react";
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useState } from "react";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { asText, type Cells, pasted } from "@/shared/sheet/clipboard";
@@ -14,6 +14,8 @@ type Range = { top: number; bottom: number; left: number; right: number };
 
 type GridOptions<T> = {
   rows: readonly GridRow<T>[];
+  /** Where a row is, by its id. */
+  indexes: ReadonlyMap<string, number>;
   columns: readonly GridColumn<T>[];
   /** One cell instead of the columns, for rows that could not be parted into them: those where it is editable. */
   whole?: GridColumn<T> | undefined;
@@ -37,11 +39,10 @@ const REFUSED = [
 
 /** Cursor, range, editor, clipboard and keys of a spreadsheet. */
 export function useGrid<T>(options: GridOptions<T>) {
-  const { rows, columns, whole, onEdit, onCheck, undo, redo, grid, exit, press } = options;
+  const { rows, indexes, columns, whole, onEdit, onCheck, undo, redo, grid, exit, press } = options;
   const [cursor, setCursor] = useState<Place | null>(null);
   const [anchor, setAnchor] = useState<Place | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows]);
 
   const bounds = { rows: rows.length, columns: columns.length + 1, page: PAGE_ROWS };
   const spotOf = ({ id, row, column }: Place): Spot => ({
