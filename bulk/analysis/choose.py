@@ -18,12 +18,13 @@ LEAST = 0.5
 def weights() -> Mapping[str, float]:
     """{feature: weight}; one that is not there is worth nothing. A row says how much the feature has of the one above."""
     known: dict[str, float] = {}
+    numbers: dict[str, float] = {}  # each once: what is looked up all the time is to stay near
     feature = ""
     for row in filter(None, WEIGHTS.read_text("utf-8").split("\n")):
         shared, _, told = row.partition("\t")
         rest, _, weight = told.rpartition("\t")
         feature = feature[: int(shared)] + rest
-        known[feature] = float(weight)
+        known[feature] = numbers.setdefault(weight, float(weight))
     return known
 
 

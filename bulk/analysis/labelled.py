@@ -18,7 +18,7 @@ _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
 _IS, _CHUNK = frozenset({"is", "e", "eh"}), re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
-_EITHER = re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
+_EITHER = re.compile(r"\s\s*(?:ou|or)\s+(\S{4,80})")
 _NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
@@ -227,25 +227,25 @@ def _is_balanced(value: str) -> bool:
 
 def _value(
     page: Page, name: str, sign: str, line: int, start: int, end: int, seen: set[tuple[int, int, int]], how: str
-) -> Iterator[Option]:
+) -> Sequence[Option]:
     text = page.lines[line].text
     value = text[start:end]
     if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200:
-        return
+        return ()
     seen.add((line, start, end))
     if (not is_stated(value) and ("*" in value or not value.strip("xX"))) or (
         sign not in ("=", "=>", "col") and page.lexicon.label(value)
     ):
-        return
+        return ()
     if name == "email_login" and not ADDRESS.fullmatch(value) and not (" " not in value and sign in ("=", "=>")):
-        return
+        return ()
     if name in ("login", ACCOUNT) and not _NO_LOGIN.isdisjoint(value):
-        return
+        return ()
     either = _EITHER.search(text, start)  # 'Senha: abc#1 ou abc#2': which one is right is not said
     if either and either.start() <= end and is_strong(either[1]) and is_strong(text[start : either.start()]):
-        return
+        return ()
     field = "login" if name == ACCOUNT else name
-    yield Option((Placed(field, line, start, end),), _features(page, name, sign, line, start, end, how), sign)
+    return (Option((Placed(field, line, start, end),), _features(page, name, sign, line, start, end, how), sign),)
 
 
 def _features(page: Page, name: str, sign: str, line: int, start: int, end: int, how: str) -> list[str]:

@@ -166,7 +166,7 @@ def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Iterator[Parse]:
+def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     """The parse where each cell may be what its role says."""
     text, cells = told.text, told.cells
     read = [_unedged(text, *span) for span in taken]
@@ -174,7 +174,7 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Iterator[Parse]:
     for name, value in zip(ROLES[told.roles], values, strict=True):
         if name in (_EMAIL, _LOGIN):
             if (name == _EMAIL or told.roles == "LPX") and not ADDRESS.fullmatch(value):
-                return
+                return ()
         elif (
             "***" in value
             or (_NUMBERS.fullmatch(value) and not value.isdigit())
@@ -183,10 +183,10 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Iterator[Parse]:
             or ("glued" in cells.mark and " " in value)
             or value.startswith("//")
         ):
-            return
+            return ()
     is_own_mail = "E" in told.roles and values[told.roles.index("L")] == values[told.roles.index("E")]
     if len(set(values)) + is_own_mail < len(values) and told.roles != "LP":
-        return
+        return ()
     tail = cells.spans[told.end :]
     behind = [text[start:end] for start, end in tail]
     cut_off = text[taken[-1][1] : cells.spans[told.end - 1][1]].strip()
@@ -198,7 +198,7 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Iterator[Parse]:
     if cut_off:
         rest = kind_of_text(cut_off, told.lexicon) if cut_off[0].isalnum() else cut_off[0]
         parse.features.extend((f"R|blank={rest}", "R|blank"))
-    yield parse
+    return (parse,)
 
 
 def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
@@ -210,8 +210,7 @@ def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str]) -> Parse:
     text, lexicon, cells, roles, first, joined, _ = told
-    names = ROLES[roles]
-    mark = cells.mark
+    names, mark = ROLES[roles], cells.mark
     features = [f"R|{mark}|{roles}|k{first}", f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}"]
     features += [f"R|{roles}|k{first}", f"R|{mark}"]
     values = [text[start:end] for start, end in read]
