@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from bulk.enums import Standing
 from bulk.games.catalogue import all_titles, game_of
@@ -18,8 +18,6 @@ from bulk.serializers import ReceiptFactsOutput, duplicate_of
 from core.dates import moment
 from core.downloads import Cell, csv_sheet
 from marketplace.adapters.registry import MARKETS
-
-T = TypeVar("T")
 
 REPORT: Mapping[str, Callable[[Row], str]] = {
     "Linha": lambda row: str(row.line),
@@ -109,7 +107,7 @@ RESULTS = {
 }
 
 
-def results_sheet(write: Callable[[Sequence[str], Iterable[Sequence[Cell]]], T], asked: Mapping[str, Any]) -> T:
+def results_sheet(write: Callable[[list[str], Iterable[Sequence[Cell]]], Any], asked: Mapping[str, Any]) -> Any:
     """A sheet that `write` makes of the results asked for (`figures.narrowed_results`): a line an account, the newest first.
     Amounts are in R$; those of an account without some rate are not all of it."""
     said = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())

@@ -28,7 +28,7 @@ def enter(row: Row) -> bool:
     Account.objects.bulk_create([new], ignore_conflicts=True)
     same = Account.objects.filter(Q(index=index) | Q(first_row=row)).order_by("pk")
     same = same.annotate(is_bought=bought(row.run.market, row.remote_id))
-    account = same.select_for_update(of=("self",)).select_related("owner")[0]
+    account = same.select_for_update()[0]
     row.price_eur = quantize(Decimal(row.listing["price_eur"])) if row.listing else None
     listed = Row.objects.filter(pk=row.pk)
     listed.update(account=account, price_eur=row.price_eur)

@@ -145,10 +145,11 @@ def finish_if_done(run: Run) -> None:
 def end_if_done(run: Run) -> bool:
     """Mark the end of a run none of whose rows is open; whether it is now, for `tell_end`, which comes after what was
     earned. A run with a row whose outcome was unknown is looked over again later."""
-    rows = Row.objects.filter(run=OuterRef("pk"))
-    finished = Run.objects.filter(~Exists(rows.filter(state__in=OPEN)), pk=run.pk, finished_at=None)
-    if not finished.update(finished_at=Now(), **UNPAUSED):
+    if Row.objects.filter(run=run.pk, state__in=OPEN).exists():
         return False
+    if not Run.objects.filter(pk=run.pk, finished_at=None).update(finished_at=Now(), **UNPAUSED):
+        return False
+    rows = Row.objects.filter(run=OuterRef("pk"))
     Run.objects.filter(Exists(rows.filter(in_doubt=True)), pk=run.pk).update(
         reconcile_at=after(settings.BULK_VERIFY_AFTER_S)
     )

@@ -143,14 +143,17 @@ def renew(holding: Holding, **changes: Any) -> None:
 def is_doubt_due(holding: Holding) -> bool | None:
     """Whether a row waits to be looked up now; None where no call makes sense, of whatever kind: '429 waits for
     `Retry-After` on the whole key'."""
-    sql, params = _is_doubt_due()
     with short_read(), db.connection.cursor() as cursor:
-        cursor.execute(sql, [holding.lane_id if each == ANY_LANE else each for each in params])
+        cursor.execute(*_of_lane(holding, *_is_doubt_due()))
         answer = cursor.fetchone()
     return answer and bool(answer[0])
 
 
 ANY_LANE = -1
+
+
+def _of_lane(holding: Holding, sql: str, params: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:
+    return sql, tuple(holding.lane_id if each == ANY_LANE else each for each in params)
 
 
 @cache
@@ -200,14 +203,20 @@ def next_in_doubt(holding: Holding) -> Row | None:
 def next_to_send(holding: Holding) -> Row | None:
     """The next queued row of the person whose turn it is."""
     with short_read():
-        queued = Row.objects.filter(READY, state=RowState.QUEUED)
-        waiting = Run.objects.filter(
-            GOING, Exists(queued.filter(run=OuterRef("pk"))), lane=holding.lane_id
-        ).values_list("pk", "owner_id", "served_at")
-        turn = rules.next_turn(rules.Turn(*values) for values in waiting)
+        waiting = Run.objects.raw(*_of_lane(holding, *_waiting()))
+        turn = rules.next_turn(rules.Turn(run.pk, run.owner_id, run.served_at) for run in waiting)
         if turn is None:
             return None
-        return queued.filter(run=turn.run_id).select_related("run").order_by("line").first()
+        return _QUEUED.filter(run=turn.run_id).select_related("run").order_by("line").first()
+
+
+_QUEUED = Row.objects.filter(READY, state=RowState.QUEUED)
+
+
+@cache
+def _waiting() -> tuple[str, tuple[Any, ...]]:
+    waiting = Run.objects.filter(GOING, Exists(_QUEUED.filter(run=OuterRef("pk"))), lane=ANY_LANE)
+    return waiting.only("owner_id", "served_at").query.sql_with_params()
 
 
 def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:

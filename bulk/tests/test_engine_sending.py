@@ -344,4 +344,4 @@ def test_account_of_a_run_costs_a_bounded_number_of_statements(start: Start, mar
         counted.append(len(asked))
 
     of_one = (counted[1] - counted[0]) / 10
-    assert of_one <= (53 if connection.vendor == "sqlite" else 51)  # 50 and 48, and a report of the limits each second
+    assert of_one <= (49 if connection.vendor == "sqlite" else 47)  # 46 and 44, and a report of the limits each second

@@ -1,7 +1,8 @@
 """Listings behind our keys: what people list and take back is noted, what happens elsewhere becomes a work list."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -45,9 +46,17 @@ class Notes:
 
     @contextmanager
     def written(self) -> Iterator[None]:
-        """A short transaction that begins with writing them: whoever looks listings over locks those before runs."""
-        with short_transaction():
-            write_notes(self._kept)
+        """A short transaction that begins with writing them: whoever looks listings over locks those before runs. Where
+        that fails nothing else was written, so it begins again, with savepoints around them."""
+        with ExitStack() as stack:
+            stack.enter_context(short_transaction())
+            try:
+                for write in self._kept:
+                    write()
+            except DatabaseError:
+                stack.__exit__(*sys.exc_info())
+                stack.enter_context(short_transaction())
+                write_notes(self._kept)
             yield
         self._kept.clear()
 

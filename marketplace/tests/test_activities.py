@@ -277,7 +277,7 @@ def test_call_whose_row_cannot_be_written_renews_reads_and_holds_its_key(employe
     assert KeyBudget.objects.get().blocked_until is not None
 
 
-def test_steps_notes_cost_one_savepoint_however_many_they_are(employee: Any) -> None:
+def test_steps_notes_are_one_transaction_however_many_they_are(employee: Any) -> None:
     costs = []
     for count in (1, 5):
         notes = Notes()
