@@ -1,6 +1,5 @@
 """Not signed in: the log-in page, at every path; and a flood of log-ins is refused."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -21,16 +20,13 @@ NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'"
 HEADERS = {"Content-Security-Policy": NOTHING_LOADS, "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
 
 
-class LogInFloodMiddleware:
+class LogInFloodMiddleware(MiddlewareMixin):
     """Refuse a log-in for which there is no place before anything else is done: refusing 200 a second is to cost little, so
     each one is counted in /metrics and has no line in the log."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if request.path != LOG_IN or not PASSWORDS.is_full:
-            return self.get_response(request)
+            return None
         busy = PASSWORDS.busy()
         response = JsonResponse(busy.envelope(), status=busy.status, headers=busy.headers | HEADERS)
         response._has_been_logged = True  # type: ignore[attr-defined]  # what Django asks before it logs a 503

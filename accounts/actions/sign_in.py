@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -153,21 +153,13 @@ def _charge(attempts: Sequence[Attempt], *, refusal: Locked) -> list[rules.Count
     limits = {(limit.step, subject): limit for limit, subject in attempts}
     with transaction.atomic(durable=True):
         # The upsert also locks the rows that exist; sorted, so that two attempts take them in one order.
-        SignInGuard.objects.bulk_create(
-            [SignInGuard(step=step, subject=subject) for step, subject in sorted(limits)],
-            update_conflicts=True,
-            update_fields=["step"],
-            unique_fields=["step", "subject"],
-        )
+        upsert = partial(SignInGuard.objects.bulk_create, update_conflicts=True, unique_fields=["step", "subject"])
+        upsert([SignInGuard(step=step, subject=subject) for step, subject in sorted(limits)], update_fields=["step"])
         rows = _refuse_locked(attempts, refusal)
         charged = {key: rules.charge(row.count, limits[key], now) for key, row in rows.items()}
         # As another upsert, since bulk_update takes three times as long.
-        SignInGuard.objects.bulk_create(
-            [SignInGuard(step=step, subject=subject, **vars(count)) for (step, subject), count in charged.items()],
-            update_conflicts=True,
-            update_fields=["failures", "expires_at"],
-            unique_fields=["step", "subject"],
-        )
+        counted = [SignInGuard(step=step, subject=subject, **vars(count)) for (step, subject), count in charged.items()]
+        upsert(counted, update_fields=["failures", "expires_at"])
     return [charged[key] for key in limits]
 
 

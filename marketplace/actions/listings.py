@@ -1,6 +1,5 @@
 """Listings behind our keys: what people list and take back is noted, what happens elsewhere becomes a work list."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
@@ -53,8 +52,8 @@ class Notes:
             try:
                 for write in self._kept:
                     write()
-            except DatabaseError:
-                stack.__exit__(*sys.exc_info())
+            except DatabaseError as error:
+                stack.__exit__(type(error), error, error.__traceback__)
                 stack.enter_context(short_transaction())
                 write_notes(self._kept)
             yield
