@@ -39,23 +39,25 @@ LAYOUTS = (
     layouts_said.stats,
     layouts_said.withheld,
 )
-MADE, MADE_UP = 3_000, "made"
-"""How many texts are made up, and their part; none of them corrects or repeats an account."""
+VARIANT = "~"
+"""Before the seed in the name of a text that has other credentials than the one it is made of."""
+MADE, MADE_UP, WAYS = 3_000, "made", "ways"
+"""How many texts are made up, and their part; none of them corrects or repeats an account. The part of the ways of writing."""
 
 
 def material(corpus: list[Case], made_up: int = MADE) -> list[Case]:
     ways = [
-        Case(f"way-{place}", game, "ways", text, [Gold(dict(read))], set(), [])
+        Case(f"way-{place}", game, WAYS, text, [Gold(dict(read))], set(), [])
         for place, (text, read) in enumerate(CREDENTIALS)
         for game in GAMES
     ]
     for case in ways:  # what else such a line says is not told
         case.accounts[0].ignored = {"account_level", "level", "skins", "#weapon_skins", "server"}
     values = [
-        Case(f"value-{place}", game, "ways", text, [_gold(read)]) for place, (game, text, read) in enumerate(VALUES)
+        Case(f"value-{place}", game, WAYS, text, [_gold(read)]) for place, (game, text, read) in enumerate(VALUES)
     ]
     silent = [
-        Case(f"silent-{place}-{game}", game, "ways", text, [Gold()])
+        Case(f"silent-{place}-{game}", game, WAYS, text, [Gold()])
         for place, text in enumerate(SILENT)
         for game in GAMES
     ]
@@ -109,7 +111,7 @@ def reskinned(case: Case, seed: int) -> Case | None:
     for place, value in enumerate(new.values()):
         text = text.replace(f"\ue000{place}\ue001", value)
     other = deepcopy(case)
-    other.name, other.text = f"{case.name}~{seed}", text
+    other.name, other.text = f"{case.name}{VARIANT}{seed}", text
     for gold in other.accounts:
         gold.credentials = {name: new[value] for name, value in gold.credentials.items()}
     return other

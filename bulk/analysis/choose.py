@@ -16,7 +16,8 @@ LEAST = 0.5
 
 @cache
 def weights() -> Mapping[str, float]:
-    """{feature: weight}; one that is not there is worth nothing. A row says how much the feature has of the one above."""
+    """{feature: weight}; one that is not there is worth nothing. A row says how much the feature has of the one above,
+    and its weight in hundredths."""
     known: dict[str, float] = {}
     numbers: dict[str, float] = {}  # each once: what is looked up all the time is to stay near
     feature = ""
@@ -24,7 +25,7 @@ def weights() -> Mapping[str, float]:
         shared, _, told = row.partition("\t")
         rest, _, weight = told.rpartition("\t")
         feature = feature[: int(shared)] + rest
-        known[feature] = numbers.setdefault(weight, float(weight))
+        known[feature] = numbers.setdefault(weight, int(weight) / 100)
     return known
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from bulk.analysis import labelled
 from bulk.analysis.choose import LEAST, probabilities
 from bulk.analysis.fields import CREDENTIALS
+from bulk.analysis.folding import remembered
 from bulk.analysis.labelled import Placed
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
@@ -155,10 +156,7 @@ class Secrets:
         near = [said for at in range(max(0, index - _NEAR), index) for said in self._secrets[at]]
         for _, at, *span in (said.placed for said in near if said.placed.name == "login"):
             above = self.page.lines[at].text[slice(*span)].lower()
-            one, other = (_NO_LETTER.sub("", each.partition("@")[0]) for each in (above, address))
-            if address == above or (
-                "@" not in above and min(len(one), len(other)) > 3 and (one in other or other in one)
-            ):
+            if address == above or ("@" not in above and _are_alike(above, address)):
                 return True
         told = any(said.placed.name == "password" for each in self._secrets.values() for said in each)
         words = {word for token in self.page.tokens(line) if token.end <= start for word in token.folded.split()}
@@ -186,18 +184,14 @@ class Secrets:
         features += (f"Q|bullet={line.bullet}|{line.heading}", f"Q|first={tokens[0].type if tokens else ''}")
         features += [f"Q|sec={word}" for word in self.page.section(index)[1]]
         features += [f"Q|said={token.folded}" for token in tokens[:4] if token.type in (Type.WORD, Type.LABEL)]
-        features += [f"Q|{each}" for each in self.page.context(index)]
-        return features
+        return [*features, *(f"Q|{each}" for each in self.page.context(index))]
 
     # Whose a credential is
 
     def _own(self) -> None:
         """Credentials that a label calls log-in or password, as the account's, the mailbox's or nobody's."""
-        order = [
-            (line, said)
-            for line in sorted(self._secrets)
-            for said in sorted(self._secrets[line], key=lambda each: each.placed.start)
-        ]
+        told = ((line, said) for line, each in self._secrets.items() for said in each)
+        order = sorted(told, key=lambda one: (one[0], one[1].placed.start))
         names = [said.placed.name for _, said in order]
         counts = Counter(names)
         blocks = list(accumulate(int(line.apart or line.heading) for line in self.page.lines))
@@ -208,7 +202,9 @@ class Secrets:
         for place, (line, said) in enumerate(order):
             text = self.page.lines[line].text[said.placed.start : said.placed.end]
             block = blocks[line]
-            told = "".join(f"{before_in_block[block, name] > 0:d}{in_block[block, name] > 0:d}" for name in CREDENTIALS)
+            beside = "".join(
+                f"{before_in_block[block, name] > 0:d}{in_block[block, name] > 0:d}" for name in CREDENTIALS
+            )
             before_in_block[block, said.placed.name] += 1
             if said.sign == "row":
                 owned.append((line, said, said.placed.name))
@@ -218,8 +214,8 @@ class Secrets:
             shape = "addr" if ADDRESS.fullmatch(text) else "word"
             label, of = said.words[1] if said.words else said.sign, said.placed.name
             features = self._of_owner(place, order, names, counts, before)
-            features += [f"{of}|same={text in seen}|{before[-1] if before else '^'}", f"{of}|{shape}|block={told}"]
-            features += [f"{label}|{shape}", f"{label}|{shape}|block={told}"]
+            features += [f"{of}|same={text in seen}|{before[-1] if before else '^'}", f"{of}|{shape}|block={beside}"]
+            features += [f"{label}|{shape}", f"{label}|{shape}|block={beside}"]
             seen.add(text)
             options = ("account", "mail", "none")
             whose = [[f"O|{option}|{feature}" for feature in features] for option in options]
@@ -368,4 +364,24 @@ def _around(page: Page, index: int, start: int, end: int, read: Sequence[Held]) 
     features += [f"has={told}|{form}", f"same={same}", f"picture={'' if picture.isascii() else picture}"]
     features += [f"kind={kind}|{form}", f"spoken={bool(line.speaker)}|{alone}|{form}", f"?={asked}"]
     features += [*(f"near={each}" for each in near), *(f"above={each}" for each in above[-4:])]
+    value, size, around = line.text[start:end], len(tokens), page.lines[max(0, index - _AROUND) : index + _AROUND]
+    below = page.tokens(index + 1)[:3] if page.has(index + 1) else []
+    features += [f"below{place}={_word(token)}" for place, token in enumerate(below)]
+    features += [f"a={after[0]} {after[1]}", f"ba={before[2]} {after[0]}", f"above={' '.join(above[:3])}|{alone}"]
+    alike = {held.name for held in read if _are_alike(value, held.text)}
+    features += [f"alike={each}|{form}" for each in sorted(alike) or ("",)]
+    features += [f"size={min(size, 7)}|{form}", f"{told}|size={min(size, 4)}", f"{form}|{length(value)}|alone={alone}"]
+    features.append(f"again={sum(value in each.text for each in around) > 1}")
+    features += [f"first={_word(each)}" for each in tokens[:1]]
     return [*features, *(f"silent={each}" for each in page.strays(index, start))]
+
+
+@remembered
+def _stem(value: str) -> str:
+    return _NO_LETTER.sub("", value.partition("@")[0].lower())
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Whether one is named like the other: 'ana.sol', 'anasol@example.com'."""
+    one, other = _stem(one), _stem(other)
+    return min(len(one), len(other)) > 3 and (one in other or other in one)

@@ -15,7 +15,7 @@ _ALIKE = {
     **dict.fromkeys("“”„‟«»", '"'),
     **dict.fromkeys("∶꞉：﹕", ":"),
     **dict.fromkeys("⁄∕", "/"),
-    **dict(zip("»\t\nøđłı", "»\t\nodli", strict=True)),
+    **dict(zip("»\t\nøđłıØĐŁ", "»\t\nodliodl", strict=True)),
 }
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")

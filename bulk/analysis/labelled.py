@@ -11,7 +11,7 @@ from bulk.analysis.folding import fold
 from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, Span, parses, stacked
-from bulk.analysis.shapes import ADDRESS, is_known, is_stated, is_strong, length, shape
+from bulk.analysis.shapes import ADDRESS, ENDS, is_known, is_stated, is_strong, length, shape
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, CORRECTING, GATHERED, JOINERS, MAIL_COMBO, SPOKEN
 
 _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
@@ -22,7 +22,7 @@ _EITHER = re.compile(r"\s\s*(?:ou|or)\s+(\S{4,80})")
 _NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
-_MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS = 7, 4, 400
+_MAX_CHUNKS, _MAX_CUTS, _MAX_CHARACTERS, _NEAR, _THEN = 7, 4, 400, 12, 12
 
 MAX_LABELS, _LEADERS = 12, ("..", "…")
 
@@ -103,6 +103,8 @@ def questions(page: Page, index: int) -> Iterator[Question]:
             continue
         corrects = not CORRECTING.isdisjoint(tokens[at].folded.split()) or is_corrected(tokens[max(0, at - 20) : at])
         options = list(_options(page, index, name, at, last))
+        for option in options[:-1]:
+            option.features.extend(_of_label(page, index, name, at, option))
         yield Question(name, index, at, last, options, corrects)
         at = last + 1
 
@@ -114,6 +116,21 @@ def _options(page: Page, index: int, name: str, first: int, last: int) -> Iterat
         yield from _values(page, name, sign, line, start, seen)
     yield from _before(page, index, name, first, last, seen)
     yield Option((), _of_nothing(page, index, name, first, last, starts), "")
+
+
+def _of_label(page: Page, index: int, name: str, at: int, option: Option) -> Iterator[str]:
+    """Features of a label with what it is read to announce: its words, the labels before and behind."""
+    tokens, sign, short, (_, line, start, end) = page.tokens(index), option.sign, _SHORT[name], option.placed[-1]
+    word, before = tokens[at].folded, tokens[at - 1].folded if at else "^"
+    behind = page.token_at(line, end)
+    near = tokens[max(0, at - _NEAR) : at][::-1], page.tokens(line)[behind : behind + _NEAR]
+    above, below = (next((token.value for token in each if token.type is Type.LABEL), "") for each in near)
+    yield from (f"K|{word}|{sign}", f"K|{before}|{sign}", f"K|{word}|{len(option.placed)}")
+    yield from (f"K|{short}|prev={above}|{sign}", f"K|{short}|next={below}|{sign}")
+    if len(option.placed) == 1:
+        text = page.lines[line].text
+        form, then = shape(text[start:end]), text[end : end + _THEN].lower().split()[:1]
+        yield from (f"K|{word}|{form}", f"K|{short}|{length(text[start:end])}|{form}", f"K|then={''.join(then)}")
 
 
 def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str, int, int]]:
@@ -265,6 +282,8 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
     features += [f"V|holds{each}{f' {each} ' in value}" for each in "|;,/" if each in value]
     if is_known(value, lexicon) or lexicon.label(value):
         features.append(f"V|known|{short}|c{chunks}")
+    elif lexicon.label(ENDS.split(value)[-1]):
+        features.append(f"V|tail|{short}")
     if not _is_balanced(value) or value.count('"') % 2:
         features.append(f"V|unbalanced|{value[-1] in ')]}'}|{follow}")
     if name in ("login", ACCOUNT) and value.isalpha():
@@ -292,7 +311,11 @@ def _of_nothing(
     tokens, text, short = page.tokens(index), page.lines[index].text, _SHORT[name]
     before = tokens[first - 1].folded if first else "^"
     features = [f"N|{short}", f"N|{short}|{tokens[first].folded}", f"N|{short}|b={before}"]
-    features.append(f"N|?={text.rstrip().endswith('?')}")
+    two, (earlier, later) = tokens[first - 2].folded if first > 1 else "^", page.alike(index, first)
+    features += [f"N|?={text.rstrip().endswith('?')}", f"N|bb={two} {before}"]
+    features.append(f"N|{short}|nth={min(earlier, 2)}|{min(later, 3)}")
+    features += [f"N|{short}|w={each.folded}" for each in tokens[max(0, first - 6) : first] if each.type is Type.WORD]
+    features += [f"N|{short}|a{place}={each.folded}" for place, each in enumerate(tokens[last + 1 : last + 4])]
     for sign, line, start in starts[:1]:
         value = page.lines[line].text[start : start + _MAX_CHARACTERS]
         words = len(value.split())

@@ -45,8 +45,16 @@ class Lexicon:
         self.kind_of = {name: each.kind for name, each in self.fields.items()}.get
         """The form of a label's values; None for ACCOUNT, COMBO and OTHER."""
         self._entries: dict[Key, Entry] = {}
-        self._add_places()
-        self._add_tiers()
+        for name, spellings in SERVERS.items() if self.words.has_servers else ():
+            self._add("server", name, spellings)
+        for code, name in SERVER_CODES.items() if self.words.has_servers else ():
+            self._entries[(code,)] = Entry("server", name, weak=True)
+        for name, shown in self.words.platforms.items():
+            self._add("platform", shown, PLATFORMS[name])
+        for tier, spellings in self.words.tiers.items():
+            self._add("tier", tier, spellings)
+        for short, tier in self.words.short_tiers.items():
+            self._entries[(short,)] = Entry("tier", tier, weak=True)
         for labels in (LABELS, self.words.labels):
             for name, spellings in labels.items():
                 self._add("label", name, spellings)
@@ -63,26 +71,21 @@ class Lexicon:
         lexicon = copy(self)
         lexicon._entries = self._entries | learned
         lexicon._reach = _reach(lexicon._entries)
-        lexicon._speller = self._speller.knowing(word for words in learned for word in words)
+        lexicon._speller = Speller(word for key in (*lexicon._entries, NO_SLIPS) for word in key)
         return lexicon
 
     def spelling(self, name: str) -> str:
         """How a field may be written."""
         return self._spellings[name]
 
-    def find(self, words: Sequence[str]) -> Entry | None:
-        """What exactly these words mean."""
-        return self._entries.get(tuple(words))
-
     def label(self, text: str) -> str | None:
         """The field that a whole text names: a header cell, the key of an object."""
         if text not in self._labels:
-            self._labels[text] = self._whole(words_of(text))
+            words = words_of(text)
+            found = self.longest(words) if 0 < len(words) <= MAX_WORDS else None
+            is_label = found and found[0] == len(words) and found[1].role == "label"
+            self._labels[text] = found[1].value if found and is_label else None
         return self._labels[text]
-
-    def _whole(self, words: Sequence[str]) -> str | None:
-        found = self.longest(words) if 0 < len(words) <= MAX_WORDS else None
-        return found[1].value if found and found[0] == len(words) and found[1].role == "label" else None
 
     def respelt(self, words: Sequence[str]) -> Entry | None:
         """The field's label that all these words are when each unknown one has a slip in it; None where two would do."""
@@ -117,39 +120,17 @@ class Lexicon:
                 return count, entry
         return None
 
-    def _add(self, role: Role, value: str, spellings: str, *, weak: bool = False) -> None:
-        for words in _spelled(spellings):
+    def _add(self, role: Role, value: str, spellings: str) -> None:
+        for words in filter(None, map(words_of, spellings.split(","))):
             for key in dict.fromkeys((words, *_glued(words))):  # in this order, whatever the process
                 # A game's own field wins over what is merely known, and an exact word over a glued one.
                 if key == words or key not in self._entries or value not in (ACCOUNT, COMBO, OTHER):
-                    self._entries[key] = Entry(role, value, weak)
-
-    def _add_places(self) -> None:
-        if self.words.has_servers:
-            for name, spellings in SERVERS.items():
-                self._add("server", name, spellings)
-            for code, name in SERVER_CODES.items():
-                self._entries[(code,)] = Entry("server", name, weak=True)
-        for name, shown in self.words.platforms.items():
-            self._add("platform", shown, PLATFORMS[name])
-
-    def _add_tiers(self) -> None:
-        for tier, spellings in self.words.tiers.items():
-            self._add("tier", tier, spellings)
-        for short, tier in self.words.short_tiers.items():
-            self._entries[(short,)] = Entry("tier", tier, weak=True)
+                    self._entries[key] = Entry(role, value)
 
 
 def _reach(keys: Iterable[Key]) -> dict[str, int]:
     """How many words a key has at most that begins with this one."""
     return {key[0]: min(len(key), MAX_WORDS) for key in sorted(filter(None, keys), key=len)}
-
-
-def _spelled(spellings: str) -> Iterator[Key]:
-    for spelling in spellings.split(","):
-        words = words_of(spelling)
-        if words:
-            yield words
 
 
 def _glued(words: Key) -> Iterator[Key]:
@@ -182,17 +163,7 @@ def prepare() -> None:
         _built_in(game)
 
 
-SECRET, MAIL, USER = "secret", "mail", "user"
-_NAMES: Mapping[frozenset[str], str] = {
-    frozenset({SECRET}): "password",
-    frozenset({SECRET, USER}): "password",
-    frozenset({SECRET, MAIL}): "email_password",
-    frozenset({SECRET, MAIL, USER}): "email_password",
-    frozenset({MAIL}): "email_login",
-    frozenset({MAIL, USER}): "email_login",
-    frozenset({USER}): "login",
-}
-
+SECRET, MAIL = "secret", "mail"
 _HEADS: Mapping[Key, str] = {tuple(each.split()): head for head, words in vocabulary.HEADS.items() for each in words}
 _GLUED: Mapping[str, frozenset[str]] = {
     one + other: frozenset({first, second})
@@ -220,7 +191,8 @@ def credential_compound(words: Key) -> tuple[int, str] | None:
             position += 1
         else:
             break
-    return (used, _NAMES[frozenset(heads)]) if heads else None
+    name = f"{'email_' * (MAIL in heads)}{'password' if SECRET in heads else 'login'}"
+    return (used, name) if heads else None
 
 
 def _head(words: Key, position: int) -> tuple[int, frozenset[str]]:
@@ -231,11 +203,9 @@ def _head(words: Key, position: int) -> tuple[int, frozenset[str]]:
     return 1, _GLUED.get(words[position], frozenset())
 
 
-MIN_TYPED = 4
-MIN_MEANT = 5
-"""A letter too many, too few or wrong makes another word of anything shorter."""
-MIN_ANY_LETTER = 7
-"""From here on a wrong letter may be any; below, one beside the right one on the keyboard, or a vowel for a vowel."""
+MIN_TYPED, MIN_MEANT, MIN_ANY_LETTER = 4, 5, 7
+"""A letter too many, too few or wrong makes another word of anything shorter. From the last on a wrong letter may be any;
+below, one beside the right one on the keyboard, or a vowel for a vowel."""
 
 _LETTERS = str.maketrans("0134578", "oieastb")
 _VOWELS = frozenset("aeiou")
@@ -256,21 +226,9 @@ class Speller:
     """Known words by what is left of them when one letter is missing, so that a slip is found without a search."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self._known: frozenset[str] = frozenset()
+        self._known = frozenset(words)
         self._shortened: dict[str, tuple[str, ...]] = {}
-        self._learn(words)
-
-    def knowing(self, words: Iterable[str]) -> "Speller":
-        """One that knows these words as well."""
-        other = copy(self)
-        other._shortened = dict(self._shortened)
-        other._learn(words)
-        return other
-
-    def _learn(self, words: Iterable[str]) -> None:
-        new = frozenset(words) - self._known
-        self._known |= new
-        for word in new:
+        for word in self._known:
             if len(word) >= MIN_TYPED and word.isalpha():
                 for shorter in {word, *_shorter(word)}:
                     self._shortened[shorter] = (*self._shortened.get(shorter, ()), word)

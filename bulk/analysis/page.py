@@ -1,7 +1,8 @@
 """The lines of a text with their tokens, each cut once, what kind of line each one is, and letters that are labels."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import pairwise
 
@@ -35,6 +36,21 @@ class Page:
     def token_at(self, index: int, position: int) -> int:
         """The index of the first token of a line that starts at this place or behind it."""
         return bisect_left(self._starts(index), position)
+
+    def alike(self, index: int, at: int) -> tuple[int, int]:
+        """How many labels of what the one at this token announces there are before it and from it on."""
+        places = self._labels[self.tokens(index)[at].value]
+        earlier = bisect_left(places, (index, at))
+        return earlier, len(places) - earlier
+
+    @cached_property
+    def _labels(self) -> Mapping[str, list[tuple[int, int]]]:
+        places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for index in range(len(self.lines)):
+            for at, token in enumerate(self.tokens(index)):
+                if token.type is Type.LABEL:
+                    places[token.value].append((index, at))
+        return places
 
     def _cut(self) -> list[list[Token]]:
         tokens: list[list[Token]] = []

@@ -240,27 +240,17 @@ def without_cookies(text: str) -> tuple[str, list[int]]:
     """The text with every session taken out, and the numbers of the lines that held one."""
     if not _HINT.search(text):
         return text, []
-    spans = _joined([*_labelled(text), *_exports(text), *_bare(text)])
+    labels = (match.end() for match in _LABEL.finditer(text))
+    starts = [at for at in labels if not (_NO_VALUE.match(text, at) or _SAID_COOKIE.match(text, at))]
+    spans = [(start, _end_of_value(text, start)) for start in starts]
+    spans += [match.span() for each in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in each.finditer(text)]
+    spans = _joined([*spans, *_exports(text), *(match.span(1) for match in _OPAQUE.finditer(text))])
     kept, position = [], 0
     for start, end in spans:
         kept += [text[position:start], "\n" * text.count("\n", start, end)]
         position = end
     kept.append(text[position:])
     return "".join(kept), [text.count("\n", 0, start) + 1 for start, _ in spans]
-
-
-def _bare(text: str) -> list[tuple[int, int]]:
-    named = [match.span() for pattern in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in pattern.finditer(text)]
-    return [*named, *(match.span(1) for match in _OPAQUE.finditer(text))]
-
-
-def _labelled(text: str) -> list[tuple[int, int]]:
-    spans = []
-    for label in _LABEL.finditer(text):
-        start = label.end()
-        if not (_NO_VALUE.match(text, start) or _SAID_COOKIE.match(text, start)):
-            spans.append((start, _end_of_value(text, start)))
-    return spans
 
 
 def _exports(text: str) -> list[tuple[int, int]]:

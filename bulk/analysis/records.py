@@ -19,10 +19,8 @@ Value = int | float | bool | str | Rank | tuple[str, ...] | tuple[int, ...]
 """Counts, percentages, switches, places, ranks, lists of names, seasons."""
 
 Tokens = Sequence[Token]
-MAX_FILLERS = 5
-MAX_GAP = 6
-"""Between a tier and its division: 'Gold (2)'."""
-MAX_SEASON = 60
+MAX_FILLERS, MAX_SEASON, MAX_GAP = 5, 60, 6
+"""The last is between a tier and its division: 'Gold (2)'."""
 SPANNING = frozenset({"a", "ate", "to", "until", "through", "-"})
 _PASSED_OVER = frozenset('~+-^*"`\t')
 

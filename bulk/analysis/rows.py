@@ -5,22 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
+from bulk.analysis.fields import CREDENTIALS
 from bulk.analysis.lexicon import Lexicon
 from bulk.analysis.page import Page
-from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, kind_of_text, length, shape
+from bulk.analysis.shapes import ADDRESS, ENDS, LOGIN, is_known, is_stated, is_strong, kind_of_text, length, shape
 from bulk.analysis.vocabulary import PARTING
 
-_LOGIN, _PASSWORD, _EMAIL, _MAIL_PASSWORD = "login", "password", "email_login", "email_password"
+_ROLE = dict(zip("LPEX", CREDENTIALS, strict=True))
 ROLES = {
-    "LP": (_LOGIN, _PASSWORD),
-    "LPE": (_LOGIN, _PASSWORD, _EMAIL),
-    "LPEX": (_LOGIN, _PASSWORD, _EMAIL, _MAIL_PASSWORD),
-    "LPX": (_LOGIN, _PASSWORD, _MAIL_PASSWORD),
-    "LEP": (_LOGIN, _EMAIL, _PASSWORD),
-    "LEPX": (_LOGIN, _EMAIL, _PASSWORD, _MAIL_PASSWORD),
-    "LPXE": (_LOGIN, _PASSWORD, _MAIL_PASSWORD, _EMAIL),
-    "EXLP": (_EMAIL, _MAIL_PASSWORD, _LOGIN, _PASSWORD),
+    order: [_ROLE[role] for role in order] for order in ("LP", "LPE", "LPEX", "LPX", "LEP", "LEPX", "LPXE", "EXLP")
 }
+"""{order of cells: the credential of each}"""
 _SPACED, _GLUED = (
     tuple((mark, frozenset(signs), re.compile(each)) for mark, (signs, each) in PARTING[how].items())
     for how in ("spaced", "glued")
@@ -39,7 +34,7 @@ _WAYS = {
 }
 """{roles: (cells joined to others, where the cell of each role begins, and the end)}"""
 _EDGES = "\"'`“”‘’«»,;"
-_NUMBERS = re.compile(r"[\d./:,-]+")
+_NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])| ")
 
 
 class Span(NamedTuple):
@@ -149,9 +144,9 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
                 taken = [(spans[first + one][0], spans[first + other - 1][1]) for one, other in pairwise(ends)]
                 taken[0] = (last_blank + 1, taken[0][1])
                 yield from _checked(told, taken)
-                blank = text.find(" ", *taken[-1])
-                if blank > 0 and not told.joined:  # 'joana / abc#1 - Ouro 2'
-                    yield from _checked(told, [*taken[:-1], (taken[-1][0], blank)])
+                cuts = () if joined else islice(_CUT.finditer(text, *taken[-1]), 2)  # 'joana / abc#1 - Ouro 2'
+                for cut in cuts:
+                    yield from _checked(told, [*taken[:-1], (taken[-1][0], cut.start())])
 
 
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
@@ -172,8 +167,8 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     read = [_unedged(text, *span) for span in taken]
     values = [text[start:end] for start, end in read]
     for name, value in zip(ROLES[told.roles], values, strict=True):
-        if name in (_EMAIL, _LOGIN):
-            if (name == _EMAIL or told.roles == "LPX") and not ADDRESS.fullmatch(value):
+        if name.endswith("login"):
+            if (name == "email_login" or told.roles == "LPX") and not ADDRESS.fullmatch(value):
                 return ()
         elif (
             "***" in value
@@ -219,6 +214,8 @@ def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str])
         features += (f"R|{role}|{form}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{form}")
         if is_known(value, lexicon) or lexicon.label(value):
             features.append(f"R|{role}|known")
+        elif lexicon.label(ENDS.split(value)[-1]):
+            features.append(f"R|{role}|tail")
         if role in "PX":
             features.append(f"R|{role}|strong={is_strong(value)}|{is_stated(value)}")
             if "@" in value and ADDRESS.search(value):

@@ -8,6 +8,7 @@ from bulk.analysis.lexing import MAILBOX, TOP
 from bulk.analysis.vocabulary import pattern
 
 ADDRESS = re.compile(rf"{MAILBOX}(?:[\w-]{{1,63}}\.){{1,5}}{TOP}", re.IGNORECASE)
+ENDS = re.compile(r"[|;,:/\s]")  # 'abc#1|lvl': what is behind one of these may be the next label
 LOGIN = re.compile(r"[^\s:;|,=\"<>()\[\]{}]{2,80}")
 
 _NOTHING, _LATER = pattern("no_value"), pattern("later")

@@ -35,6 +35,7 @@ _ANNOUNCING = (*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO)
 _NUMBER = re.compile(r"[+~]?\d{1,3}(?:[.,']?\d{3}){0,2}(?:[.,]\d{1,2})?(?:k|kk|m|mi|%)?\+?", re.IGNORECASE)
 _ODD = re.compile(r"\w-?[!~<>@#$&*%^?]+-?\w")
 """'Aluno!34' and 'Sniper->1' are no words, wherever they stand."""
+_MADE_UP = re.compile(r"[^\W\d_]\d+[^\W\d_]")
 _PARTING = re.compile(r"[\s|;,/()\[\]{}\"'`*~<>!?…•·–—→»-]+")
 
 
@@ -91,10 +92,14 @@ def _is_ordinary(piece: str) -> bool:
 
 
 def _is_known(piece: str, lexicon: Lexicon) -> bool:
-    """Whether a piece is a number, or made of words of the game and numbers: '84', 'lvl84', 'V-Bucks'."""
+    """Whether a piece is a number, or made of words of the game and numbers: '84', 'lvl84', 'V-Bucks'. 'lol123LOL' and
+    'senha123' are what somebody made up."""
     if _NUMBER.fullmatch(piece) or not piece:
         return True
     words = words_of(piece)
+    numbered = any(map(str.isdigit, words))
+    if _MADE_UP.search(piece) or (numbered and any(lexicon.label(word) in _ANNOUNCING for word in words)):
+        return False
     while words:
         found = lexicon.longest(words)
         used = found[0] if found else int(words[0].isdigit() and len(words[0]) <= 6)

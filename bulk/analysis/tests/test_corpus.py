@@ -22,9 +22,10 @@ BARS = {
     "abc": (0.96, 0.86, 0.005, 1),
     "de": (0.92, 0.71, 0.012, 1),
     "fgh": (0.94, 0.85, 0.012, 2),
+    "ijk": (0.96, 0.92, 0.005, 2),
 }
-"""(F1, credentials, invented, texts with wrong warnings) of our own texts, of those by three other hands, and by two and by three
-that wrote what is hard to read."""
+"""(F1, credentials, invented, texts with wrong warnings) of our own texts, of those by three other hands, by two and by three
+that wrote what is hard to read, and by three that wrote what comes on a working day."""
 
 read = cache(analyse)
 

@@ -95,3 +95,8 @@ def test_exact_label_wins_over_a_slip() -> None:
 
 def test_a_column_is_called_by_words_written_apart_in_every_process() -> None:
     assert lexicon_of("fortnite").spelling("email_password") == "senha do email"
+
+
+@pytest.mark.parametrize("typed", ["HASŁO", "hasło", "haslo"])
+def test_capital_letters_with_strokes_are_read_as_small_ones_are(typed: str) -> None:
+    assert lexicon_of("fortnite").label(typed) == "password"
