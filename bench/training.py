@@ -1,6 +1,6 @@
 """Trains the weights of the analyser's choices: a log-linear model, AdaGrad, plain Python.
 
-`python -m bench.training` writes `weights.tsv` and `calibration.tsv` of bulk/analysis/data, in a few minutes. It learns
+`python -m bench.training` writes `weights.tsv` and `calibration.tsv` of bulk/analysis/data, in a quarter of an hour. It learns
 three times with a third of the corpus left out (of the texts by other hands, whole hands), prints the scores of what
 was left out, takes from those by other hands how often the model is right when it says how sure it is, and learns from
 all of it in the end.

@@ -92,6 +92,15 @@ def test_credentials_do_not_leave(model: Model) -> None:
     assert "Bugigangas para as costas: 31" in asked
 
 
+@pytest.mark.parametrize("secret", ["lol123LOL", "senha123"])
+def test_unread_password_made_of_known_words_does_not_leave(model: Model, secret: str) -> None:
+    analysed(f"da conta do tio, suspensa: {secret}\nTrajes: 57\nBugigangas para as costas: 31", "fortnite", {})
+
+    [asked] = model.asked
+    assert secret not in asked
+    assert "Trajes: 57" in asked
+
+
 def test_value_that_the_text_bears_out_is_added(model: Model) -> None:
     model.says([{"account_data": {"backblings": 31, "skins": 99}}])
 
