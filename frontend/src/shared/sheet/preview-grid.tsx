@@ -57,16 +57,17 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const removable = onRemove !== undefined;
   const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
   // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
-  const indexes = useMemo(() => new Map(props.rows.map(({ id }, index) => [id, index])), [props.rows]);
   const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => {
-    const before = [...new Set(edits.map(({ id }) => id))].flatMap((id) => known[indexes.get(id) ?? -1] ?? []);
-    const data = before.map((row) => row.data);
-    const after = props.edited(data, edits);
-    const all = known.slice();
-    for (const [nth, row] of before.entries())
-      all[indexes.get(row.id) as number] = { ...row, data: after[nth] ?? row.data };
-    return all;
+    const ids = new Set(edits.map(({ id }) => id));
+    const before = known.filter(({ id }) => ids.has(id));
+    const after = props.edited(
+      before.map((row) => row.data),
+      edits,
+    );
+    let nth = 0;
+    return known.map((row) => (ids.has(row.id) ? { ...row, data: after[nth++] ?? row.data } : row));
   });
+  const indexes = useMemo(() => new Map(props.rows.map(({ id }, index) => [id, index])), [props.rows]);
   const grid = useGrid<T>({
     ...props,
     rows,
