@@ -18,7 +18,7 @@ _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
 _IS, _CHUNK = frozenset({"is", "e", "eh"}), re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
-_EITHER = re.compile(r"\s\s*(?:ou|or)\s+(\S{4,80})")
+_EITHER = re.compile(r"\s\s*(?:ou|or)\s+(\S{4,80})")  # found faster than with \s+, which is the same
 _NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))

@@ -57,16 +57,7 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const removable = onRemove !== undefined;
   const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
   // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
-  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => {
-    const ids = new Set(edits.map(({ id }) => id));
-    const before = known.filter(({ id }) => ids.has(id));
-    const after = props.edited(
-      before.map((row) => row.data),
-      edits,
-    );
-    let nth = 0;
-    return known.map((row) => (ids.has(row.id) ? { ...row, data: after[nth++] ?? row.data } : row));
-  });
+  const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => withEdits(known, edits, props.edited));
   const indexes = useMemo(() => new Map(props.rows.map(({ id }, index) => [id, index])), [props.rows]);
   const grid = useGrid<T>({
     ...props,
@@ -206,6 +197,15 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   );
 }
 
+function withEdits<T>(rows: readonly GridRow<T>[], edits: readonly Edit[], edited: PreviewGridProps<T>["edited"]) {
+  const ids = new Set(edits.map(({ id }) => id));
+  const before = rows.filter(({ id }) => ids.has(id));
+  const data = before.map((row) => row.data);
+  const after = edited(data, edits);
+  const byId = new Map(before.map((row, index) => [row.id, { ...row, data: after[index] ?? row.data }]));
+  return rows.map((row) => byId.get(row.id) ?? row);
+}
+
 /** Enter in a cell that is not edited presses what is in it; in the status cell, the link to the earlier run. */
 function pressIn(gridId: string) {
   return ({ id }: { id: string }, column: number) => {
@@ -249,17 +249,16 @@ const STEP_PX = 160;
  * `offsets` has the least that rows take; `viewHeight` is the most of the list that is ever in sight, in pixels. The row
  * at `pinned` stays rendered, since what is typed into it would be lost.
  */
-function useRowWindow<T>(rows: readonly T[], viewHeight: number, offsets: number[], pinned = -1) {
+function useRowWindow<T>(rows: readonly T[], viewHeight: number, offsets: number[], pinned?: number) {
   const [top, setTop] = useState(0);
   const first = rows.length <= ALL_UP_TO ? 0 : indexAt(offsets, top) - OVERSCAN;
   const last = rows.length <= ALL_UP_TO ? rows.length : indexAt(offsets, top + viewHeight + STEP_PX) + OVERSCAN;
 
   const slots: Slot<T>[] = [];
   let rendered = 0;
-  const near = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  for (const index of pinned < first ? [pinned, ...near] : pinned > last ? [...near, pinned] : near) {
+  for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index];
-    if (row === undefined) continue;
+    if (row === undefined || ((index < first || index > last) && index !== pinned)) continue;
     pushGap(slots, offsets, rendered, index);
     slots.push({ row, index });
     rendered = index + 1;
