@@ -100,7 +100,7 @@ def _figures(page: Page, size: int, slower: int) -> Iterator[Figure]:
     page.get_by_role("grid").evaluate("(grid) => grid.parentElement.scrollIntoView()")
     page.locator('[data-cell="1"]').nth(2).click()
     yield from _worst(page, f"{name}: one line more, and a press on a cell")
-    for login in ("primeiro", "segundo", "terceiro"):
+    for login in ("primeiro", "segundo", "terceiro", "quarto", "quinto", "sexto", "sétimo", "oitavo"):
         page.keyboard.type(login, delay=60)
         page.keyboard.press("Enter")
     yield from _worst(page, f"{name}: typing in cells", TYPING_MS * slower)

@@ -1,3 +1,9 @@
 /** Whether two values are the same as JSON. */
-export const isEqual = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => isEqual(one[key], other[key]));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

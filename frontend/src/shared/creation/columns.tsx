@@ -18,8 +18,8 @@ export function shownFields(
 ): readonly Field[] {
   const stated = new Set<string>();
   for (const entry of entries) {
-    for (const key of Object.keys(readingOf(entry, game).own)) stated.add(key);
-    for (const key of Object.keys(entry.own)) if (!key.startsWith("account_data.")) stated.add(key);
+    for (const key in readingOf(entry, game).own) stated.add(key);
+    for (const key in entry.own) if (!key.startsWith("account_data.")) stated.add(key);
   }
   const lineFields = new Set(game.lines.order);
   const shows = (field: Field) =>

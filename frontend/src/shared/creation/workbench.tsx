@@ -419,7 +419,10 @@ function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
 }
 
 /** What many lines have in common is put right in all of them at one press. */
-function Tools({ game, waiting, list }: { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts }) {
+function Tools(props: { game: GameDescription; waiting: readonly Entry[]; list: ListOfAccounts }) {
+  const { game, list } = props;
+  // To look for it in thousands of accounts lets keys and presses go before.
+  const waiting = useDeferredValue(props.waiting);
   const separators = useMemo(() => otherwiseRead(waiting, game), [waiting, game]);
   const doubled = useMemo(() => waiting.filter((entry) => needsSplit(entry, game)), [waiting, game]);
   const separate = (entry: Entry): Entry => {

@@ -391,6 +391,20 @@ test("what all accounts are fined for is told once", async () => {
   expect(cell(2, 0)).toHaveAccessibleDescription(/^Palavra proibida\.\s*Multa: €\s5,00 por anúncio$/);
 });
 
+test("presses go between the rows of a long answer", async () => {
+  answers((accounts) => accounts.map((_, index) => answer({ line: index + 1, verdict: "invalid", error: "Recusada" })));
+  let now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 20)); // each row takes so long
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  await open(3);
+  await waitFor(() => expect(cell(3, 0)).toHaveAccessibleDescription("Recusada"));
+  expect(timers.mock.calls.filter(([, ms]) => ms === undefined)).toHaveLength(3);
+  expect([1, 2].map((line) => cell(line, 0).textContent)).toEqual([
+    expect.stringContaining("Inválida"),
+    expect.stringContaining("Inválida"),
+  ]);
+});
+
 test("a server out of reach is said, and asked again by itself", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.use(http.post("/api/bulk/preview", () => new HttpResponse("<h1>Bad Gateway</h1>", { status: 502 })));

@@ -46,6 +46,7 @@ type Answered = { preview: Preview; seen: Seen; shared: readonly Finding[] };
 
 const REST_MS = 350;
 const PAINTED_MS = 50;
+const SLICE_MS = 10;
 const UNSEEN: Pick<Answered, "seen" | "shared"> = { seen: new Map(), shared: [] };
 
 /** The dry run of what is on the screen: the browser's verdicts at once, the server's when the typing rests.
@@ -60,7 +61,8 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
     queryFn: async ({ signal }): Promise<Answered | null> => {
       if (asked === null) return null;
       const preview = await previewRun({ game, ...asked.body, accounts: [...asked.body.accounts] }, signal);
-      return { preview, seen: seenBy(asked.rows, preview), shared: sharedFindings(preview) };
+      const shared = sharedFindings(preview);
+      return { preview, seen: await seenBy(asked.rows, preview, shared), shared };
     },
     enabled: asked !== null,
     // Without accounts the answer about earlier ones is forgotten.
@@ -74,7 +76,8 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
   const answered = body === null ? null : (query.data ?? null);
   // What it says of thousands of rows lets keys and presses go before.
   const { seen, shared } = useDeferredValue(answered) ?? UNSEEN;
-  const makeRows = useMemo(() => gridRowMaker<T>(seen, shared), [seen, shared]);
+  // The server's word counts while it is about the account as it is, the browser's before.
+  const makeRows = useMemo(() => keptMap((row: LocalRow<T>) => gridRow(row, seen.get(row.stamp))), [seen]);
   const merged = useMemo(() => makeRows(rows), [makeRows, rows]);
   const isCurrent = asked?.body === body && !query.isFetching && !query.isPlaceholderData && query.data;
   const reached = query.error ? "failed" : isCurrent ? "checked" : "checking";
@@ -120,30 +123,31 @@ function isSame(one: PreviewBody, other: PreviewBody): boolean {
   return sameAccounts && isEqual(rest, otherRest);
 }
 
+type Told = PreviewRow & { notes: readonly Note[] };
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */
-type Seen = ReadonlyMap<string, PreviewRow>;
+type Seen = ReadonlyMap<string, Told>;
 
-function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview): Seen {
+/** Findings in `shared` are told once above the grid, and warn of no row: those that stand out are the ones with something
+ * of their own. Keys and presses go between some rows and the next. */
+async function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview, shared: readonly Finding[]) {
+  const known = new Set(shared.map(keyOf));
   const byLine = new Map(answers.map((answer) => [answer.line, answer]));
-  const seen = new Map<string, PreviewRow>();
+  const seen = new Map<string, Told>();
+  let until = performance.now() + SLICE_MS;
   for (const { line, stamp } of rows) {
     const answer = byLine.get(line);
-    if (answer) seen.set(stamp, answer);
+    if (answer) seen.set(stamp, { ...answer, notes: notesOf(answer, known) });
+    if (performance.now() < until) continue;
+    await new Promise((rested) => setTimeout(rested));
+    until = performance.now() + SLICE_MS;
   }
   return seen;
 }
 
-/** Makes the rows of the grid. The server's word counts while it is about the account as it is, the browser's before. Findings in
- * `shared` are told once above the grid, and warn of no row: those that stand out are the ones with something of their own. */
-function gridRowMaker<T>(seen: Seen, shared: readonly Finding[]) {
-  const known = new Set(shared.map(keyOf));
-  return keptMap((local: LocalRow<T>) => gridRow(local, seen.get(local.stamp), known));
-}
-
-function gridRow<T>(local: LocalRow<T>, answer: PreviewRow | undefined, shared: ReadonlySet<string>): GridRow<T> {
+function gridRow<T>(local: LocalRow<T>, answer: Told | undefined): GridRow<T> {
   const { id, line, data, error, reason = "", marked = [], notes: told = [] } = local;
   const ours = (text: string): Note[] => (text === "" ? [] : [{ tone: "bad", text, fine: null }]);
-  const said = answer ? notesOf(answer, shared) : ours(error);
+  const said = answer ? answer.notes : ours(error);
   let verdict: Verdict = answer?.verdict ?? local.verdict;
   if (verdict === "warning" && said.length === 0) verdict = "valid";
   if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
