@@ -145,6 +145,7 @@ function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonl
 /** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from
  * them is not computed anew, nor asked of the server, when they are saved. */
 function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly Entry[] {
+  if (before === next) return before;
   const was = before.length === next.length ? null : byId(before);
   const entries = next.map((entry, index) => {
     const known = was ? was.get(entry.id) : before[index];

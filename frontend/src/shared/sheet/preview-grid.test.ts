@@ -30,7 +30,7 @@ const ROWS = [
 ];
 
 it("shares the width by the longest text, and gives an empty column little", () => {
-  expect(columnWidths(columns, ROWS, true)).toEqual({
+  expect(columnWidths(columns, true)(ROWS)).toEqual({
     "--sheet-tracks": "9.75rem minmax(7.125rem, 14fr) minmax(3.625rem, 6fr) minmax(7.125rem, 20fr) 6rem 2.5rem",
     "--sheet-width": "36.125rem",
     "--sheet-columns": 4,
@@ -39,7 +39,7 @@ it("shares the width by the longest text, and gives an empty column little", () 
 
 it("lets no text take all of the room", () => {
   const rows = [row("1", { login: "a", email: "", title: "Conta Roblox ".repeat(20) })];
-  expect(columnWidths(columns, rows, false)["--sheet-tracks" as never]).toContain("20fr) 6rem");
+  expect(columnWidths(columns, false)(rows)["--sheet-tracks" as never]).toContain("20fr) 6rem");
 });
 
 test("of many rows only those that changed are made anew", () => {

@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { GridLine } from "@/shared/sheet/grid-row";
-import { type Edit, effective, type GridColumn, type GridRow } from "@/shared/sheet/rows";
+import { type Edit, effective, type GridColumn, type GridRow, keptMap } from "@/shared/sheet/rows";
 import { STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { IconButton } from "@/ui/button";
 
@@ -55,7 +55,8 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const narrow = useNarrow();
   const [secrets, setSecrets] = useState(false);
   const removable = onRemove !== undefined;
-  const style = useMemo(() => columnWidths(columns, props.rows, removable), [columns, props.rows, removable]);
+  const widths = useMemo(() => columnWidths(columns, removable), [columns, removable]);
+  const style = useMemo(() => widths(props.rows), [widths, props.rows]);
   // A cell shows at once what was written into it; what follows from that for all the accounts may take longer.
   const [rows, write] = useOptimistic(props.rows, (known, edits: Edit[]) => withEdits(known, edits, props.edited));
   const indexes = useMemo(() => new Map(props.rows.map(({ id }, index) => [id, index])), [props.rows]);
@@ -304,21 +305,25 @@ const LETTERS = { least: 6, wanted: 14, most: 20 };
 /** How wide the columns are: the rows are grids of their own, which cannot agree on it by themselves. Columns of no given
  * width share the room by their longest text, so that one with nothing in it takes little; a login stays in one piece
  * where a title takes two lines. */
-export function columnWidths<T>(
-  columns: readonly GridColumn<T>[],
-  rows: readonly GridRow<T>[],
-  removable: boolean,
-): CSSProperties {
-  const all = [
-    fixed(STATUS_REM),
-    ...columns.map((column) => (column.width === undefined ? shared(longest(column, rows)) : fixed(column.width))),
-    ...(removable ? [fixed(ACTION_REM)] : []),
-  ];
-  return {
-    "--sheet-tracks": all.map(({ track }) => track).join(" "),
-    "--sheet-width": `${all.reduce((sum, { rem }) => sum + rem, 0)}rem`,
-    "--sheet-columns": columns.length,
-  } as CSSProperties;
+export function columnWidths<T>(columns: readonly GridColumn<T>[], removable: boolean) {
+  const sharing = columns.filter(({ width }) => width === undefined);
+  const lettersOf = keptMap(({ data }: GridRow<T>) => sharing.map((column) => effective(column, data).length));
+  return (rows: readonly GridRow<T>[]): CSSProperties => {
+    const most = sharing.map(({ header }) => Math.max(header.length, LETTERS.least));
+    for (const letters of lettersOf(rows))
+      for (let at = 0; at < most.length; at += 1) most[at] = Math.max(most[at] ?? 0, letters[at] ?? 0);
+    const widths = new Map(sharing.map((column, at) => [column, shared(Math.min(most[at] ?? 0, LETTERS.most))]));
+    const all = [
+      fixed(STATUS_REM),
+      ...columns.map((column) => widths.get(column) ?? fixed(column.width ?? 0)),
+      ...(removable ? [fixed(ACTION_REM)] : []),
+    ];
+    return {
+      "--sheet-tracks": all.map(({ track }) => track).join(" "),
+      "--sheet-width": `${all.reduce((sum, { rem }) => sum + rem, 0)}rem`,
+      "--sheet-columns": columns.length,
+    } as CSSProperties;
+  };
 }
 
 const fixed = (rem: number) => ({ rem, track: `${rem}rem` });
@@ -326,13 +331,4 @@ const fixed = (rem: number) => ({ rem, track: `${rem}rem` });
 function shared(letters: number) {
   const rem = PADDING_REM + Math.min(letters, LETTERS.wanted) * LETTER_REM;
   return { rem, track: `minmax(${rem}rem, ${letters}fr)` };
-}
-
-function longest<T>(column: GridColumn<T>, rows: readonly GridRow<T>[]): number {
-  let most = Math.max(column.header.length, LETTERS.least);
-  for (const { data } of rows) {
-    if (most >= LETTERS.most) break;
-    most = Math.max(most, effective(column, data).length);
-  }
-  return Math.min(most, LETTERS.most);
 }
