@@ -102,7 +102,7 @@ def _figures(page: Page, size: int, slower: int) -> Iterator[Figure]:
     yield from _worst(page, f"{name}: one line more, and a press on a cell")
     for login in ("primeiro", "segundo", "terceiro", "quarto", "quinto", "sexto", "sétimo", "oitavo"):
         page.keyboard.type(login, delay=60)
-        page.keyboard.press("Enter")
+        page.keyboard.press("Enter", delay=60)
     yield from _worst(page, f"{name}: typing in cells", TYPING_MS * slower)
 
     page.keyboard.press("Control+ArrowDown")

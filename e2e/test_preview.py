@@ -45,6 +45,20 @@ def test_rows_that_the_server_has_not_checked_yet_are_legible(
     expect(page.get_by_text("2 contas prontas para criar")).to_be_visible()
 
 
+def test_with_reduced_motion_nothing_moves_while_cells_are_written(sign_in: SignIn) -> None:
+    page = sign_in(*DIEGO)
+    page.emulate_media(reduced_motion="reduce")
+    analyse(page, "parada1:Senha#1", "parada2:Senha#2")
+    page.evaluate(
+        "() => { window.moved = []; addEventListener('transitionrun', (event) => window.moved.push(event), true); }"
+    )
+    cell(page, 1, "Login").click()
+    page.keyboard.type("outra")
+    page.keyboard.press("Enter")
+    expect(cell(page, 1, "Login")).to_contain_text("outra")
+    assert page.evaluate("window.moved.map(({ propertyName }) => propertyName)") == []
+
+
 def test_a_picture_is_made_small_in_the_browser_and_checked_again_by_the_server(sign_in: SignIn) -> None:
     """'resized to at most 800x600 and re-encoded as JPEG at 0.7 quality': what leaves the browser is."""
     page = sign_in(*DIEGO)
