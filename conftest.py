@@ -28,6 +28,7 @@ from rest_framework.test import APIClient
 
 from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
+from infra.shares import PASSWORDS
 
 # The same examples each time, however slow the machine is.
 examples.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -187,12 +188,13 @@ def _documented() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _sealed(settings: Any, tmp_path: Any) -> None:
-    """Nothing of one test reaches another: files, remembered figures, keys made by the installation."""
+    """Nothing of one test reaches another: files, remembered figures, keys made by the installation, turns at passwords."""
     settings.VAR_DIR = tmp_path
     settings.MEDIA_ROOT = tmp_path / "media"
     cache.clear()
     cache.set("logo", {}, None)  # what a page asks for once a minute is not part of what it costs
     crypto.forget_index_key()
+    PASSWORDS.every_s = 0
 
 
 @pytest.fixture
