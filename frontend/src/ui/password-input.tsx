@@ -8,12 +8,18 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
   secret?: string;
 };
 
-/** A secret being typed, readable on request. */
+/** A secret being typed, readable on request; one that no browser knows yet, unless `autoComplete` says so. */
 export function PasswordInput({ secret = "senha", disabled, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <Input {...rest} disabled={disabled} type={shown ? "text" : "password"} className={clsx("pr-10", className)} />
+      <Input
+        autoComplete="new-password"
+        {...rest}
+        disabled={disabled}
+        type={shown ? "text" : "password"}
+        className={clsx("pr-10", className)}
+      />
       <IconButton
         icon={shown ? "eye-off" : "eye"}
         label={`${shown ? "Ocultar" : "Mostrar"} ${secret}`}

@@ -21,6 +21,7 @@ import { QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { Checkbox, Field, SelectField, TextField } from "@/ui/fields";
 import { FormDialog, TypedConfirmDialog } from "@/ui/form-dialog";
+import { PasswordField } from "@/ui/password-input";
 import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
 import { DateField } from "@/ui/value-fields";
 
@@ -240,19 +241,15 @@ function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogP
       submitLabel="Salvar"
     >
       <TextField {...form.field("fullName")} label="Nome completo" autoComplete="off" maxLength={150} />
-      <TextField
+      <PasswordField
         {...form.field("newPassword")}
         label="Nova senha"
         hint="Em branco, a senha atual continua valendo. Uma nova encerra as sessões abertas."
-        type="password"
-        autoComplete="new-password"
       />
-      <TextField
+      <PasswordField
         {...form.field("secondPassword")}
         label="Nova segunda senha"
         hint="Em branco, nada muda."
-        type="password"
-        autoComplete="new-password"
         disabled={removesSecond}
       />
       <Checkbox label="Remover a segunda senha" checked={removesSecond} onChange={setRemovesSecond} />
@@ -285,13 +282,11 @@ export function NewEmployeeDialog(dialog: { open: boolean; onClose: () => void }
         maxLength={150}
         required
       />
-      <TextField {...form.field("password")} label="Senha" type="password" autoComplete="new-password" required />
-      <TextField
+      <PasswordField {...form.field("password")} label="Senha" required />
+      <PasswordField
         {...form.field("secondPassword")}
         label="Segunda Senha (opcional)"
         hint="Com ela, o login tem duas etapas."
-        type="password"
-        autoComplete="new-password"
       />
       <SelectField
         {...form.field("role")}

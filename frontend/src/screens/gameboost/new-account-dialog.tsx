@@ -155,14 +155,9 @@ function CredentialFields({ form: { values, field, set } }: FieldsProps) {
     <Section title="Acesso">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field("login")} label="Login" autoComplete="off" spellCheck={false} required />
-        <PasswordField {...field("password")} label="Senha" autoComplete="new-password" required />
+        <PasswordField {...field("password")} label="Senha" required />
         <TextField {...field("email_login")} label="E-mail da conta" type="email" autoComplete="off" />
-        <PasswordField
-          {...field("email_password")}
-          label="Senha do e-mail"
-          secret="senha do e-mail"
-          autoComplete="new-password"
-        />
+        <PasswordField {...field("email_password")} label="Senha do e-mail" secret="senha do e-mail" />
         <TextField {...field("ign")} label="Nome no jogo" hint="Em branco, vale o login." autoComplete="off" />
         <div className="self-center">
           <Checkbox

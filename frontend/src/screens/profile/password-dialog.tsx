@@ -72,12 +72,8 @@ export default function PasswordDialog({ me, change, onSecondPassword, ...dialog
       <PasswordField {...form.field("currentPassword")} label="Senha atual" autoComplete="current-password" />
       {words.label && (
         <>
-          <PasswordField {...form.field(newField)} label={words.label} autoComplete="new-password" />
-          <PasswordField
-            {...form.field("confirmation")}
-            label={`Confirmar ${words.label.toLowerCase()}`}
-            autoComplete="new-password"
-          />
+          <PasswordField {...form.field(newField)} label={words.label} />
+          <PasswordField {...form.field("confirmation")} label={`Confirmar ${words.label.toLowerCase()}`} />
         </>
       )}
     </FormDialog>

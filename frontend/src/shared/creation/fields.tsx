@@ -98,7 +98,7 @@ export function FieldInput(props: FieldInputProps) {
     case "longtext":
       return <PreviewTextarea {...common} rows={optional ? 5 : 8} />;
     case "secret":
-      return <PasswordField {...common} secret={label.toLowerCase()} autoComplete="new-password" />;
+      return <PasswordField {...common} secret={label.toLowerCase()} />;
     case "money":
       return <MoneyField {...common} currency={game.currency} hint={hint ?? euroHint(game, text, rate)} />;
     default:

@@ -149,13 +149,10 @@ function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly E
   const was = before.length === next.length ? null : byId(before);
   const entries = next.map((entry, index) => {
     const known = was ? was.get(entry.id) : before[index];
-    if (known === entry || known?.id !== entry.id) return entry;
-    return PARTS.every((part) => isEqual(known[part], entry[part])) ? known : entry;
+    return known && isEqual(known, entry) ? known : entry;
   });
   return !was && entries.every((entry, index) => entry === before[index]) ? before : entries;
 }
-
-const PARTS = ["line", "text", "own", "sent", "state", "error", "errors", "conflict"] as const;
 
 /** Makes `to` of `from` where it stands in `current`. An account that is no longer as in `from` was changed in another tab
  * since, and stays as that tab left it. */

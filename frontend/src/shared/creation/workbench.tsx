@@ -424,15 +424,9 @@ function Tools(props: { game: GameDescription; waiting: readonly Entry[]; list: 
   // To look for it in thousands of accounts lets keys and presses go before.
   const waiting = useDeferredValue(props.waiting);
   const separatedOf = useMemo(() => keptMap((entry: Entry) => otherwiseRead(entry, game)), [game]);
-  const isDoubled = useMemo(() => keptMap((entry: Entry) => needsSplit(entry, game)), [game]);
-  const separators = useMemo(
-    () => new Map(separatedOf(waiting).filter((each) => each !== null)),
-    [separatedOf, waiting],
-  );
-  const doubled = useMemo(() => {
-    const which = isDoubled(waiting);
-    return waiting.filter((_, at) => which[at]);
-  }, [isDoubled, waiting]);
+  const doubledOf = useMemo(() => keptMap((entry: Entry) => (needsSplit(entry, game) ? entry : null)), [game]);
+  const separators = new Map(separatedOf(waiting).filter((each) => each !== null));
+  const doubled = doubledOf(waiting).filter((each) => each !== null);
   const separate = (entry: Entry): Entry => {
     const own = separators.get(entry.id);
     return own ? changed(entry, { text: "", own: { ...entry.own, ...own } }) : entry;

@@ -40,13 +40,7 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
         <VerdictFilter rows={rows} value={filter} onChange={setFilter} />
         <div className="ml-auto flex flex-wrap items-center gap-1">
           {tools}
-          <IconButton
-            icon="undo"
-            size="sm"
-            label="Desfazer"
-            disabled={grid.undo === null}
-            onClick={() => grid.undo?.()}
-          />
+          <IconButton icon="undo" size="sm" label="Desfazer" disabled={!grid.undo} onClick={() => grid.undo?.()} />
           <IconButton
             icon="undo"
             size="sm"

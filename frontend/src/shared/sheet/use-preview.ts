@@ -110,17 +110,11 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
     const ask = () => {
       turns.current += 1;
       const turn = turns.current;
-      setAsked((last) => ({ turn: last && isSame(last.body, body) ? last.turn : turn, body, rows }));
+      setAsked((last) => ({ turn: last && isEqual(last.body, body) ? last.turn : turn, body, rows }));
     };
     return whenRested(ask, isFirst ? PAINTED_MS : REST_MS);
   }, [rows, body, isFirst]);
   return asked;
-}
-
-function isSame(one: PreviewBody, other: PreviewBody): boolean {
-  const [{ accounts, ...rest }, { accounts: others, ...otherRest }] = [one, other];
-  const sameAccounts = accounts.length === others.length && accounts.every((each, at) => isEqual(each, others[at]));
-  return sameAccounts && isEqual(rest, otherRest);
 }
 
 type Told = PreviewRow & { notes: readonly Note[] };
