@@ -1,4 +1,5 @@
 import "@testing-library/jest-dom/vitest";
+import { format } from "node:util";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { server } from "./server";
@@ -39,7 +40,7 @@ new MutationObserver(() => {
 const told = console.error;
 beforeAll(() => {
   console.error = (...what: unknown[]) => {
-    if (/same key|not wrapped in act|^Warning:/.test(String(what[0]))) warnings.push(String(what[0]));
+    if (/same key|not wrapped in act|^Warning:/.test(String(what[0]))) warnings.push(format(...what));
     else told(...what);
   };
 });

@@ -117,6 +117,32 @@ test("an answer that is older than what was written does not hide it", async () 
   expect(kept.queue.version).toBe(2);
 });
 
+test("an account that is read back before its write is answered is there once", async () => {
+  const kept = keep("a");
+  const { result } = open(kept.queue);
+  const added = named("novo");
+  let answer = () => {};
+  server.use(
+    http.put("/api/bulk/queue", async () => {
+      kept.queue = { ...kept.queue, version: 2, entries: [...kept.queue.entries, anEntry(added.id)] };
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return HttpResponse.json(kept.queue);
+    }),
+  );
+  act(() => result.current.change((entries) => [...entries, added]));
+  await waitFor(() => expect(kept.queue.version).toBe(2));
+
+  await act(() => result.current.refresh());
+  await act(() => new Promise<void>((told) => setTimeout(told)));
+
+  expect(result.current.entries.map(({ id }) => id)).toEqual(["a", added.id]);
+  act(() => answer());
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(result.current.entries.map(({ id }) => id)).toEqual(["a", added.id]);
+});
+
 test("what was read during a write is read again, though the write's answer comes last", async () => {
   const kept = keep("a");
   const { result } = open(kept.queue);

@@ -48,10 +48,7 @@ export function useList(game: Game, pollMs: number | false) {
   });
   const last = useRef<readonly Entry[]>(NONE);
   const read = useMemo(() => unchanged(last.current, data?.entries ?? NONE), [data]);
-  const entries = useMemo(() => {
-    const made = pending.reduce((before, change) => change(before), read);
-    return unchanged(last.current, made);
-  }, [read, pending]);
+  const entries = useMemo(() => unchanged(last.current, changed(read, pending)), [read, pending]);
   useEffect(() => {
     last.current = entries;
   }, [entries]);
@@ -135,6 +132,15 @@ function latestOf(past: readonly Step[]): readonly Step[] {
   return past.slice(Math.min(first + 1, past.length - 1));
 }
 
+/** The entries after the changes. What a change brings is there once: it may have been read back before its write is answered. */
+function changed(entries: readonly Entry[], changes: readonly Change[]): readonly Entry[] {
+  return changes.reduce((before, change) => {
+    const made = change(before);
+    const once = byId(made);
+    return once.size === made.length ? made : [...once.values()];
+  }, entries);
+}
+
 /** The accounts that `others` has not: as copies, since what was computed of an account lives as long as it does. */
 function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonly Place[] {
   const moved = others.length === entries.length ? null : new Set(others);
@@ -160,7 +166,7 @@ function turned(current: readonly Entry[], from: readonly Place[], to: readonly 
   const [was, becomes] = [accountsOf(from), accountsOf(to)];
   const entries = current.flatMap((entry) => {
     const before = was.get(entry.id);
-    return before && isSame(before, entry) ? (becomes.get(entry.id) ?? []) : entry;
+    return before && isEqual(kept(before), kept(entry)) ? (becomes.get(entry.id) ?? []) : entry;
   });
   const there = byId(entries);
   for (const { index, entry } of to) {
@@ -173,9 +179,6 @@ const accountsOf = (places: readonly Place[]) => byId(places.map(({ entry }) => 
 
 const byId = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.id, entry] as const));
 
-/** Whether a person wrote the same; how an entry fares is the server's to say. */
-const isSame = (one: Entry, other: Entry): boolean => one === other || isEqual(kept(one), kept(other));
-
 /** An account as the server keeps it: how it fares is not the browser's to say. */
 const kept = (entry: Entry) => ({ id: entry.id, account: asAccount(entry), sent: entry.sent });
 
@@ -184,7 +187,7 @@ type List = Omit<QueueOutput, "entries"> & { entries: readonly Entry[] };
 const complete = ({ entries, ...list }: QueueOutput): List => ({ ...list, entries: entries.map(asEntry) });
 
 async function writeChanges(game: Game, read: List, changes: readonly Change[]): Promise<QueueOutput> {
-  const entries = changes.reduce((made, change) => change(made), read.entries).map(kept);
+  const entries = changed(read.entries, changes).map(kept);
   try {
     return await writeQueue(game, read.version, { entries });
   } catch (error) {

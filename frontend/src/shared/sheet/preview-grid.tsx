@@ -222,9 +222,7 @@ const cardHeight = (columns: number) => (row: GridRow<unknown>) =>
 
 const within = (index: number, { top, bottom }: { top: number; bottom: number }) => index >= top && index <= bottom;
 
-function isTouch({ nativeEvent }: MouseEvent): boolean {
-  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
-}
+const isTouch = ({ nativeEvent: event }: MouseEvent) => event instanceof PointerEvent && event.pointerType === "touch";
 
 const PHONES = "(max-width: 40rem)";
 
