@@ -1,4 +1,4 @@
-/** Whether two values are the same as JSON. */
+/** Whether two values of JSON are the same. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;

@@ -249,6 +249,7 @@ function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogP
       <PasswordField
         {...form.field("secondPassword")}
         label="Nova segunda senha"
+        secret="segunda senha"
         hint="Em branco, nada muda."
         disabled={removesSecond}
       />
@@ -286,6 +287,7 @@ export function NewEmployeeDialog(dialog: { open: boolean; onClose: () => void }
       <PasswordField
         {...form.field("secondPassword")}
         label="Segunda Senha (opcional)"
+        secret="segunda senha"
         hint="Com ela, o login tem duas etapas."
       />
       <SelectField

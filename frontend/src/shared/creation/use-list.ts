@@ -48,7 +48,7 @@ export function useList(game: Game, pollMs: number | false) {
   });
   const last = useRef<readonly Entry[]>(NONE);
   const read = useMemo(() => unchanged(last.current, data?.entries ?? NONE), [data]);
-  const entries = useMemo(() => unchanged(last.current, changed(read, pending)), [read, pending]);
+  const entries = useMemo(() => unchanged(last.current, withChanges(read, pending)), [read, pending]);
   useEffect(() => {
     last.current = entries;
   }, [entries]);
@@ -132,8 +132,8 @@ function latestOf(past: readonly Step[]): readonly Step[] {
   return past.slice(Math.min(first + 1, past.length - 1));
 }
 
-/** The entries after the changes. What a change brings is there once: it may have been read back before its write is answered. */
-function changed(entries: readonly Entry[], changes: readonly Change[]): readonly Entry[] {
+/** What a change brings is there once: it may have been read back before its write is answered. */
+function withChanges(entries: readonly Entry[], changes: readonly Change[]): readonly Entry[] {
   return changes.reduce((before, change) => {
     const made = change(before);
     const once = byId(made);
@@ -187,7 +187,7 @@ type List = Omit<QueueOutput, "entries"> & { entries: readonly Entry[] };
 const complete = ({ entries, ...list }: QueueOutput): List => ({ ...list, entries: entries.map(asEntry) });
 
 async function writeChanges(game: Game, read: List, changes: readonly Change[]): Promise<QueueOutput> {
-  const entries = changed(read.entries, changes).map(kept);
+  const entries = withChanges(read.entries, changes).map(kept);
   try {
     return await writeQueue(game, read.version, { entries });
   } catch (error) {

@@ -275,11 +275,7 @@ function pushGap<T>(slots: Slot<T>[], offsets: number[], from: number, to: numbe
 /** offsets[i] is where row i begins; one more entry holds the end of the list. */
 function offsetsOf<T>(rows: readonly T[], heightOf: (row: T) => number): number[] {
   const offsets = [0];
-  let end = 0;
-  for (const row of rows) {
-    end += heightOf(row);
-    offsets.push(end);
-  }
+  for (const row of rows) offsets.push((offsets.at(-1) ?? 0) + heightOf(row));
   return offsets;
 }
 
@@ -302,7 +298,7 @@ const LETTERS = { least: 6, wanted: 14, most: 20 };
 
 /** How wide the columns are: the rows are grids of their own, which cannot agree on it by themselves. Columns of no given
  * width share the room by their longest text, so that one with nothing in it takes little; a login stays in one piece
- * where a title takes two lines. */
+ * where a title takes two lines. What was measured of a row holds as long as the row is the same. */
 export function columnWidths<T>(columns: readonly GridColumn<T>[], removable: boolean) {
   const sharing = columns.filter(({ width }) => width === undefined);
   const lettersOf = keptMap(({ data }: GridRow<T>) => sharing.map((column) => effective(column, data).length));
