@@ -290,10 +290,14 @@ export function split(entries: readonly Entry[], which: readonly Entry[], game: 
   return [...kept, ...newEntries(kept, more)];
 }
 
-/** The id of a malformed line, and what another separator makes of it; null of any other. */
-export function otherwiseRead(entry: Entry, game: GameDescription): [id: string, own: Values] | null {
-  const parts = readingOf(entry, game).error === "" ? null : otherwiseSeparated(entry.text);
-  return parts === null || carriesCookie(entry.text) ? null : [entry.id, parts];
+/** The malformed lines that another separator makes whole. */
+export function otherwiseRead(entries: readonly Entry[], game: GameDescription): Map<string, Values> {
+  const found = new Map<string, Values>();
+  for (const entry of entries) {
+    const parts = readingOf(entry, game).error === "" ? null : otherwiseSeparated(entry.text);
+    if (parts !== null && !carriesCookie(entry.text)) found.set(entry.id, parts);
+  }
+  return found;
 }
 
 /** An account of a request. The server reads `text`; what else stands beside it is the account's own. */

@@ -423,10 +423,8 @@ function Tools(props: { game: GameDescription; waiting: readonly Entry[]; list: 
   const { game, list } = props;
   // To look for it in thousands of accounts lets keys and presses go before.
   const waiting = useDeferredValue(props.waiting);
-  const separatedOf = useMemo(() => keptMap((entry: Entry) => otherwiseRead(entry, game)), [game]);
-  const doubledOf = useMemo(() => keptMap((entry: Entry) => (needsSplit(entry, game) ? entry : null)), [game]);
-  const separators = new Map(separatedOf(waiting).filter((each) => each !== null));
-  const doubled = doubledOf(waiting).filter((each) => each !== null);
+  const separators = useMemo(() => otherwiseRead(waiting, game), [waiting, game]);
+  const doubled = useMemo(() => waiting.filter((entry) => needsSplit(entry, game)), [waiting, game]);
   const separate = (entry: Entry): Entry => {
     const own = separators.get(entry.id);
     return own ? changed(entry, { text: "", own: { ...entry.own, ...own } }) : entry;
