@@ -27,10 +27,9 @@ TARGETS = {
     "earnings.rules": ("base_pay share_of bonus_on allocate cut rescale whole", EARNINGS),
     "loyalty.rules": ("Rulebook.tier_of Rulebook.bonus_of clamp", "loyalty/tests/test_rules.py"),
     "core.money": ("quantize", "platform/core/tests/test_money.py"),
-    "bulk.decisions": ("_share", "bulk/tests/test_decisions.py"),
-    "bulk.results.shares": ("credit_shares", RESULTS),
+    "bulk.orders": ("_share", "bulk/tests/test_decisions.py"),
     "bulk.actions.results": ("add_rates", RESULTS),
-    "bulk.results.ledger": ("_missing _valued rewrite _story", RESULTS),
+    "bulk.results.ledger": ("_missing _valued rewrite _story credit_shares", RESULTS),
 }
 EQUIVALENT = {
     'credit_shares: description=f"{format_percent(scheme.profit_percent or ZERO)} de {format_brl(profit)} de lucro: '

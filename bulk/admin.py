@@ -13,7 +13,7 @@ from accounts.queries import person_by_id
 from bulk import models
 from bulk.actions import rows, runs
 from bulk.actions.games import change_game
-from bulk.actions.price_rules import delete_rule, save_rule
+from bulk.actions.prices import delete_rule, save_rule
 from bulk.enums import ROW_SOURCE, RowState, RuleMode
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES

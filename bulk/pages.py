@@ -7,10 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from bulk.api.intake import QueueApi, TextDraftApi
-from bulk.api.orders import OrderApi
 from bulk.api.results import ResultsApi
 from bulk.api.runs import RunApi
-from bulk.api.stock import StockApi
+from bulk.api.stock import OrderApi, StockApi
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game

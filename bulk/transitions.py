@@ -63,7 +63,7 @@ def credit(row: Row) -> None:
     events.count("account_creation_success", person_id=owner_id, subject=row.run.game, quantity=1)
     scheme = scheme_in_force()
     if scheme.profit_percent is not None:
-        Account.objects.filter(first_row=row).update(profit_scheme=scheme)  # see bulk.results.shares
+        Account.objects.filter(first_row=row).update(profit_scheme=scheme)  # see bulk.results.ledger
         return
     description = f"Conta {title_of(row.run.game)} criada: {row.title}"
     credit_account(

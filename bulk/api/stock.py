@@ -1,27 +1,42 @@
-"""Accounts over markets, with their listings."""
+"""Accounts over markets with their listings, the rules of their prices, and what was bought: orders and disputes."""
 
 from typing import Any
 
+from django.db.models import Count, Q, QuerySet
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bulk import queries
-from bulk.actions.prices import Wanted, change_prices, undo_prices
+from bulk import orders, queries
+from bulk.actions import prices
 from bulk.actions.runs import close_accounts
-from bulk.enums import AccountState
-from bulk.models import Account, PriceChange, Row
-from bulk.queries import row_url_for
+from bulk.enums import AccountState, Rounding, RuleKind, RuleMode
+from bulk.games.catalogue import is_game, title_of
+from bulk.models import Account, Order, OrderDecision, PriceChange, Row
 from bulk.serializers import MAX_ASKED_LINE, GameField, GameTitle, MarketTitle
-from core.actor import Actor, IsSignedIn, actor
-from core.api import Api, call
-from core.serializers import MAX_ID, AmountField, Input, Output, PersonOutput, fields_of
+from core.actor import Actor, IsAdmin, IsSignedIn, actor
+from core.api import Api, call, paginate
+from core.serializers import (
+    MAX_ID,
+    AmountField,
+    Input,
+    Output,
+    PersonOutput,
+    PlainField,
+    ReasonInput,
+    fields_of,
+    required,
+)
 from marketplace.adapters.registry import MARKETS
+from marketplace.enums import OrderState
 from marketplace.queries import service_of
 
-DEFAULT_ACCOUNTS = 20
-MAX_PRICES = 200
+DEFAULT_ACCOUNTS = DEFAULT_ORDERS = DEFAULT_PROPOSALS = 20
+MAX_PRICES = MAX_CHOSEN = 200
+MOST_DAYS = 365
+NO_REDUCTION = "Informe de quanto por cento é a redução."
 
 
 class StockQuery(Input):
@@ -95,7 +110,7 @@ class AccountListingOutput(Output):
 
     def get_url(self, row: Row) -> str | None:
         reader: Actor = self.context["reader"]
-        return row_url_for(reader, owner_id=row.run.owner_id, run_id=row.run_id, line=row.line)
+        return queries.row_url_for(reader, owner_id=row.run.owner_id, run_id=row.run_id, line=row.line)
 
 
 class AccountOutput(Output):
@@ -124,10 +139,242 @@ class StockApi(Api):
     @call(takes=PricesInput, responses={202: BatchInput})
     def prices(self, request: Request, given: dict[str, Any]) -> Response:
         """Ask for other prices of listings on sale; they go one by one, at most 5 a minute and 10 an hour a listing."""
-        wanted = [Wanted(**each) for each in given["prices"]]
-        return Response({"batch": change_prices(wanted=wanted, by=actor(request))}, status=202)
+        wanted = [prices.Wanted(**each) for each in given["prices"]]
+        return Response({"batch": prices.change_prices(wanted=wanted, by=actor(request))}, status=202)
 
     @call(takes=BatchInput, answers=UndoneOutput)
     def undo_prices(self, request: Request, given: dict[str, Any]) -> Any:
         """Take back prices that were asked for at once: what did not go yet stays, the rest is set back."""
-        return {"undone": undo_prices(**given, by=actor(request))}
+        return {"undone": prices.undo_prices(**given, by=actor(request))}
+
+
+class OrderQuery(Input):
+    """`search` is found in titles, and in the ids of orders and listings; `waiting`: for the seller; `decision`: of the pay
+    for its account, waited for or made; `account` is one of /api/stock."""
+
+    id = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
+    account = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
+    game = GameField(required=False)
+    state = serializers.ChoiceField(choices=OrderState.choices, required=False)
+    service = serializers.CharField(required=False, max_length=20)
+    waiting = serializers.BooleanField(required=False)
+    decision = serializers.ChoiceField(choices=["open", "done"], required=False)
+    search = serializers.CharField(required=False, max_length=100)
+
+
+class StakeOutput(Output):
+    """What is decided of: the earning of the account, what it came to, what of it is pending and so can be deducted, and
+    what the setting suggests to deduct."""
+
+    shown = fields_of(orders.Stake)
+
+
+class DecisionInput(ReasonInput):
+    """How much of what is pending is deducted, in R$; zero keeps the pay."""
+
+    amount = AmountField(error_messages=required("Valor"))
+
+
+class DecisionOutput(Output):
+    shown = fields_of(OrderDecision, "deducted reason createdAt")
+    by = PersonOutput()
+
+
+class ShareQuery(Input):
+    percent = serializers.IntegerField(min_value=0, max_value=100)
+
+
+class PersonShareOutput(Output):
+    name = serializers.CharField()
+    amount = AmountField()
+
+
+class EffectOutput(Output):
+    """What deducting a share of the pay would have come to, over the orders of the last 90 days: those with most first."""
+
+    orders = serializers.IntegerField()
+    total = AmountField()
+    people = PersonShareOutput(many=True)
+
+
+class OrderOutput(Output):
+    """An order, from `orders.visible_orders`. Until `dueAt`, counted from `dueSince`, it waits for the seller, and `fine`
+    is at stake. `runId`, `line` and `listings`, those of its account, are of the listing that was bought; without a run
+    it was not made here. `stake`, for admins, is what there is to decide of an order that was refunded or fined."""
+
+    shown = fields_of(Order, "id remoteId listingId title reason price=price_eur boughtAt settledAt") | fields_of(
+        Order, "dueAt dueSince=asked_at fine=fine_eur"
+    )
+    market = MarketTitle(read_only=True)
+    gameTitle = serializers.SerializerMethodField()
+    state = serializers.ChoiceField(choices=OrderState.choices)
+    by = PersonOutput(source="row.run.owner", allow_null=True, default=None, read_only=True)
+    accountId = serializers.IntegerField(source="row.account_id", allow_null=True, default=None, read_only=True)
+    runId = serializers.IntegerField(source="row.run_id", allow_null=True, default=None, read_only=True)
+    line = serializers.IntegerField(source="row.line", allow_null=True, default=None, read_only=True)
+    requestId = serializers.CharField(source="row.request_id", default="", read_only=True)
+    listings = AccountListingOutput(source="row.account.listings", many=True, default=[], read_only=True)
+    stake = serializers.SerializerMethodField()
+    decision = DecisionOutput(allow_null=True, default=None, read_only=True)
+
+    @extend_schema_field(StakeOutput(allow_null=True))
+    def get_stake(self, order: Order) -> Any:
+        stake = self.context.get("stakes", {}).get(order.pk)
+        return stake and StakeOutput(stake).data
+
+    def get_gameTitle(self, order: Order) -> str:
+        slug = order.row.run.game if order.row else order.game
+        return title_of(slug) if is_game(slug) else slug
+
+
+class OrderApi(Api):
+    permissions_by_action = {"list": [IsSignedIn], "decide": [IsAdmin], "effect": [IsAdmin]}
+
+    @call(asks=OrderQuery, lists=OrderOutput)
+    def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
+        """What waits for the seller first: of one's own listings, all for an admin."""
+        reader = actor(request)
+
+        def shown(page: Any) -> Any:
+            context = {"reader": reader, "stakes": orders.stakes_of(page) if reader.is_admin else {}}
+            return OrderOutput.json_of(page, context=context)
+
+        return paginate(
+            orders.narrowed_orders(orders.visible_orders(reader), **wanted),
+            request,
+            shown,
+            default_limit=DEFAULT_ORDERS,
+        )
+
+    @call(takes=DecisionInput, answers=DecisionOutput, status=201)
+    def decide(self, request: Request, wanted: dict[str, Any], order_id: int) -> Any:
+        """Keep the pay for the account of a refunded or fined order, or deduct some of what is pending of it; once."""
+        return orders.decide(order_id=order_id, **wanted, by=actor(request))
+
+    @call(asks=ShareQuery, answers=EffectOutput)
+    def effect(self, request: Request, wanted: dict[str, Any]) -> Any:
+        """What a suggested share would have come to in the last 90 days."""
+        return orders.effect_of(**wanted)
+
+
+class PercentageField(serializers.DecimalField):
+    def __init__(self, **options: Any) -> None:
+        bounds: dict[str, Any] = dict.fromkeys(
+            ("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento."
+        )
+        super().__init__(max_digits=4, decimal_places=2, min_value=0, max_value=90, error_messages=bounds, **options)
+
+
+class PriceRuleFields(serializers.Serializer[Any]):
+    """What `models.PriceRule` says; `cost` is euro."""
+
+    name = PlainField(max_length=80, error_messages=required("Nome"))
+    kind = serializers.ChoiceField(choices=RuleKind.choices)
+    mode = serializers.ChoiceField(choices=RuleMode.choices)
+    game = GameField(allow_blank=True)
+    service = serializers.ChoiceField(choices=list(MARKETS), allow_blank=True)
+    threshold = serializers.IntegerField(min_value=0, max_value=100_000)
+    percentage = PercentageField()
+    rounding = serializers.ChoiceField(choices=Rounding.choices)
+    cost = AmountField(source="cost_eur", allow_null=True)
+    feePercentage = PercentageField(source="fee_percentage", allow_null=True)
+    daily = serializers.IntegerField(min_value=1, max_value=10)
+    restDays = serializers.IntegerField(source="rest_days", min_value=0, max_value=MOST_DAYS)
+
+
+class PriceRuleInput(PriceRuleFields, Input):
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["kind"] != RuleKind.SUGGESTED and not attrs["percentage"]:
+            raise serializers.ValidationError({"percentage": NO_REDUCTION})
+        if attrs["cost_eur"] is not None and attrs["cost_eur"] < 0:
+            raise serializers.ValidationError({"cost": AmountField.default_error_messages["invalid"]})
+        return attrs
+
+
+class PriceRuleOutput(PriceRuleFields, Output):
+    """`proposals` is how many wait for an admin."""
+
+    id = serializers.IntegerField()
+    proposals = serializers.IntegerField()
+
+
+class ProposalsInput(Input):
+    ids = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=MAX_CHOSEN)
+
+
+class AppliedOutput(Output):
+    """How many of the proposals hold and fit into the day; `batch` is what they are undone by."""
+
+    batch = serializers.UUIDField()
+    applied = serializers.IntegerField()
+
+
+class ProposalOutput(Output):
+    """What a rule proposed, `open` until it is decided: a price not under `floor`, for `reason`. What is not known of the
+    floor is `unknown`. Once asked for it has the `batch` that it is undone by; else `error` says why not, or why it waits."""
+
+    shown = fields_of(
+        PriceChange,
+        "id before=before_eur after=after_eur floor=floor_eur reason unknown askedAt dueAt appliedAt error",
+    )
+    batch = serializers.UUIDField(allow_null=True)
+    rule = serializers.CharField(source="rule.name")
+    title = serializers.CharField(source="row.title")
+    gameTitle = GameTitle(source="row.run.game", read_only=True)
+    market = MarketTitle(source="row.run.market", read_only=True)
+    url = serializers.SerializerMethodField()
+    open = serializers.BooleanField(source="is_open")
+
+    def get_url(self, change: PriceChange) -> str:
+        return queries.row_url(change.row.run_id, change.row.line)
+
+
+class PriceRuleApi(Api):
+    permissions_by_action = dict.fromkeys(("list", "create", "update", "destroy"), (IsAdmin,))
+
+    @call(lists=PriceRuleOutput)
+    def list(self, request: Request) -> Any:
+        """The rules of prices, the oldest first, each with how many of its proposals wait."""
+        return _rules()
+
+    @call(takes=PriceRuleInput, answers=PriceRuleOutput, status=201)
+    def create(self, request: Request, values: dict[str, Any]) -> Any:
+        """Write a rule; what it proposes comes within seconds."""
+        return _rules().get(pk=prices.save_rule(rule_id=None, values=values, by=actor(request)).pk)
+
+    @call(takes=PriceRuleInput, answers=PriceRuleOutput)
+    def update(self, request: Request, values: dict[str, Any], rule_id: int) -> Any:
+        """Change a rule; what it proposed is looked at anew."""
+        return _rules().get(pk=prices.save_rule(rule_id=rule_id, values=values, by=actor(request)).pk)
+
+    @call(status=204)
+    def destroy(self, request: Request, rule_id: int) -> None:
+        """Delete a rule; what it proposed stays in the list of proposals."""
+        prices.delete_rule(rule_id=rule_id, by=actor(request))
+
+
+class ProposalApi(Api):
+    permissions_by_action = dict.fromkeys(("list", "apply", "decline"), (IsAdmin,))
+
+    @call(lists=ProposalOutput, limit=DEFAULT_PROPOSALS)
+    def list(self, request: Request) -> Any:
+        """What waits for a decision first, then what was decided, the latest first."""
+        changes = PriceChange.objects.filter(rule__isnull=False).select_related("rule", "row__run")
+        changes = changes.defer("row__credentials", "row__listing").annotate(decided=~queries.PROPOSED)
+        return changes.order_by("decided", "-pk")
+
+    @call(takes=ProposalsInput, answers=AppliedOutput, status=202)
+    def apply(self, request: Request, chosen: dict[str, Any]) -> Any:
+        """Ask for the prices of these proposals, as far as they still hold and the day's limits reach; they go like those that
+        people ask for, and are taken back by /api/stock/prices/undo."""
+        return prices.apply_proposals(**chosen, by=actor(request))
+
+    @call(takes=ProposalsInput, status=204)
+    def decline(self, request: Request, chosen: dict[str, Any]) -> None:
+        """Leave these listings alone for the days between two changes."""
+        prices.decline_proposals(**chosen, by=actor(request))
+
+
+def _rules() -> QuerySet[Any]:
+    waiting = Q(changes__batch=None, changes__error="", changes__isnull=False)
+    return prices.RULES.annotate(proposals=Count("changes", filter=waiting)).order_by("pk")

@@ -1,5 +1,5 @@
 """The entries of accounts: what orders, payments of marketplaces, postings of earnings, purchases and typed costs say of
-their money is compared with what is written down, and what is missing is added.
+their money is compared with what is written down, and what is missing is added. People earn their part of a profit once.
 
 Whoever adds an entry bumps LEDGER first, which is the lock of all entries and results, and the version of what is read.
 """
@@ -16,10 +16,11 @@ from django.utils import timezone
 
 from bulk.enums import ROW_SOURCE, Currency, EntryKind
 from bulk.models import Account, Cost, Entry, Order, Rate, Result, Row
-from bulk.results.shares import credit_shares
 from core.conditional import bump, keep, versions
-from core.money import ZERO, quantize
-from earnings.queries import corrected_since, movements_of
+from core.money import ZERO, format_brl, format_percent, quantize
+from earnings import actions as earnings
+from earnings.queries import corrected_since, credits_of, movements_of
+from loyalty.queries import bonus_percentage
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
 from marketplace.queries import payments, purchases_of, service_of
@@ -321,3 +322,30 @@ def _sale(row: Row, price_eur: Decimal | None, moment: datetime) -> Movement:
 
 def _day(moment: datetime) -> date:
     return timezone.localdate(moment)
+
+
+def credit_shares(account_ids: Iterable[int]) -> list[int]:
+    """Credit the shares of these accounts that are due; of which. A loss earns nothing. What becomes of a profit later
+    takes nothing back: that is for an admin to decide. Locks one balance at a time."""
+    due = Result.objects.filter(pk__in=account_ids, account__profit_scheme__isnull=False, profit__gt=ZERO, pay=ZERO)
+    paid = due.filter(paid__gt=ZERO).select_related("account__first_row", "account__profit_scheme").order_by("pk")
+    # What was credited and then deducted to nothing is credited.
+    credited = credits_of(ROW_SOURCE, [result.account.first_row_id for result in paid])
+    shared = []
+    for result in paid:
+        row, scheme, profit = result.account.first_row, result.account.profit_scheme, result.profit
+        if row.pk in credited or scheme is None or profit is None:  # the query leaves the latter out
+            continue
+        with transaction.atomic():
+            earnings.credit(
+                user_id=result.owner_id,
+                amount=scheme.share_of(profit),
+                scheme_id=scheme.pk,
+                bonus_percentage=bonus_percentage(result.owner_id),
+                description=f"{format_percent(scheme.profit_percent or ZERO)} de {format_brl(profit)} de lucro: {row.title}",
+                source_kind=ROW_SOURCE,
+                source_id=row.pk,
+                group_id=row.run_id,
+            )
+        shared.append(result.pk)
+    return shared

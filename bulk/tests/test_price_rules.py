@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from bulk import rules
-from bulk.actions.price_rules import UNITS, apply_proposals, propose_prices
-from bulk.actions.prices import Wanted, change_prices
+from bulk.actions.prices import UNITS, Wanted, apply_proposals, change_prices, propose_prices
 from bulk.actions.runs import close_accounts
 from bulk.engine.pricing import ask_suggestions, send_prices
 from bulk.models import Account, PriceChange, PriceRule, Rate, Row

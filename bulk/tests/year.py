@@ -19,8 +19,7 @@ from accounts.tests.factories import UserFactory
 from bulk.actions.results import add_rates
 from bulk.enums import ROW_SOURCE
 from bulk.models import Account, Cost, Lane, Order, Rate, Row, Run
-from bulk.results.ledger import SWEPT_AT_ONCE, settle, sweep_results, write_results
-from bulk.results.shares import credit_shares
+from bulk.results.ledger import SWEPT_AT_ONCE, credit_shares, settle, sweep_results, write_results
 from earnings.actions import Entry, add_balance, correct, locked_balance, post, save_scheme, transfer, undo_payout
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind
 from earnings.models import Earning, PayScheme

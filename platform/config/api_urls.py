@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from accounts import api as accounts
 from analytics import api as analytics
-from bulk.api import games, intake, orders, price_rules, results, runs, stock
+from bulk.api import games, intake, results, runs, stock
 from bulk.games import GAMES
 from earnings import api as earnings
 from infra import api as infra
@@ -156,17 +156,17 @@ urlpatterns = [
         for game in GAMES.values()
         if game.analysis_failed
     ),
-    path("orders", orders.OrderApi.as_view({"get": "list"})),
-    path("orders/effect", orders.OrderApi.as_view({"get": "effect"})),
-    path("orders/<int:order_id>/decision", orders.OrderApi.as_view({"post": "decide"})),
+    path("orders", stock.OrderApi.as_view({"get": "list"})),
+    path("orders/effect", stock.OrderApi.as_view({"get": "effect"})),
+    path("orders/<int:order_id>/decision", stock.OrderApi.as_view({"post": "decide"})),
     path("stock", stock.StockApi.as_view({"get": "list"})),
     path("stock/prices", stock.StockApi.as_view({"post": "prices"})),
     path("stock/prices/undo", stock.StockApi.as_view({"post": "undo_prices"})),
-    path("stock/rules", price_rules.PriceRuleApi.as_view({"get": "list", "post": "create"})),
-    path("stock/rules/<int:rule_id>", price_rules.PriceRuleApi.as_view({"put": "update", "delete": "destroy"})),
-    path("stock/proposals", price_rules.ProposalApi.as_view({"get": "list"})),
-    path("stock/proposals/apply", price_rules.ProposalApi.as_view({"post": "apply"})),
-    path("stock/proposals/decline", price_rules.ProposalApi.as_view({"post": "decline"})),
+    path("stock/rules", stock.PriceRuleApi.as_view({"get": "list", "post": "create"})),
+    path("stock/rules/<int:rule_id>", stock.PriceRuleApi.as_view({"put": "update", "delete": "destroy"})),
+    path("stock/proposals", stock.ProposalApi.as_view({"get": "list"})),
+    path("stock/proposals/apply", stock.ProposalApi.as_view({"post": "apply"})),
+    path("stock/proposals/decline", stock.ProposalApi.as_view({"post": "decline"})),
     path("stock/close", stock.StockApi.as_view({"post": "close"})),
     path("results", results.ResultsApi.as_view({"get": "overview"})),
     path("results/groups", results.ResultsApi.as_view({"get": "groups"})),

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.actions import people
 from accounts.enums import Role
 from accounts.models import User
-from bulk.actions.price_rules import save_rule
+from bulk.actions.prices import save_rule
 from bulk.actions.results import add_rates
 from bulk.actions.runs import start_runs
 from bulk.enums import Ending, Rounding, RuleKind, RuleMode
