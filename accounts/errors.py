@@ -3,6 +3,7 @@
 from accounts import rules
 from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal, required_text
 
+USERNAME_TAKEN = "Este nome de usuário já está em uso."
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
 USERNAME_REQUIRED = "Nome de usuário é obrigatório"
@@ -65,23 +66,8 @@ class PasswordRefused(ActionError):
         super().__init__(texts[0], errors={field: list(texts)})
 
 
-class UsernameTaken(Conflict):
-    code = "username_taken"
-
-    def __init__(self) -> None:
-        super().__init__(errors={"username": ["Este nome de usuário já está em uso."]})
-
-
-class UnknownHeir(ActionError):
-    """Whom an admin names for the work of somebody removed has to work here; `fields` are those of the input."""
-
-    code = "unknown_heir"
-    message = "Escolha uma pessoa ativa para receber o que está aberto."
-
-    def __init__(self, fields: list[str]) -> None:
-        super().__init__(errors={field: [self.message] for field in fields})
-
-
+UsernameTaken = refusal(Conflict, "username_taken")
+UnknownHeir = refusal(ActionError, "unknown_heir", "Escolha uma pessoa ativa para receber o que está aberto.")
 CurrentPasswordLocked = refusal(Locked, "current_password_locked")
 PasswordsChanged = refusal(
     Conflict, "passwords_changed", "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."

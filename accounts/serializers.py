@@ -14,7 +14,7 @@ from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
 from core.models import AuditEvent
-from core.serializers import MAX_ID, Input, Output, PlainField, SortField, fields_of, missing, said
+from core.serializers import MAX_ID, Input, Output, PlainField, SortField, fields_of, missing, said, serializer
 from core.text import identity
 from infra import media
 
@@ -114,28 +114,21 @@ class SecondPasswordInput(Input):
     secondPassword = PasswordField(source="second_password", error_messages=missing(errors.SECOND_PASSWORD_REQUIRED))
 
 
-class SecondStepOutput(Output):
-    requiresSecondPassword = serializers.BooleanField(default=True)
-    shown = fields_of(User, "id fullName username")
-
-
-class MessageOutput(Output):
-    message = serializers.CharField()
-
-
-class EndedOutput(Output):
-    ended = serializers.IntegerField()
+SecondStepOutput = serializer(
+    "SecondStepOutput",
+    Output,
+    **fields_of(User, "id fullName username"),
+    requiresSecondPassword=serializers.BooleanField(default=True),
+)
+MessageOutput = serializer("MessageOutput", Output, message=serializers.CharField())
+EndedOutput = serializer("EndedOutput", Output, ended=serializers.IntegerField())
+ProfileImageOutput = serializer("ProfileImageOutput", Output, **fields_of(str, "imageUrl message"))
 
 
 class ProfileImageInput(Input):
     """The multipart body of the upload; the file is checked by infra.media."""
 
     profile_image = serializers.ImageField()
-
-
-class ProfileImageOutput(Output):
-    imageUrl = serializers.CharField()
-    message = serializers.CharField()
 
 
 class NewPersonInput(Input):
@@ -182,8 +175,7 @@ class RemovalInput(Input):
         return {"runs_to": given.get("runsTo"), "tasks_to": given.get("tasksTo")}
 
 
-class PresenceInput(Input):
-    isOnline = serializers.BooleanField(source="online")
+PresenceInput = serializer("PresenceInput", Input, isOnline=serializers.BooleanField(source="online"))
 
 
 class WithCurrentPassword(Input):

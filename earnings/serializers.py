@@ -21,6 +21,7 @@ from core.serializers import (
     missing,
     required,
     said,
+    serializer,
 )
 from earnings import rules
 from earnings.enums import SchemeKind, Status
@@ -183,18 +184,16 @@ class PendingOutput(Output):
     earnings = EarningOutput(many=True)
 
 
-class PaidOutput(Output):
-    total = AmountField()
-
-
 class TotalsOutput(Output):
     """What is owed and what was paid, of one person or of everybody."""
 
     shown = fields_of(Decimal, "pending paid")
 
 
-class BalanceOutput(TotalsOutput):
-    user = PersonOutput()
+BalanceOutput = serializer("BalanceOutput", TotalsOutput, user=PersonOutput())
+PaidOutput = serializer("PaidOutput", Output, total=AmountField())
+AutomaticEarningOutput = serializer("AutomaticEarningOutput", Output, amount=AmountField())
+ScheduleOutput = serializer("ScheduleOutput", Output, **fields_of(PaymentSchedule, "id nextPaymentDate description"))
 
 
 class PayoutOutput(Output):
@@ -218,17 +217,11 @@ class TransferOutput(Output):
     pendingTotal = AmountField(source="pending_total")
 
 
-class PaymentOutput(Output):
-    payout = PayoutOutput()
-    pendingTotal = AmountField(source="pending_total")
-
-
-class PaymentsOutput(Output):
-    payments = PaymentOutput(many=True)
-
-
-class FactOutput(Output):
-    shown = fields_of(str, "name value")
+PaymentOutput = serializer(
+    "PaymentOutput", Output, payout=PayoutOutput(), pendingTotal=AmountField(source="pending_total")
+)
+PaymentsOutput = serializer("PaymentsOutput", Output, payments=PaymentOutput(many=True))
+FactOutput = serializer("FactOutput", Output, **fields_of(str, "name value"))
 
 
 class CauseOutput(Output):
@@ -255,14 +248,6 @@ class WhyOutput(Output):
     payouts = PayoutOutput(many=True)
     cause = CauseOutput(allow_null=True)
     entries = PostingOutput(many=True)
-
-
-class ScheduleOutput(Output):
-    shown = fields_of(PaymentSchedule, "id nextPaymentDate description")
-
-
-class AutomaticEarningOutput(Output):
-    amount = AmountField()
 
 
 class SchemeTextOutput(Output):

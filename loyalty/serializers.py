@@ -4,17 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, PlainField, SortField, fields_of, missing
-from loyalty.enums import Tier
-from loyalty.errors import FIELDS_MISSING, ChangeOutOfRange
+from core.serializers import AmountField, Input, Output, PlainField, SortField, fields_of, missing, serializer
+from loyalty.enums import Event, Tier
+from loyalty.errors import FIELDS_MISSING, OUT_OF_RANGE
 from loyalty.models import History
 from loyalty.queries import SORTABLE
 from loyalty.rules import MAX_CHANGE
 
 _MISSING = missing(FIELDS_MISSING)
-_OUT_OF_RANGE: dict[str, Any] = dict.fromkeys(
-    ("invalid", "min_value", "max_value", "max_string_length"), ChangeOutOfRange.message
-)
+_NO_CHANGE = _MISSING | dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), OUT_OF_RANGE)
 
 
 class LoyaltyQuery(Input):
@@ -34,13 +32,12 @@ class AdjustInput(Input):
     """'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos''."""
 
     pointsChange = ChangeField(
-        source="points_change", min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=_MISSING | _OUT_OF_RANGE
+        source="points_change", min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=_NO_CHANGE
     )
     reason = PlainField(max_length=300, error_messages=_MISSING)
 
 
-class NamesOutput(Output):
-    shown = fields_of(str, "fullName=display_name username")
+NamesOutput = serializer("NamesOutput", Output, **fields_of(str, "fullName=display_name username"))
 
 
 class StandingOutput(Output):
@@ -61,17 +58,16 @@ class HistoryOutput(Output):
     admin = NamesOutput(source="by", allow_null=True)
 
 
-class AdjustOutput(StandingOutput):
-    change = HistoryOutput()
+AdjustOutput = serializer("AdjustOutput", StandingOutput, change=HistoryOutput())
+TierCountsOutput = serializer("TierCountsOutput", Output, **fields_of(int, "employees poor medium excellent"))
 
 
-class PointsField(serializers.IntegerField):
+def _points(event: Event) -> serializers.IntegerField:
     """Points of an event, within what one change may be."""
-
-    def __init__(self, **options: Any) -> None:
-        text = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
-        texts: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value"), text)
-        super().__init__(min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=texts, **options)
+    text = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
+    texts: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value"), text)
+    column = f"points_for_{event}"
+    return serializers.IntegerField(source=column, min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=texts)
 
 
 class SettingsFields(serializers.Serializer[Any]):
@@ -86,11 +82,11 @@ class SettingsFields(serializers.Serializer[Any]):
     excellentBonusPercentage = serializers.DecimalField(
         source="excellent_bonus_percentage", max_digits=5, decimal_places=2, min_value=0, max_value=100
     )
-    pointsForTaskCompletion = PointsField(source="points_for_task_completion")
-    pointsForEarlyDelivery = PointsField(source="points_for_early_delivery")
-    pointsForLateDelivery = PointsField(source="points_for_late_delivery")
-    pointsForMissedDeadline = PointsField(source="points_for_missed_deadline")
-    pointsForProblemReport = PointsField(source="points_for_problem_report")
+    pointsForTaskCompletion = _points(Event.TASK_COMPLETION)
+    pointsForEarlyDelivery = _points(Event.EARLY_DELIVERY)
+    pointsForLateDelivery = _points(Event.LATE_DELIVERY)
+    pointsForMissedDeadline = _points(Event.MISSED_DEADLINE)
+    pointsForProblemReport = _points(Event.PROBLEM_REPORT)
 
 
 class SettingsInput(SettingsFields, Input):
@@ -100,10 +96,6 @@ class SettingsInput(SettingsFields, Input):
 class SettingsOutput(SettingsFields, Output):
     id = serializers.IntegerField()
     version = serializers.IntegerField()
-
-
-class TierCountsOutput(Output):
-    shown = fields_of(int, "employees poor medium excellent")
 
 
 class EffectOutput(Output):

@@ -23,6 +23,7 @@ from core.serializers import (
     SortField,
     fields_of,
     said,
+    serializer,
 )
 from tasks.enums import SHOWN, Priority
 from tasks.errors import PAYMENT_NOT_POSITIVE, TARGET_NOT_POSITIVE, WHOLE_NUMBER
@@ -82,8 +83,7 @@ class TaskInput(TaskTerms):
     overrideLimit = serializers.BooleanField(source="override_limit", required=False)
 
 
-class CompletionInput(Input):
-    userId = serializers.JSONField(source="user_id", default=None)
+CompletionInput = serializer("CompletionInput", Input, userId=serializers.JSONField(source="user_id", default=None))
 
 
 class TaskChange(TaskTerms):
@@ -94,9 +94,7 @@ class TaskChange(TaskTerms):
     )
 
 
-class CreatorOutput(Output):
-    title = serializers.CharField()
-    href = serializers.CharField()
+CreatorOutput = serializer("CreatorOutput", Output, **fields_of(str, "title href"))
 
 
 class TaskOutput(Output):
@@ -121,10 +119,5 @@ class TaskOutput(Output):
         return next(iter(events.publish("creator_wanted", task.title, task.description)), None)
 
 
-class CompletionOutput(Output):
-    task = TaskOutput()
-    earning = serializers.DictField()
-
-
-class CountsOutput(Output):
-    shown = fields_of(int, "total pending completed overdue")
+CompletionOutput = serializer("CompletionOutput", Output, task=TaskOutput(), earning=serializers.DictField())
+CountsOutput = serializer("CountsOutput", Output, **fields_of(int, "total pending completed overdue"))

@@ -69,7 +69,7 @@ def create_person(
             publish("person_added", person)
             bump(queries.PEOPLE)
     except IntegrityError:
-        raise errors.UsernameTaken() from None
+        raise errors.UsernameTaken(errors={"username": [errors.USERNAME_TAKEN]}) from None
     return person
 
 
@@ -194,7 +194,7 @@ def deactivate_person(
         raise errors.CannotDeactivateAdmin()
     heirs = {"runsTo": runs_to, "tasksTo": tasks_to}
     if unknown := [name for name, heir in heirs.items() if heir == user_id or (heir and heir not in wanted)]:
-        raise errors.UnknownHeir(unknown)
+        raise errors.UnknownHeir(errors={name: [errors.UnknownHeir.message] for name in unknown})
     media.discard_on_commit(person.profile_image)
     person.full_name = REMOVED
     person.profile_image = person.second_password = person.browser_info = ""

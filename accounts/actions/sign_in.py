@@ -7,7 +7,7 @@ subject only reads. Passwords are hashed here, never inside a transaction. A ses
 import hashlib
 import ipaddress
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial, reduce
@@ -32,7 +32,6 @@ from core import audit, events
 from core.actor import Actor
 from core.conditional import bump
 from core.crypto import blind_index
-from core.errors import ActionError
 from infra.middleware import client_address
 from infra.shares import PASSWORDS, at_low_priority
 
@@ -129,11 +128,7 @@ def unlock(*, by: Actor, person: User, reason: str) -> None:
     audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
 
 
-Locked = Callable[[int], ActionError]
-"""The refusal for the seconds that are left of a lock."""
-
-
-def _refuse_locked(attempts: Sequence[Attempt], refusal: Locked) -> dict[tuple[str, str], SignInGuard]:
+def _refuse_locked(attempts: Sequence[Attempt], refusal: type[errors.Locked]) -> dict[tuple[str, str], SignInGuard]:
     """The counters of the attempts by step and subject, or the refusal with the seconds left of the longest lock."""
     now, limits = timezone.now(), {(limit.step, subject): limit for limit, subject in attempts}
     wanted = (Q(step=step, subject=subject) for step, subject in limits)
@@ -144,7 +139,7 @@ def _refuse_locked(attempts: Sequence[Attempt], refusal: Locked) -> dict[tuple[s
     return rows
 
 
-def _charge(attempts: Sequence[Attempt], *, refusal: Locked) -> list[rules.Count]:
+def _charge(attempts: Sequence[Attempt], *, refusal: type[errors.Locked]) -> list[rules.Count]:
     """Pay for one attempt against every subject, or raise the refusal with the seconds left of the longest lock.
 
     Commits before it returns, so the attempt is counted whatever happens. The counts are in the order of the attempts.

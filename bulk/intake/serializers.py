@@ -24,15 +24,14 @@ from bulk.intake.queries import can_edit
 from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, TextDraft
 from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
-from core.serializers import AmountField, Input, Output, PlainField, fields_of, said
+from core.serializers import AmountField, Input, Output, PlainField, fields_of, said, serializer
 from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
 
 MAX_ITEMS = 500
 
 
-class GameQuery(Input):
-    game = GameField()
+GameQuery = serializer("GameQuery", Input, game=GameField())
 
 
 class TextsInput(Input):
@@ -56,12 +55,8 @@ class TemplateInput(TextsInput):
         return service
 
 
-class NewTemplateInput(TemplateInput):
-    game = GameField()
-
-
-class ExampleInput(TextsInput):
-    game = GameField()
+NewTemplateInput = serializer("NewTemplateInput", TemplateInput, game=GameField())
+ExampleInput = serializer("ExampleInput", TextsInput, game=GameField())
 
 
 class RareListInput(Input):
@@ -70,8 +65,7 @@ class RareListInput(Input):
     shared = serializers.BooleanField(required=False)
 
 
-class NewRareListInput(RareListInput):
-    game = GameField()
+NewRareListInput = serializer("NewRareListInput", RareListInput, game=GameField())
 
 
 class KeptOutput(Output):
@@ -85,8 +79,7 @@ class KeptOutput(Output):
         return can_edit(kept, self.context["reader"])
 
 
-class RareListOutput(KeptOutput):
-    items = serializers.ListField(child=serializers.CharField())
+RareListOutput = serializer("RareListOutput", KeptOutput, items=serializers.ListField(child=serializers.CharField()))
 
 
 class TemplateOutput(KeptOutput):
@@ -101,13 +94,10 @@ class TemplateOutput(KeptOutput):
         return list(template.rare_list.items) if template.rare_list else []
 
 
-class PlaceholderOutput(Output):
-    shown = fields_of(Placeholder, "name label example")
-
-
-class ExampleOutput(Output):
-    shown = fields_of(ContentTemplate, "title description deliveryInstructions")
-
+PlaceholderOutput = serializer("PlaceholderOutput", Output, **fields_of(Placeholder, "name label example"))
+ExampleOutput = serializer(
+    "ExampleOutput", Output, **fields_of(ContentTemplate, "title description deliveryInstructions")
+)
 
 MAX_SETTINGS = 64 * 1024
 
@@ -179,9 +169,7 @@ class TextDraftInput(TextContentInput):
     base = TextContentInput(required=False)
 
 
-class SentOutput(Output):
-    runId = serializers.IntegerField()
-    line = serializers.IntegerField()
+SentOutput = serializer("SentOutput", Output, runId=serializers.IntegerField(), line=serializers.IntegerField())
 
 
 class EntryOutput(Output):
@@ -202,9 +190,7 @@ class ConflictOutput(Output):
     shown = fields_of(int, "line other")
 
 
-class QueueOutput(Output):
-    shown = fields_of(QueueDraft, "game version")
-    entries = EntryOutput(many=True)
+QueueOutput = serializer("QueueOutput", Output, **fields_of(QueueDraft, "game version"), entries=EntryOutput(many=True))
 
 
 class TextDraftOutput(Output):
@@ -243,8 +229,7 @@ class TemplateQuery(Input):
     format = serializers.ChoiceField(choices=("csv", "xlsx"))
 
 
-class ColumnOutput(Output):
-    shown = fields_of(Column)
+ColumnOutput = serializer("ColumnOutput", Output, **fields_of(Column))
 
 
 class FieldOutput(Output):
@@ -332,8 +317,7 @@ class LabelInput(Input):
         return attrs
 
 
-class LabelOutput(Output):
-    shown = fields_of(LabelAlias, "id game label field createdAt")
+LabelOutput = serializer("LabelOutput", Output, **fields_of(LabelAlias, "id game label field createdAt"))
 
 
 @extend_schema_field({})
@@ -356,16 +340,13 @@ class WarningOutput(Output):
     line = serializers.IntegerField()
 
 
-class LineOutput(Output):
-    line = serializers.IntegerField()
-    text = serializers.CharField()
+LineOutput = serializer("LineOutput", Output, line=serializers.IntegerField(), text=serializers.CharField())
 
 
 class FoundCredentialsOutput(Output):
     """Only what the text states."""
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.CharField(required=False) for name in CREDENTIALS}
+    shown = {name: serializers.CharField(required=False) for name in CREDENTIALS}
 
 
 class FoundPriceOutput(Output):

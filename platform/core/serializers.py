@@ -1,11 +1,12 @@
 """Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from types import NoneType
-from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 from django.db import models
 from rest_framework import serializers
@@ -162,6 +163,14 @@ class AmountField(serializers.Field[Decimal, Any, str, Any]):
 
     def to_representation(self, value: Decimal) -> str:
         return f"{value:.2f}"
+
+
+S = TypeVar("S", Input, Output)
+
+
+def serializer(name: str, base: type[S], /, **fields: serializers.Field[Any, Any, Any, Any]) -> type[S]:
+    """One of few fields, for an app's table of them. Its module, which names it in the API's document, is the caller's."""
+    return type(name, (base,), fields | {"__module__": sys._getframe(1).f_globals["__name__"]})
 
 
 _FIELDS: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
