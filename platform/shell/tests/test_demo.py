@@ -184,7 +184,7 @@ def test_every_figure_of_the_demo_is_the_count_of_its_rows(sandbox: RunningSandb
     assert made == {"ana.souza": 6, "bruno.lima": 10, "carla.dias": 2}
     assert {run["state"] for run in runs} == {"finished"}
     assert sum(run["counts"]["created"] for run in runs) == sum(run["total"] for run in runs) == listed.count()
-    assert listed.count() == made.total() + len(demo.ON_BOTH)
+    assert listed.count() == made.total() + len(demo.WORK["on_both"])
     assert credited == {row["username"]: row["accounts"] for row in people if row["accounts"]} == made
     assert sum(point["accounts"] for point in summary["points"]) == made.total()
     for name, user in seeded.items():
@@ -233,7 +233,7 @@ def test_demo_has_a_signed_webhook_that_takes_its_notices(
     *_, webhook = client.get("/api/notifications/channels").json()["channels"]
     tried = client.post("/api/notifications/channels/webhook/test")
 
-    assert (webhook["channel"], webhook["connected"], webhook["kinds"]) == ("webhook", True, demo.NOTICES)
+    assert (webhook["channel"], webhook["connected"], webhook["kinds"]) == ("webhook", True, demo.WORK["notices"])
     assert tried.status_code == 204
 
 
