@@ -5,8 +5,9 @@ repetition changes nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Min
@@ -28,38 +29,24 @@ CHUNK = 2_000
 ONLY = 1
 
 
-@dataclass(frozen=True)
-class NewEvent:
-    """An event as a browser tells it. `path` is the route of a page, without ids."""
-
-    name: Name
-    at: datetime
-    path: str = ""
-    client_id: str | None = None
-    person_id: int | None = None
-    outcome: Outcome = Outcome.NONE
-    quantity: int | None = None
-    duration_ms: int | None = None
-    paint_ms: int | None = None
+def event_of(name: str, at: datetime, **told: Any) -> Event:
+    """An event that happened at `at`, not saved. An undocumented name or outcome is ValueError."""
+    outcome = Outcome(told.pop("outcome", ""))
+    return Event(name=Name(name), outcome=outcome, hour_at=rules.hour_of(at), occurred_at=at, **told)
 
 
 def record(name: str, person_id: int | None, outcome: str, subject: str, quantity: int | None) -> Event:
-    """Keep what an action told (core.events.count), in its transaction. An undocumented name is ValueError."""
-    now = timezone.now()
-    return Event.objects.create(
-        name=Name(name),
-        user_id=person_id,
-        outcome=Outcome(outcome),
-        subject=subject,
-        quantity=quantity,
-        hour_at=rules.hour_of(now),
-        occurred_at=now,
-    )
+    """Keep what an action told (core.events.count), in its transaction."""
+    told = {"user_id": person_id, "outcome": outcome, "subject": subject, "quantity": quantity}
+    event = event_of(name, timezone.now(), **told)
+    event.save()
+    return event
 
 
 @transaction.atomic
-def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
-    """Keep a batch of a browser; how many events it had. One that was kept before is kept once.
+def receive(events: Sequence[dict[str, Any]], *, sent_at: datetime, by: Actor) -> int:
+    """Keep a batch of a browser, of each event what `event_of` takes; how many they were. One that was kept before is
+    kept once.
 
     The browser's clock may be wrong: what counts is how long before the sending an event happened, and that is
     believed for 15 minutes. Raises TooManyRequests, and then keeps nothing.
@@ -68,15 +55,9 @@ def receive(events: Sequence[NewEvent], *, sent_at: datetime, by: Actor) -> int:
     recent = Event.objects.filter(user_id=by.id, occurred_at__gte=now - rules.BELIEVED).count()
     if recent + len(events) > rules.EVENTS_PER_PERSON:
         raise TooManyRequests(headers={"Retry-After": str(int(rules.BELIEVED.total_seconds()))})
-    rows = (row_of(event, now - rules.believed(sent_at - event.at), by.id) for event in events)
+    rows = (event_of(**told | {"at": now - rules.believed(sent_at - told["at"])}, user_id=by.id) for told in events)
     Event.objects.bulk_create(rows, ignore_conflicts=True)
     return len(events)
-
-
-def row_of(event: NewEvent, at: datetime, person_id: int | None) -> Event:
-    """What is kept of an event that happened at `at`; not saved."""
-    told = {name: value for name, value in vars(event).items() if name not in {"at", "person_id"}}
-    return Event(**told, user_id=person_id, hour_at=rules.hour_of(at), occurred_at=at)
 
 
 def forget() -> int:

@@ -26,9 +26,8 @@ class AnalyticsApi(Api):
         """A batch of the browser's events; whose they are is the session's."""
         if int(request.META.get("CONTENT_LENGTH") or 0) > BATCH_BYTES:
             raise TooLarge()
-        batch = serializers.BatchInput(data=request.data)
-        batch.is_valid(raise_exception=True)
-        received = actions.receive(batch.new_events(), sent_at=batch.validated_data["sentAt"], by=actor(request))
+        batch = serializers.BatchInput.read(request.data)
+        received = actions.receive(batch["events"], sent_at=batch["sentAt"], by=actor(request))
         return Response({"received": received}, status=201)
 
     @call(asks=serializers.RangeInput, answers=serializers.SummaryOutput)

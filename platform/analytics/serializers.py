@@ -8,7 +8,6 @@ from django.urls import Resolver404, resolve
 from rest_framework import serializers
 
 from accounts.models import User
-from analytics.actions import NewEvent
 from analytics.enums import FROM_BROWSER, Name, PersonSort, Range
 from analytics.queries import Kpi
 from analytics.rules import BATCH, LONGEST_MS, SHORTEST_STAY_MS, PersonSum
@@ -53,12 +52,15 @@ class EventInput(Input):
     properties = PropertiesInput(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        name, properties = Name(attrs["name"]), attrs.get("properties", {})
-        if foreign := sorted(set(properties) - DETAILS[name]):
+        """What `actions.event_of` takes, without whose it is."""
+        name, times = Name(attrs["name"]), attrs.get("properties", {})
+        if foreign := sorted(set(times) - DETAILS[name]):
             raise serializers.ValidationError({"properties": [NOT_OF_THIS_EVENT.format(foreign[0])]})
-        if name == Name.PAGE_TIME and properties.get("durationMs", 0) <= SHORTEST_STAY_MS:
+        if name == Name.PAGE_TIME and times.get("durationMs", 0) <= SHORTEST_STAY_MS:
             raise serializers.ValidationError({"properties": [STAY_TOO_SHORT]})
-        return attrs
+        told = {"name": name, "at": attrs["occurredAt"], "path": route_of(attrs["path"]), "client_id": attrs["id"]}
+        duration_ms = times.get("loadMs", times.get("durationMs"))
+        return told | {"duration_ms": duration_ms, "paint_ms": times.get("paintMs")}
 
 
 class BatchInput(Input):
@@ -66,20 +68,6 @@ class BatchInput(Input):
 
     sentAt = serializers.DateTimeField()
     events = serializers.ListField(child=EventInput(), min_length=1, max_length=BATCH)
-
-    def new_events(self) -> list[NewEvent]:
-        told = ((event, event.get("properties", {})) for event in self.validated_data["events"])
-        return [
-            NewEvent(
-                name=Name(event["name"]),
-                at=event["occurredAt"],
-                path=route_of(event["path"]),
-                client_id=event["id"],
-                duration_ms=times.get("loadMs", times.get("durationMs")),
-                paint_ms=times.get("paintMs"),
-            )
-            for event, times in told
-        ]
 
 
 class ReceivedOutput(Output):

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from analytics.actions import NewEvent, roll_up_again, row_of
+from analytics.actions import event_of, roll_up_again
 from analytics.enums import Name, Outcome
 from core.actor import Actor
 from core.conditional import bump
@@ -123,17 +123,16 @@ class Worker:
     reliability: float = 0.95
 
 
-def add_events(events: Iterable[NewEvent]) -> int:
+def add_events(events: Iterator[Any]) -> int:
     """Insert past events and sum them up; how many there were."""
     model, count = apps.get_model("analytics.Event"), 0
-    rows = (row_of(event, event.at, event.person_id) for event in events)
-    while chunk := list(islice(rows, CHUNK)):
+    while chunk := list(islice(events, CHUNK)):
         count += len(model._default_manager.bulk_create(chunk))
     roll_up_again()
     return count
 
 
-def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None = None) -> Iterator[NewEvent]:
+def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None = None) -> Iterator[Any]:
     """What the workers did on the last `days` days, up to now, oldest day first; the same again on the same day."""
     until = now or timezone.now()
     today = timezone.localdate(until)
@@ -145,11 +144,11 @@ def working_days(workers: Sequence[Worker], days: int, *, now: datetime | None =
             for minute, spread in VISITS:
                 if chance.random() < worker.keenness * likely:
                     start = midnight(day) + timedelta(minutes=chance.gauss(minute, spread))
-                    yield from (event for event in _visit(worker, start, chance) if event.at <= until)
+                    yield from (event for event in _visit(worker, start, chance) if event.occurred_at <= until)
 
 
-def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[NewEvent]:
-    event = partial(NewEvent, person_id=worker.person_id)
+def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[Any]:
+    event = partial(event_of, user_id=worker.person_id)
     at = start
     if chance.random() < 0.06:
         yield event(Name.LOGIN_FAILURE, at, outcome=Outcome.FIRST_STEP)
@@ -176,8 +175,8 @@ def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[N
 
 
 def _work(
-    path: str, at: datetime, chance: random.Random, event: Callable[..., NewEvent], reliability: float
-) -> Iterator[NewEvent]:
+    path: str, at: datetime, chance: random.Random, event: Callable[..., Any], reliability: float
+) -> Iterator[Any]:
     if path == "/admin-panel" and chance.random() < 0.25:
         yield event(Name.TASK_ASSIGN, at, quantity=chance.randint(5, 30))
     elif path == "/tasks" and chance.random() < 0.2:
