@@ -164,18 +164,8 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["accounts.hashers.Argon2Hasher"]
 # What is left of a password without these, the company's name and the person's own has to be a password still.
-GUESSED_WORDS = [
-    "sistema",
-    "plataforma",
-    "admin",
-    "administrador",
-    "funcionario",
-    "contas",
-    "gameboost",
-    "lzt",
-    "market",
-]
-GUESSED_WORDS += ["roblox", "fortnite", "valorant", "war", "thunder"]
+GUESSED_WORDS = ["sistema", "plataforma", "admin", "administrador", "funcionario", "contas"]
+GUESSED_WORDS += ["gameboost", "lzt", "market", "roblox", "fortnite", "valorant", "war", "thunder"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 6}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},

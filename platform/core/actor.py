@@ -9,7 +9,7 @@ from rest_framework import authentication, exceptions
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 
-from core.errors import Forbidden, NotSignedIn
+from core.errors import Forbidden, NotSignedIn, refusal
 
 M = TypeVar("M", bound=Model)
 Anyone = AllowAny
@@ -81,10 +81,8 @@ class IsAdmin(IsSignedIn):
         return super().has_permission(request, view) and actor(request).is_admin
 
 
-class CsrfFailed(Forbidden):
-    """The token is missing or stale: the browser renews it once and repeats."""
-
-    code = "csrf_failed"
+CsrfFailed = refusal(Forbidden, "csrf_failed")
+"""The token is missing or stale: the browser renews it once and repeats."""
 
 
 class SessionAuthentication(authentication.SessionAuthentication):

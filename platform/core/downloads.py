@@ -4,10 +4,12 @@ workbooks, without a cell that runs as a formula."""
 import csv
 import io
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 from itertools import chain
+from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -64,27 +66,8 @@ def _csv_cell(cell: Cell) -> str:
     return "" if cell is None else str(cell)
 
 
-_NAMES = 'xmlns="http://schemas.openxmlformats.org/{}"'
-_MAIN, _OFFICE = _NAMES.format("spreadsheetml/2006/main"), "http://schemas.openxmlformats.org/officeDocument/2006"
-_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-_PARTS = {
-    "[Content_Types].xml": f"""<Types {_NAMES.format("package/2006/content-types")}>\
-<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
-<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}.sheet.main+xml"/>\
-<Override PartName="/xl/styles.xml" ContentType="{_TYPE}.styles+xml"/>\
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{_TYPE}.worksheet+xml"/></Types>""",
-    "_rels/.rels": f"""<Relationships {_NAMES.format("package/2006/relationships")}>\
-<Relationship Id="book" Type="{_OFFICE}/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>""",
-    "xl/_rels/workbook.xml.rels": f"""<Relationships {_NAMES.format("package/2006/relationships")}>\
-<Relationship Id="sheet" Type="{_OFFICE}/relationships/worksheet" Target="worksheets/sheet1.xml"/>\
-<Relationship Id="styles" Type="{_OFFICE}/relationships/styles" Target="styles.xml"/></Relationships>""",
-    "xl/workbook.xml": f"""<workbook {_MAIN} xmlns:r="{_OFFICE}/relationships"><sheets>\
-<sheet name="Planilha" sheetId="1" r:id="sheet"/></sheets></workbook>""",
-    "xl/styles.xml": f"""<styleSheet {_MAIN}><fonts count="1"><font/></fonts><fills count="1"><fill><patternFill/></fill></fills>\
-<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/>\
-<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs>\
-<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>""",
-}
+_PARTS = tomllib.loads(Path(__file__).with_name("workbook.toml").read_text("utf-8"))
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _FIRST_DAY = date(1899, 12, 30)  # day 0 of a workbook
 
@@ -96,7 +79,7 @@ def xlsx_sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
         for name, part in _PARTS.items():
             book.writestr(name, part)
         with book.open("xl/worksheets/sheet1.xml", "w") as sheet:
-            sheet.write(f"<worksheet {_MAIN}><sheetData>".encode())
+            sheet.write(f'<worksheet xmlns="{_MAIN}"><sheetData>'.encode())
             for row in chain([header], rows):
                 sheet.write(f"<row>{''.join(map(_xlsx_cell, row))}</row>".encode())
             sheet.write(b"</sheetData></worksheet>")

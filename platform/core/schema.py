@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import Direction
@@ -63,10 +63,3 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
         return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
-
-
-class MoneyScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
-    target_class = "core.serializers.AmountField"
-
-    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> dict[str, str]:
-        return {"type": "string", "format": "decimal", "example": "12.50"}

@@ -9,6 +9,7 @@ from types import NoneType
 from typing import Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 from django.db import models
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.dates import FIRST_DAY, LAST_DAY
@@ -150,6 +151,7 @@ class PersonOutput(Output):
     username = serializers.CharField()
 
 
+@extend_schema_field({"type": "string", "format": "decimal", "example": "12.50"})
 class AmountField(serializers.Field[Decimal, Any, str, Any]):
     """An exact amount: any plain decimal in, "12.50" out. More than two places or an exponent is refused."""
 

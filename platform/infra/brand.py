@@ -1,6 +1,6 @@
 """The company's logo, shown beside its name: one image, uploaded in Django admin."""
 
-from typing import TypedDict
+from typing import Any
 
 from django.core.cache import cache
 from django.core.files.storage import default_storage
@@ -19,17 +19,9 @@ HEIGHT, MOST_WIDTH = 28, 72
 """How large it is shown, in pixels."""
 
 
-class Shown(TypedDict):
-    """Its name in the storage, its address and the size it is shown in."""
-
-    name: str
-    url: str
-    width: int
-    height: int
-
-
-def logo() -> Shown | None:
-    """What is uploaded; the database is asked once a minute by each process, so that pages cost no query for it."""
+def logo() -> dict[str, Any] | None:
+    """Its name in the storage, its url, and the width and height it is shown in; None without one. The database is asked
+    once a minute by each process, so that pages cost no query for it."""
     shown = cache.get(CACHED)
     if shown is None:
         row = Logo.objects.first()
@@ -58,7 +50,7 @@ def change_logo(*, by: Actor, image: str) -> None:
     transaction.on_commit(lambda: cache.delete(CACHED))
 
 
-def _shown(name: str) -> Shown:
+def _shown(name: str) -> dict[str, Any]:
     with default_storage.open(name) as file, Image.open(file) as image:
         width, height = image.size
     scale = min(HEIGHT / height, MOST_WIDTH / width)

@@ -16,7 +16,6 @@ from core.downloads import kept_as
 from core.serializers import AmountField, Input, Output, PersonOutput, fields_of
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
-from shell.home import NextTask
 from shell.home import home as home_of
 from shell.privacy import export_personal_data
 from shell.queries import Check, Result, search_results
@@ -52,7 +51,7 @@ class DayOutput(Output):
 class NextTaskOutput(Output):
     """The open task that is due first, and where its accounts are created."""
 
-    shown = fields_of(NextTask, "href action") | fields_of(int, "currentQuantity targetQuantity", within="task")
+    shown = fields_of(str, "href action") | fields_of(int, "currentQuantity targetQuantity", within="task")
     title = serializers.CharField(source="task.title")
     paymentPerAccount = AmountField(source="task.payment_per_account")
     dueDate = serializers.DateTimeField(source="task.due_at", allow_null=True)

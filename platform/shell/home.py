@@ -1,9 +1,7 @@
 """What each person's home shows beside its documented cards: earnings, production, the next task, and what waits."""
 
 from collections import Counter
-from dataclasses import dataclass
 from datetime import timedelta
-from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -23,29 +21,12 @@ PRODUCTION_DAYS = 14
 PAYMENT_NEAR = timedelta(days=3)
 
 
-@dataclass(frozen=True)
-class NextTask:
-    """A task, and where its accounts are created: the creator of the game that its words name, else all games."""
+def home(person: Actor) -> dict[str, Any]:
+    """What HomeOutput shows: what they earned this month, what waits for them, the accounts created on each of the last
+    days, today among them, by them or, for an admin, by everybody; then `team` says by whom, of which game.
 
-    task: Any
-    href: str
-    action: str
-
-
-@dataclass(frozen=True)
-class Home:
-    """What a person reads first: what they earned this month, what waits for them, the accounts created on each of the
-    last days, today among them, by them or, for an admin, by everybody; then `team` says by whom, of which game."""
-
-    earned: Decimal
-    checks: list[Check]
-    days: list[dict[str, Any]]
-    next_task: NextTask | None
-    team: list[dict[str, Any]]
-
-
-def home(person: Actor) -> Home:
-    """In a constant number of queries."""
+    In a constant number of queries.
+    """
     today = timezone.localdate()
     first = today - timedelta(days=PRODUCTION_DAYS - 1)
     made = made_since(first, owner_id=None if person.is_admin else person.id)
@@ -53,13 +34,13 @@ def home(person: Actor) -> Home:
     for day, _, _, accounts in made:
         if day in days:  # not of a day that began meanwhile
             days[day] += accounts
-    return Home(
-        earned=earned_since(person.id, today.replace(day=1)),
-        checks=_needing_admins() if person.is_admin else _needing(person),
-        days=[{"day": day, "accounts": accounts} for day, accounts in days.items()],
-        next_task=_next_task(person),
-        team=_team(made) if person.is_admin else [],
-    )
+    return {
+        "earned": earned_since(person.id, today.replace(day=1)),
+        "checks": _needing_admins() if person.is_admin else _needing(person),
+        "days": [{"day": day, "accounts": accounts} for day, accounts in days.items()],
+        "next_task": _next_task(person),
+        "team": _team(made) if person.is_admin else [],
+    }
 
 
 def _needing_admins() -> list[Check]:
@@ -102,14 +83,15 @@ def _needing(person: Actor) -> list[Check]:
     return found
 
 
-def _next_task(person: Actor) -> NextTask | None:
+def _next_task(person: Actor) -> dict[str, Any] | None:
+    """Its accounts are created at the creator of the game that its words name, else of any."""
     task = next_task(person.id)
     if task is None:
         return None
     game = game_named(task.title, task.description)
     if game is None:
-        return NextTask(task, "/game-selection", "Criar contas")
-    return NextTask(task, f"/{game.page}", f"Criar contas {game.title}")
+        return {"task": task, "href": "/game-selection", "action": "Criar contas"}
+    return {"task": task, "href": f"/{game.page}", "action": f"Criar contas {game.title}"}
 
 
 def _team(made: list[Made]) -> list[dict[str, Any]]:
