@@ -6,6 +6,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from typing import Any
 
 from marketplace.sandbox.state import State
@@ -52,10 +53,8 @@ class Policy:
 
 @dataclass(frozen=True)
 class Request:
-    """A request as a dialect sees it: `segments` are the decoded parts of the path behind the dialect's prefix.
-
-    A listing made by it stays out of look-ups for `hidden_s`.
-    """
+    """A request as a dialect sees it: `segments` are the decoded parts of the path behind the dialect's prefix, `named`
+    is the one that its call has a wildcard for. A listing made by it stays out of look-ups for `hidden_s`."""
 
     method: str
     path: str
@@ -66,6 +65,7 @@ class Request:
     hidden_s: float = 0
     lists: Mapping[str, list[str]] = field(default_factory=dict)
     accept: str = ""
+    named: str = ""
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -100,16 +100,18 @@ class Response:
 
 @dataclass(frozen=True)
 class Route:
-    """One call of a dialect: its name for faults and log, the login it is about, and what performs it.
-
-    `bucket` names what it is counted in, `resource` the one listing that it writes to.
-    """
+    """One call of a dialect: its name for faults and log, what performs it, and what it is counted in; `named` is its
+    request's."""
 
     endpoint: str
     perform: Callable[[Request], Response]
-    login: str = ""
     bucket: str = ""
-    resource: str = ""
+    named: str = ""
+
+    @property
+    def resource(self) -> str:
+        """The one listing that it writes to."""
+        return self.named if self.bucket == "write" else ""
 
 
 @dataclass(frozen=True)
@@ -150,14 +152,27 @@ class Dialect(ABC):
     prefix: str
     market: str
     missing: str  # what is said of a listing that there is not
+    calls: Mapping[str, tuple[str, Callable[[Any, Request], Response], str]]
+    """{method and path: (endpoint, what performs it, bucket)}; '*' stands for any part of the path, '#' for a number."""
 
     def __init__(self, state: State, policy: Policy) -> None:
         self._state = state
         self._policy = policy
 
-    @abstractmethod
     def route(self, request: Request) -> Route | None:
         """The call that a request means, None when there is no such path."""
+        for asked, (endpoint, perform, bucket) in self.calls.items():
+            method, *parts = asked.replace("/", " ").split()
+            if method == request.method and len(parts) == len(request.segments):
+                pairs = list(zip(parts, request.segments, strict=True))
+                if all(part in ("*", each) or (part == "#" and each.isdigit()) for part, each in pairs):
+                    named = next((each for part, each in pairs if part in ("*", "#")), "")
+                    return Route(endpoint, partial(perform, self), bucket, named)
+        return None
+
+    @abstractmethod
+    def login_of(self, request: Request) -> str:
+        """The login that a call is about, for faults and log."""
 
     @abstractmethod
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response:
@@ -184,9 +199,14 @@ class Dialect(ABC):
         number = whole_number(raw_id)
         return None if number is None else self._state.get(self.market, request.key_hash, number)
 
-    def _owned(self, request: Request, raw_id: str) -> dict[str, Any]:
-        """The same; where there is none, the call is refused with what is `missing`."""
-        row = self._found(request, raw_id)
+    def _owned(self, request: Request) -> dict[str, Any]:
+        """The key's own listing that the path names; where there is none, the call is refused with what is `missing`."""
+        row = self._found(request, request.named)
         if row is None:
             raise Refusal(self.failure(404, self.missing))
         return row
+
+    def _changed(self, request: Request, **columns: Any) -> dict[str, Any]:
+        """The listing that the path names, after these changes of it."""
+        self._state.change(self._owned(request)["id"], **columns)
+        return self._owned(request)

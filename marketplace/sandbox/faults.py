@@ -1,29 +1,9 @@
-"""Telling the sandbox to fail, so that every way a marketplace can hurt is a test away.
+"""Telling the sandbox to fail, so that every way a marketplace can hurt is a test away; `faults.toml` says which there are.
 
 A fault is JSON: {"kind": …, "endpoint": …, "probability": 0.05 | "count": 3, "logins": […], …}. Without probability
 and count it always happens. `endpoint` is one of the dialects' endpoint names or "*"; `logins` are logins, or ids in
-the path, that a call has to name. Draws come from a generator per
-fault, seeded, so that the same calls in the same order meet the same faults. Other faults put in force end the waiting
-of a call that a fault holds up.
-
-| kind | what happens | its own fields |
-|---|---|---|
-| slow | the answer takes longer | ms |
-| throttle | 429, nothing done | retryAfter (seconds or an HTTP date) |
-| error | a failure status, nothing done; 404 at `lookup` is a route that is gone | status (500), message, errors |
-| drop | the connection is closed, nothing done | |
-| refuse | 422 with field errors, nothing done | errors, message |
-| created_then_dropped | done, then the connection is closed | |
-| created_then_error | done, then a failure status | status (500) |
-| created_late | the work itself starts late, after the caller gave up | ms |
-| unreadable | done, and the success is not JSON | |
-| huge | done, and the answer has 10 MB | |
-| redirected | done, and the answer is that it is to be asked for elsewhere | |
-| cut | done, and the connection is closed in the middle of the answer | |
-| dripped | done, and the answer comes byte by byte | ms (between two, 50) |
-| other_listing | done, and the success shows another listing; without a login it holds nothing but the id | id (1), login |
-| lagging_lookup | a listing made now is not seen by look-ups for a while | ms |
-| echo_secrets | done, and the answer repeats the key and the passwords in its texts, errors, fields of its own and request id, in clear and encoded; with a status it is a failure that says them, and nothing is done | status |
+the path, that a call has to name. Draws come from a generator per fault, seeded, so that the same calls in the same order
+meet the same faults. Other faults put in force end the waiting of a call that a fault holds up.
 """
 
 from __future__ import annotations
@@ -33,34 +13,19 @@ import json
 import random
 import re
 import threading
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from marketplace.sandbox.dialect import Request, Response
 
-CREATING, ANY = "create", "*"
-FAULT_KINDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "slow": (ANY, ("ms",)),
-    "throttle": (ANY, ("retryAfter",)),
-    "error": (ANY, ("status", "message", "errors")),
-    "drop": (ANY, ()),
-    "echo_secrets": (ANY, ("status",)),
-    "refuse": (CREATING, ("errors", "message")),
-    "created_then_dropped": (CREATING, ()),
-    "created_then_error": (CREATING, ("status",)),
-    "created_late": (CREATING, ("ms",)),
-    "unreadable": (CREATING, ()),
-    "huge": (CREATING, ()),
-    "redirected": (CREATING, ()),
-    "cut": (CREATING, ()),
-    "dripped": (CREATING, ("ms",)),
-    "other_listing": (CREATING, ("id", "login")),
-    "lagging_lookup": (CREATING, ("ms",)),
-}
-"""{kind: (the endpoint that it is met at unless it says another, its own fields)}"""
-FAULT_FIELDS = {"kind", "endpoint", "probability", "count", "logins"}.union(*(own for _, own in FAULT_KINDS.values()))
+FAULT_KINDS: dict[str, Any] = tomllib.loads(Path(__file__).with_name("faults.toml").read_text("utf-8"))
+FAULT_FIELDS = {"kind", "endpoint", "probability", "count", "logins"}.union(
+    *(it["fields"] for it in FAULT_KINDS.values())
+)
 DEFAULT_MS = 1000
 
 
@@ -78,7 +43,7 @@ class Fault:
         if self.remaining is not None and (not isinstance(self.remaining, int) or self.remaining < 0):
             raise ValueError("count must be a whole number")
         self.kind: str = description["kind"]
-        self.endpoint = description.get("endpoint", FAULT_KINDS[self.kind][0])
+        self.endpoint = description.get("endpoint", FAULT_KINDS[self.kind]["at"])
         self.logins = frozenset(description.get("logins", ()))
         self.details: Mapping[str, Any] = description
         self.generator = random.Random(seed)  # noqa: S311 - repeatable on purpose

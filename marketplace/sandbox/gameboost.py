@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
@@ -26,6 +27,8 @@ MAX_PER_PAGE = 50
 EUR_USD = 1.15
 LEAST_PRICE = 0.99
 
+SHOWN_AS_SENT = ("title", "description", "dump", "delivery_instructions", "image_urls")
+SHOWN_AS_SENT_V1 = ("title", "description", "server", "ign", "password", "email_login", "email_password", "price")
 _INVALID = "Invalid request parameters"
 
 
@@ -38,32 +41,21 @@ class SandboxV1(Dialect):
     judge = staticmethod(templates.judge)
 
     def route(self, request: Request) -> Route | None:
-        method, segments = request.method, request.segments
-        if self._policy.v1_gone:
+        if self._policy.v1_gone and self.prefix == "v1":
             return Route("gone", lambda _: self.failure(410, "API v1 is no longer available."))
-        match (method, segments):
-            case ("POST", ("accounts",)):
-                return Route("create", self._create, _login_of(request))
-            case ("GET", ("accounts",)):
-                return Route("list", self._list)
-            case ("GET", ("accounts", "template", _)):
-                return Route("template", self._template)
-            case ("GET", ("accounts", "by-login", login)):
-                return Route("lookup", self._by_login, login)
-            case ("PATCH", ("accounts", "status", "bulk")):
-                return Route("bulk_status", self._set_statuses)
-            case ("GET", ("accounts", _)):
-                return Route("get", self._get)
-            case ("DELETE", ("accounts", _)):
-                return Route("delete", self._delete)
-            case ("PATCH", ("accounts", _, "status")):
-                return Route("status", self._set_status)
-        return None
+        return super().route(request)
+
+    def login_of(self, request: Request) -> str:
+        """That of the path or the body, or that of its first credentials, which only the sandbox's own log shows."""
+        login, stock = request.fields.get("login"), request.fields.get("credentials")
+        if "by-login" in request.segments:
+            return request.named
+        if isinstance(stock, list) and stock:
+            login = re.sub(r"(?is)^\s*login\s*:\s*([^\n,]*).*", r"\1", str(stock[0])).strip()
+        return login if isinstance(login, str) else ""
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None, **extra: Any) -> Response:
-        request_id = str(uuid.uuid4())
-        body = {"message": message, **({"errors": errors} if errors else {}), "request_id": request_id, **extra}
-        return Response(status, body, {"X-GameBoost-Request-Id": request_id})
+        return _answered({"message": message, **({"errors": errors} if errors else {}), **extra}, status)
 
     def refusal(self, errors: dict[str, list[str]]) -> Response:
         """A 422 whose message is the first error and how many more there are."""
@@ -75,11 +67,11 @@ class SandboxV1(Dialect):
     def limits(self, route: Route) -> tuple[Limit, ...]:
         return (Limit(self._policy.rate_limit_per_minute),)
 
-    def _success(self, status: int, body: Any) -> Response:
-        return Response(status, body, {"X-GameBoost-Request-Id": str(uuid.uuid4())})
+    def _success(self, body: dict[str, Any], status: int = 200) -> Response:
+        return _answered(body, status, tells_id=False)
 
     def _create(self, request: Request) -> Response:
-        login, key = _login_of(request), request.key_hash
+        login, key = self.login_of(request), request.key_hash
         errors = self.judge(request.fields)
         known = login and self._state.by_login(self.market, key, login, also_hidden=True)
         if not errors and known and self._policy.duplicate_logins == "refuse":
@@ -88,7 +80,7 @@ class SandboxV1(Dialect):
             return self.refusal(errors)
         kept = self._kept(request.fields)
         row = self._state.add(self.market, key, login, self.first_status, kept, hidden_s=request.hidden_s)
-        return self._success(201, {"data": self._shown(row, with_data=True)})
+        return self._success({"data": self._shown(row, with_data=True)}, 201)
 
     def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
         """What is kept of a body."""
@@ -101,32 +93,31 @@ class SandboxV1(Dialect):
         rows = known[start : start + per_page]
         with_data = request.query.get("with_data") == "1"
         meta = {"current_page": page, "per_page": per_page, "to": start + len(rows), "total": len(known)}
-        return self._success(200, {"data": [self._shown(row, with_data=with_data) for row in rows], "meta": meta})
+        return self._success({"data": [self._shown(row, with_data=with_data) for row in rows], "meta": meta})
 
     def _template(self, request: Request) -> Response:
-        game = request.segments[2]
+        game = request.named
         if game not in templates.OFFERED_GAMES:
             return self.failure(404, "The selected game is invalid.", games=templates.OFFERED_GAMES)
-        return self._success(200, {"template": templates.described(game)})
+        return self._success({"template": templates.described(game)})
 
     def _by_login(self, request: Request) -> Response:
-        rows = self._state.by_login(self.market, request.key_hash, request.segments[2])
+        rows = self._state.by_login(self.market, request.key_hash, request.named)
         if not rows:
             return self.failure(404, self.missing)
         shown = [self._shown(row) for row in rows]
-        return self._success(200, {"data": shown if self._policy.lookup_shape == "list" else shown[0]})
+        return self._success({"data": shown if self._policy.lookup_shape == "list" else shown[0]})
 
     def _get(self, request: Request) -> Response:
-        row = self._owned(request, request.segments[1])
-        return self._success(200, {"data": self._shown(row, with_data=request.query.get("with_data") == "1")})
+        row = self._owned(request)
+        return self._success({"data": self._shown(row, with_data=request.query.get("with_data") == "1")})
 
     def _delete(self, request: Request) -> Response:
-        self._state.delete(self._owned(request, request.segments[1])["id"])
-        return self._success(200, {"message": "Account deleted."})
+        self._state.delete(self._owned(request)["id"])
+        return self._success({"message": "Account deleted."})
 
     def _set_status(self, request: Request) -> Response:
-        [changed] = self._changed(request, [self._owned(request, request.segments[1])])
-        return self._success(200, {"data": changed})
+        return self._success({"data": self._with_status(request, [self._owned(request)])[0]})
 
     def _set_statuses(self, request: Request) -> Response:
         ids = request.fields.get("accounts")
@@ -135,49 +126,42 @@ class SandboxV1(Dialect):
         found = [self._found(request, str(each)) if isinstance(each, int) else None for each in ids]
         if missing := [f"accounts.{position}" for position, row in enumerate(found) if row is None]:
             return self.refusal({name: [f"The selected {name} is invalid."] for name in missing})
-        return self._success(200, {"data": self._changed(request, [row for row in found if row is not None])})
+        return self._success({"data": self._with_status(request, [row for row in found if row is not None])})
 
-    def _changed(self, request: Request, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _with_status(self, request: Request, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """The listings as they are answered after the change."""
         status = request.fields.get("status")
         if status not in READ_STATUSES:
             raise Refusal(self.refusal({"status": ["The selected status is invalid."]}))
         if any(row["status"] not in CHANGEABLE for row in rows):
             raise Refusal(self.refusal({"status": ["The account status cannot be changed."]}))
-        for row in rows:
-            self._state.change(row["id"], status=READ_STATUSES[status])
-        return [self._shown(self._owned(request, str(row["id"]))) for row in rows]
+        named = [replace(request, named=str(row["id"])) for row in rows]
+        return [self._shown(self._changed(each, status=READ_STATUSES[status])) for each in named]
 
     def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         sent = row["attributes"]
-        return {
-            "id": str(row["id"]),
-            "type": "accounts",
-            "attributes": templates.RECORDED["account"]
-            | {
-                "title": sent["title"],
-                "slug": stored_slug(sent),
-                "description": sent["description"],
-                "game_slug": sent["game"],
-                "status": row["status"],
-                "server": sent.get("server"),
-                "level_up_method": READ_METHODS.get(sent.get("level_up_method", ""), "Handmade"),
-                "ign": sent.get("ign"),
-                "login": row["login"],
-                "password": sent["password"],
-                "email_login": sent.get("email_login"),
-                "email_password": sent.get("email_password"),
-                "price": sent["price"],
-                "data": sent["account_data"] if with_data else {},
-                "images": sent["image_urls"],
-                "created_at": int(row["created_at"]),
-                "updated_at": int(row["updated_at"]),
-            },
+        shown = {
+            **{name: sent.get(name) for name in SHOWN_AS_SENT_V1},
+            **_slug_and_times(row),
+            "game_slug": sent["game"],
+            "status": row["status"],
+            "level_up_method": READ_METHODS.get(sent.get("level_up_method", ""), "Handmade"),
+            "login": row["login"],
+            "data": sent["account_data"] if with_data else {},
+            "images": sent["image_urls"],
         }
+        return {"id": str(row["id"]), "type": "accounts", "attributes": templates.RECORDED["account"] | shown}
 
-
-def stored_slug(sent: dict[str, Any]) -> str:
-    return sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-")
+    calls = {
+        "POST accounts": ("create", _create, ""),
+        "GET accounts": ("list", _list, ""),
+        "GET accounts/template/*": ("template", _template, ""),
+        "GET accounts/by-login/*": ("lookup", _by_login, ""),
+        "PATCH accounts/status/bulk": ("bulk_status", _set_statuses, ""),
+        "GET accounts/*": ("get", _get, ""),
+        "DELETE accounts/*": ("delete", _delete, ""),
+        "PATCH accounts/*/status": ("status", _set_status, ""),
+    }
 
 
 class SandboxV2(SandboxV1):
@@ -188,37 +172,9 @@ class SandboxV2(SandboxV1):
     judge = staticmethod(templates.judge_v2)
 
     def route(self, request: Request) -> Route | None:
-        match (request.method, request.segments):
-            case ("GET", ("account-offers",)):
-                words = request.query.get("filter[search]", "")
-                return _read("lookup" if words else "list", self._list)
-            case ("POST", ("account-offers", "create")):
-                return Route("create", self._create, _login_of(request), "write")
-            case ("GET", ("account-offers", "templates", _)):
-                return _read("template", self._template)
-            case ("GET", ("account-offers", _)):
-                return _read("get", self._get)
-            case ("PATCH", ("account-offers", offer)):
-                return Route("update", self._update, "", "write", offer)
-            case ("DELETE", ("account-offers", offer)):
-                return Route("delete", self._delete, "", "write", offer)
-            case ("POST", ("account-offers", offer, "list" | "draft")):
-                return Route("status", self._act, "", "write", offer)
-            case ("GET", ("account-offers", _, "credentials")):
-                return _read("credentials", self._credentials)
-            case ("GET", ("games",)):
-                return _read(
-                    "games", lambda asked: self._paged(asked, [_game(slug) for slug in templates.OFFERED_GAMES])
-                )
-            case ("GET", ("games", _)):
-                return _read("games", self._game)
-            case ("GET", ("account-orders",)):
-                return _read("orders", lambda asked: self._paged(asked, [order for _, order in self._orders(asked)]))
-            case ("GET", ("payments",)):
-                return _read("payments", self._payments)
-            case ("GET", ("order-disputes",)):
-                return _read("disputes", self._disputes)
-        return None
+        route = super().route(request)
+        searches = route and route.endpoint == "list" and request.query.get("filter[search]")
+        return replace(route, endpoint="lookup") if route and searches else route
 
     def refusal(self, errors: dict[str, list[str]]) -> Response:
         """A 422 whose field errors are texts, as the pages of v2 show them."""
@@ -230,11 +186,8 @@ class SandboxV2(SandboxV1):
         own = (Limit(5, per_resource=True), Limit(10, 3600.0, per_resource=True))
         return (Limit(500), *(own if route.resource else ()))
 
-    def _success(self, status: int, body: Any) -> Response:
-        request_id = str(uuid.uuid4())
-        if body is None:
-            return Response(status, raw=b"", headers={"X-GameBoost-Request-Id": request_id})
-        return Response(status, body | {"request_id": request_id}, {"X-GameBoost-Request-Id": request_id})
+    def _success(self, body: dict[str, Any], status: int = 200) -> Response:
+        return _answered(body, status)
 
     def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
         """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""
@@ -289,41 +242,41 @@ class SandboxV2(SandboxV1):
             "prev": f"?page={page - 1}" if page > 1 else None,
             "next": f"?page={page + 1}" if page < last_page else None,
         }
-        return self._success(200, {"data": shown, "meta": meta, "links": links})
+        return self._success({"data": shown, "meta": meta, "links": links})
 
     def _template(self, request: Request) -> Response:
-        game = request.segments[2]
+        game = request.named
         if game not in templates.OFFERED_GAMES:
             return self.failure(404, "Game not found")
-        return self._success(200, templates.described_v2(game))
+        return self._success(templates.described_v2(game))
 
     def _delete(self, request: Request) -> Response:
-        row = self._owned(request, request.segments[1])
-        if row["status"] not in CHANGEABLE:
-            return self.refusal({"status": ["The account offer can no longer be deleted"]})
-        self._state.delete(row["id"])
-        return self._success(204, None)
+        self._state.delete(self._changeable(request, "can no longer be deleted")["id"])
+        return Response(204, raw=b"", headers={"X-GameBoost-Request-Id": str(uuid.uuid4())})
 
     def _update(self, request: Request) -> Response:
-        row, price = self._owned(request, request.segments[1]), request.fields.get("price")
-        if row["status"] not in CHANGEABLE:
-            return self.refusal({"status": ["The account offer can no longer be updated"]})
+        row, price = self._changeable(request, "can no longer be updated"), request.fields.get("price")
         if price is not None and (not isinstance(price, int | float) or price < LEAST_PRICE):
             return self.refusal({"price": [f"The price field must be at least {LEAST_PRICE}."]})
-        self._state.change(row["id"], attributes=row["attributes"] | request.fields)
-        return self._success(200, {"data": self._shown(self._owned(request, request.segments[1]))})
+        return self._success(
+            {"data": self._shown(self._changed(request, attributes=row["attributes"] | request.fields))}
+        )
 
     def _act(self, request: Request) -> Response:
-        row, action = self._owned(request, request.segments[1]), request.segments[2]
-        if row["status"] not in CHANGEABLE:
-            return self.refusal({"status": ["The account offer status cannot be changed"]})
+        row, action = self._changeable(request, "status cannot be changed"), request.segments[-1]
         bought = action == "list" and orders.scripted(row["login"]) not in ("", "cancelled")
-        self._state.change(row["id"], status="Sold" if bought else ACTIONS[action])
+        changed = self._changed(request, status="Sold" if bought else ACTIONS[action])
         answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
-        return self._success(200, answer | {"data": self._shown(self._owned(request, request.segments[1]))})
+        return self._success(answer | {"data": self._shown(changed)})
+
+    def _changeable(self, request: Request, refused: str) -> dict[str, Any]:
+        row = self._owned(request)
+        if row["status"] not in CHANGEABLE:
+            raise Refusal(self.refusal({"status": [f"The account offer {refused}"]}))
+        return row
 
     def _credentials(self, request: Request) -> Response:
-        row = self._owned(request, request.segments[1])
+        row = self._owned(request)
         if "stock" not in row["attributes"]:
             return self.failure(404, self.missing)
         entries = [
@@ -333,8 +286,7 @@ class SandboxV2(SandboxV1):
                 "account_offer_id": row["id"],
                 "account_order_id": row["id"] + orders.ORDER_IDS if orders.is_ordered(row) else None,
                 "is_sold": orders.is_ordered(row),
-                "created_at": int(row["created_at"]),
-                "updated_at": int(row["updated_at"]),
+                **_times(row),
             }
             for position, text in enumerate(row["attributes"]["stock"], start=1)
         ]
@@ -348,6 +300,9 @@ class SandboxV2(SandboxV1):
         found = [(row, orders.order_of(row, self._shown(row))) for row in rows]
         return [(row, order) for row, order in found if not ids or str(order["id"]) in ids]
 
+    def _list_orders(self, request: Request) -> Response:
+        return self._paged(request, [order for _, order in self._orders(request)])
+
     def _payments(self, request: Request) -> Response:
         paid = [each for row, order in self._orders(request) for each in orders.movements_for(row, order)]
         return self._paged(request, paid)
@@ -356,10 +311,12 @@ class SandboxV2(SandboxV1):
         disputed = [each for each in self._orders(request) if each[1]["is_disputed"]]
         return self._paged(request, [orders.dispute_of(*each) for each in disputed])
 
-    def _game(self, request: Request) -> Response:
-        slug = request.segments[1]
-        known = slug in templates.OFFERED_GAMES
-        return self._success(200, {"data": _game(slug)}) if known else self.failure(404, "Game not found")
+    def _games(self, request: Request) -> Response:
+        return self._paged(request, [_game(slug) for slug in templates.OFFERED_GAMES])
+
+    def _one_game(self, request: Request) -> Response:
+        known = request.named in templates.OFFERED_GAMES
+        return self._success({"data": _game(request.named)}) if known else self.failure(404, "Game not found")
 
     def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         sent = row["attributes"]
@@ -369,15 +326,13 @@ class SandboxV2(SandboxV1):
         secrets = ("login", "password", "email_login", "email_password", "email_provider")
         parameters = sent["account_data"] | ({"server": sent["server"]} if sent.get("server") else {})
         return {
+            **{name: sent.get(name) for name in SHOWN_AS_SENT},
+            **_slug_and_times(row),
             "id": row["id"],
             "game": _game(sent["game"]),
             "account_order_ids": [row["id"] + orders.ORDER_IDS] if orders.is_ordered(row) else [],
-            "title": sent["title"],
-            "slug": stored_slug(sent),
-            "description": sent["description"],
             # An empty map is written as a list, as PHP does.
             "parameters": parameters or [],
-            "dump": sent.get("dump"),
             "status": row["status"].lower(),
             "delivery_time": {
                 "duration": duration,
@@ -388,13 +343,9 @@ class SandboxV2(SandboxV1):
             },
             "is_manual_delivery": bool(sent.get("is_manual")),
             "credentials": {name: sent.get(name) if named else None for name in secrets},
-            "delivery_instructions": sent.get("delivery_instructions"),
             "price": self._price(sent["price"], "EUR", "€"),
             "price_usd": self._price(round(sent["price"] * EUR_USD, 2), "USD", "$"),
             "views": 0,
-            "image_urls": sent["image_urls"],
-            "created_at": int(row["created_at"]),
-            "updated_at": int(row["updated_at"]),
             "listed_at": int(row["updated_at"]) if row["status"] == "Listed" else None,
         }
 
@@ -408,17 +359,37 @@ class SandboxV2(SandboxV1):
             "currency": {"symbol": symbol, "code": code},
         }
 
+    calls = {
+        "GET account-offers": ("list", _list, "read"),
+        "POST account-offers/create": ("create", SandboxV1._create, "write"),
+        "GET account-offers/templates/*": ("template", _template, "read"),
+        "GET account-offers/*": ("get", SandboxV1._get, "read"),
+        "PATCH account-offers/*": ("update", _update, "write"),
+        "DELETE account-offers/*": ("delete", _delete, "write"),
+        "POST account-offers/*/list": ("status", _act, "write"),
+        "POST account-offers/*/draft": ("status", _act, "write"),
+        "GET account-offers/*/credentials": ("credentials", _credentials, "read"),
+        "GET games": ("games", _games, "read"),
+        "GET games/*": ("games", _one_game, "read"),
+        "GET account-orders": ("orders", _list_orders, "read"),
+        "GET payments": ("payments", _payments, "read"),
+        "GET order-disputes": ("disputes", _disputes, "read"),
+    }
 
-def _login_of(request: Request) -> str:
-    """The login of a body, or that of its first credentials, which only the sandbox's own log shows."""
-    login, stock = request.fields.get("login"), request.fields.get("credentials")
-    if isinstance(stock, list) and stock:
-        login = re.sub(r"(?is)^\s*login\s*:\s*([^\n,]*).*", r"\1", str(stock[0])).strip()
-    return login if isinstance(login, str) else ""
+
+def _answered(body: dict[str, Any], status: int, *, tells_id: bool = True) -> Response:
+    request_id = str(uuid.uuid4())
+    told = {"request_id": request_id} if tells_id else {}
+    return Response(status, body | told, {"X-GameBoost-Request-Id": request_id})
 
 
-def _read(endpoint: str, perform: Callable[[Request], Response]) -> Route:
-    return Route(endpoint, perform, "", "read")
+def _times(row: dict[str, Any]) -> dict[str, int]:
+    return {name: int(row[name]) for name in ("created_at", "updated_at")}
+
+
+def _slug_and_times(row: dict[str, Any]) -> dict[str, Any]:
+    sent = row["attributes"]
+    return {"slug": sent.get("slug") or re.sub(r"[^a-z0-9]+", "-", sent["title"].lower()).strip("-"), **_times(row)}
 
 
 def _game(slug: str) -> dict[str, Any]:

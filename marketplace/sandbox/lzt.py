@@ -89,6 +89,7 @@ NEED_EMAIL = frozenset({9, 12, 18})
 NEED_COOKIES = frozenset({9, 12})
 ORIGINS = frozenset(_KEPT["origins"])
 NO_EMAIL = 'You must provide login data from your first mail, because this is a "personal account"'
+SOLD = "This item is sold."
 NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'
 
 
@@ -99,37 +100,8 @@ class SandboxLzt(Dialect):
     market = "lzt"
     missing = "Requested item not found"
 
-    def route(self, request: Request) -> Route | None:
-        match (request.method, request.segments):
-            case ("GET", ("me",)):
-                return Route("profile", lambda _: _answer({"user": SELLER}), bucket="get")
-            case ("GET", ("user", "items")):
-                return Route("own", self._own, request.query.get("login", ""), "search")
-            case ("GET", ()):
-                return Route("latest", self._search, bucket="search")
-            case ("POST", ("item", "add")):
-                return Route("create", self._add, bucket="write")
-            case ("POST", ("item", "fast-sell")):
-                return Route("create", self._fast_sell, _login_of(request), "check-account")
-            case ("POST", (_, "goods", "check")):
-                return Route("check", self._check, _login_of(request), "check-account")
-            case ("POST", (item, "fast-buy")):
-                return Route("purchase", self._buy, item, "check-account")
-            case ("POST", ("items", "bulk-action")):
-                return Route("bulk_action", self._change_many, "", "write")
-            case ("PUT", (item, "edit")):
-                return Route("edit", self._edit, "", "write", item)
-            case ("GET", (item, "ai-price")):
-                return Route("suggest", self._suggest, bucket="get")
-            case ("POST", (item, "open" | "close")):
-                return Route("status", self._set_state, "", "write", item)
-            case ("GET", (name,)) if name in VENDOR_CATEGORIES:
-                return Route("search", self._search, bucket="search")
-            case ("GET", (item,)) if item.isdigit():
-                return Route("get", self._item, bucket="search")
-            case ("DELETE", (item,)) if item.isdigit():
-                return Route("delete", self._delete, "", "delete", item)
-        return None
+    def login_of(self, request: Request) -> str:
+        return request.query.get("login") or _credentials(request.fields)[0]
 
     def failure(self, status: int, message: str, errors: dict[str, Any] | None = None) -> Response:
         """The vendor's error envelope: a list of texts."""
@@ -154,6 +126,9 @@ class SandboxLzt(Dialect):
         if isinstance(response.body, dict) and "system_info" in response.body:
             told = {"limit": rate.limit, "remaining": rate.remaining, "reset": rate.reset, "bucket": rate.bucket}
             response.body["system_info"]["rate_limit"] = told
+
+    def _profile(self, _: Request) -> Response:
+        return _answer({"user": SELLER})
 
     def _search(self, request: Request) -> Response:
         number = VENDOR_CATEGORIES.get(request.segments[0]) if request.segments else None
@@ -202,7 +177,7 @@ class SandboxLzt(Dialect):
         )
 
     def _item(self, request: Request) -> Response:
-        number = int(request.segments[0])
+        number = int(request.named)
         if row := self._state.get(self.market, request.key_hash, number):
             lot = own_lot(row)
         elif number in LOTS:
@@ -222,16 +197,14 @@ class SandboxLzt(Dialect):
     def _fast_sell(self, request: Request) -> Response:
         self._judge(request.fields)
         self._judge_account(request.fields)
-        return self._stored(request, _login_of(request), "active")
+        return self._stored(request, self.login_of(request), "active")
 
     def _check(self, request: Request) -> Response:
-        row = self._owned(request, request.segments[0])
-        attributes = row["attributes"] | request.fields
+        attributes = self._owned(request)["attributes"] | request.fields
         self._judge_account(attributes)
-        login, password = _credentials(request.fields)
-        attributes["password"] = password
-        self._state.change(row["id"], login=login, attributes=attributes, status="active")
-        return _answer({"status": "ok", "item": own_lot(self._owned(request, request.segments[0]))})
+        login, attributes["password"] = _credentials(request.fields)
+        checked = self._changed(request, login=login, attributes=attributes, status="active")
+        return _answer({"status": "ok", "item": own_lot(checked)})
 
     def _judge(self, body: dict[str, Any]) -> None:
         for name in REQUIRED:
@@ -265,11 +238,11 @@ class SandboxLzt(Dialect):
         return response
 
     def _buy(self, request: Request) -> Response:
-        lot = LOTS.get(whole_number(request.segments[0]) or 0)
+        lot = LOTS.get(whole_number(request.named) or 0)
         if lot is None:
             return self.failure(404, self.missing)
         if self._buyer_of(lot["item_id"]):
-            return self.failure(403, "This item is sold.")
+            return self.failure(403, SOLD)
         if request.fields.get("price") != lot["price"]:
             return self.failure(400, "Price of this item has been changed.")
         if lot["price"] > BALANCE:
@@ -283,37 +256,40 @@ class SandboxLzt(Dialect):
         return response
 
     def _edit(self, request: Request) -> Response:
-        row, price = self._owned(request, request.segments[0]), request.fields.get("price")
-        if row["status"] in ("paid", "deleted"):
-            return self.failure(403, "This item is sold.")
+        row, price = self._unsold(request), request.fields.get("price")
+        if row["status"] == "deleted":
+            return self.failure(403, SOLD)
         if price is not None and (not isinstance(price, int | float) or price < LOWEST_PRICE):
             return self.failure(400, "Please enter a valid value for the field 'price'.")
         if price is not None and not request.fields.get("currency"):
             return self.failure(400, "Please enter a value for the required field 'currency'.")
-        self._state.change(row["id"], attributes=row["attributes"] | request.fields)
-        return _answer({"status": "ok", "message": "Changes Saved"})
+        return self._saved(request, attributes=row["attributes"] | request.fields)
 
     def _suggest(self, request: Request) -> Response:
         """A tenth less than what is asked, in whole euros."""
-        price = self._owned(request, request.segments[0])["attributes"]["price"]
+        price = self._owned(request)["attributes"]["price"]
         return _answer({"price": max(int(price * 0.9), LOWEST_PRICE)})
 
     def _set_state(self, request: Request) -> Response:
-        row = self._owned(request, request.segments[0])
-        if row["status"] == "paid":
-            return self.failure(403, "This item is sold.")
-        if row["status"] == "deleted":
+        if self._unsold(request)["status"] == "deleted":
             return self.failure(403, "You do not have permission to view this page or perform this action.")
-        self._state.change(row["id"], status="active" if request.segments[1] == "open" else "closed")
-        return _answer({"status": "ok", "message": "Changes Saved"})
+        return self._saved(request, status="active" if request.segments[1] == "open" else "closed")
 
     def _delete(self, request: Request) -> Response:
-        row = self._owned(request, request.segments[0])
+        self._owned(request)
         if not request.fields.get("reason"):
             return self.failure(403, "Enter the correct reason for deleting the ad")
+        self._unsold(request)
+        return self._saved(request, status="deleted")
+
+    def _unsold(self, request: Request) -> dict[str, Any]:
+        row = self._owned(request)
         if row["status"] == "paid":
-            return self.failure(403, "This item is sold.")
-        self._state.change(row["id"], status="deleted")
+            raise Refusal(self.failure(403, SOLD))
+        return row
+
+    def _saved(self, request: Request, **columns: Any) -> Response:
+        self._changed(request, **columns)
         return _answer({"status": "ok", "message": "Changes Saved"})
 
     def _change_many(self, request: Request) -> Response:
@@ -335,6 +311,24 @@ class SandboxLzt(Dialect):
     def _buyer_of(self, item_id: int) -> bool:
         return self._state.has(BOUGHT, str(item_id))
 
+    calls = {
+        "GET me": ("profile", _profile, "get"),
+        "GET user/items": ("own", _own, "search"),
+        "GET ": ("latest", _search, "search"),
+        "POST item/add": ("create", _add, "write"),
+        "POST item/fast-sell": ("create", _fast_sell, "check-account"),
+        "POST */goods/check": ("check", _check, "check-account"),
+        "POST */fast-buy": ("purchase", _buy, "check-account"),
+        "POST items/bulk-action": ("bulk_action", _change_many, "write"),
+        "PUT */edit": ("edit", _edit, "write"),
+        "GET */ai-price": ("suggest", _suggest, "get"),
+        "POST */open": ("status", _set_state, "write"),
+        "POST */close": ("status", _set_state, "write"),
+        **dict.fromkeys((f"GET {name}" for name in VENDOR_CATEGORIES), ("search", _search, "search")),
+        "GET #": ("get", _item, "search"),
+        "DELETE #": ("delete", _delete, "delete"),
+    }
+
 
 def _answer(body: dict[str, Any]) -> Response:
     return Response(200, body | {"system_info": _system_info()})
@@ -342,10 +336,6 @@ def _answer(body: dict[str, Any]) -> Response:
 
 def _system_info() -> dict[str, Any]:
     return {"visitor_id": SELLER["user_id"], "time": int(time.time()), "log_id": 1}
-
-
-def _login_of(request: Request) -> str:
-    return _credentials(request.fields)[0]
 
 
 def _credentials(body: dict[str, Any]) -> tuple[str, str]:

@@ -72,17 +72,19 @@ class Sandbox:
         route = dialect.route(request)
         if route is None:
             return dialect.failure(404, "The requested resource was not found.")
+        request = replace(request, named=route.named)
+        login = dialect.login_of(request)
         call_id = self.state.log_call(
             at=arrived,
             method=request.method,
             path=request.path,
             endpoint=route.endpoint,
-            login=route.login,
+            login=login,
             key_hash=request.key_hash,
             bucket=f"{dialect.prefix}/{route.bucket}",
             resource=f"{dialect.prefix}/{route.resource}" if route.resource else "",
         )
-        faults = self.faults.strike(route.endpoint, frozenset({route.login, *request.segments}))
+        faults = self.faults.strike(route.endpoint, frozenset({login, *request.segments}))
         rate = self._rate(dialect, route, request.key_hash, arrived)
         if rate and rate.retry_after_s is not None:
             response = dialect.failure(429, "Too many requests")

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.money import quantize
 from marketplace.adapters.gameboost import dialect
+from marketplace.adapters.gameboost.templates import WORDS
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
 from marketplace.adapters.reading import moment_of, within
 from marketplace.enums import OrderState
@@ -20,12 +21,6 @@ STATES = {state.value: state for state in OrderState} | {
 }
 ACCOUNT_ORDER = re.compile(r"account_?order$", re.IGNORECASE)
 MOVED = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,6})?")
-REASONS = {
-    "account_not_as_described": "A conta não é como o anúncio diz.",
-    "account_not_working": "A conta não funciona.",
-    "account_recovered": "A conta foi recuperada.",
-    "not_delivered": "A conta não foi entregue.",
-}
 
 
 def read_order(item: Any) -> RemoteOrder | None:
@@ -74,7 +69,7 @@ def read_dispute(item: Any) -> RemoteDispute | None:
     reason = str(item.get("reason") or "")
     return RemoteDispute(
         order_id=str(item.get("orderable_id") or ""),
-        reason=REASONS.get(reason, reason.replace("_", " ")),
+        reason=WORDS["disputes"].get(reason, reason.replace("_", " ")),
         opened_at=moment_of(item.get("created_at")),
         respond_by=moment_of(item.get("seller_response_due_at")) if waits else None,
         silence_fine_eur=SILENCE_FINE_EUR,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal
@@ -19,18 +20,12 @@ from marketplace.adapters.base import Errors, Listing
 from marketplace.adapters.reading import within
 
 FOLDER = Path(__file__).parent / "templates"
+WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+KIND_WORDS: dict[str, str] = WORDS["kinds"]
 BUNDLED_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
 """The games whose templates are shipped, kept fresh and reported on."""
 MIN_PRICE_EUR = Decimal("0.99")
 SHOWN_VALUES = 8
-_REQUIRED_TEXTS = {
-    "game": "Jogo é obrigatório",
-    "title": "Título é obrigatório",
-    "description": "Descrição é obrigatória",
-    "login": "Login é obrigatório",
-    "password": "Senha é obrigatória",
-}
-
 _IMAGE_URL = re.compile(r"https?://[^\s/]+/\S+", re.IGNORECASE)
 _IMGUR = re.compile(r"https?://([a-z0-9-]+\.)*imgur\.com/", re.IGNORECASE)
 _GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -96,7 +91,7 @@ def content_of(template: Template) -> dict[str, Any]:
 
 def check(listing: Listing, template: Template | None) -> Errors:
     """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
-    errors: Errors = {name: [text] for name, text in _REQUIRED_TEXTS.items() if not getattr(listing, name).strip()}
+    errors: Errors = {name: [text] for name, text in WORDS["required"].items() if not getattr(listing, name).strip()}
     if listing.login in _UNASKABLE_LOGINS:
         errors["login"] = ["Login inválido"]
     if listing.price_eur < MIN_PRICE_EUR:
@@ -125,7 +120,7 @@ def _problem(value: Any, entry: Field) -> str:
     if entry.kind in ("integer", "number"):
         is_number = isinstance(value, int if entry.kind == "integer" else int | float) and not isinstance(value, bool)
         if not is_number or value < entry.minimum:
-            return f"Deve ser um {KIND_WORDS[entry.kind]} maior ou igual a {entry.minimum}."
+            return f"Deve ser um {WORDS['kinds'][entry.kind]} maior ou igual a {entry.minimum}."
         return "" if entry.maximum is None or value <= entry.maximum else f"Deve ser no máximo {entry.maximum}."
     if entry.kind == "text":
         return "" if isinstance(value, str) and value else "Deve ser um texto."
@@ -210,17 +205,6 @@ def _values(entry: dict[str, Any]) -> tuple[str | int, ...]:
     return tuple(value for value in listed if isinstance(value, str | int) and not isinstance(value, bool))
 
 
-KIND_WORDS = {
-    "any": "qualquer valor",
-    "choice": "uma opção",
-    "choices": "várias opções",
-    "flag": "sim ou não",
-    "integer": "número inteiro",
-    "number": "número",
-    "text": "texto",
-}
-
-
 @dataclass(frozen=True)
 class Change:
     """One difference: the field, what kind of change, and the sentence that people read."""
@@ -247,10 +231,12 @@ def _between(name: str, before: Field | None, after: Field | None) -> Iterator[C
         return
     if before is None:
         needed = ", obrigatório" if after.required else ""
-        yield Change(name, "added", f"Novo campo {name} ({KIND_WORDS[after.kind]}{needed}).")
+        yield Change(name, "added", f"Novo campo {name} ({WORDS['kinds'][after.kind]}{needed}).")
         return
     if before.kind != after.kind:
-        yield Change(name, "kind", f"O campo {name} passou de {KIND_WORDS[before.kind]} a {KIND_WORDS[after.kind]}.")
+        yield Change(
+            name, "kind", f"O campo {name} passou de {WORDS['kinds'][before.kind]} a {WORDS['kinds'][after.kind]}."
+        )
     if before.required != after.required:
         now = "obrigatório" if after.required else "opcional"
         yield Change(name, "required", f"O campo {name} passou a ser {now}.")

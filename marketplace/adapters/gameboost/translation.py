@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from marketplace.adapters.base import Listing
-from marketplace.adapters.gameboost.templates import Field, Template
+from marketplace.adapters.gameboost.templates import WORDS, Field, Template
 
-WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 GAME_SLUGS: dict[str, str] = WORDS["games"]
 FIELDS: dict[str, dict[str, str]] = WORDS["fields"]
 

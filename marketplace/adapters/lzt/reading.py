@@ -4,9 +4,11 @@ maps come as lists, prices as numbers of either kind, messages with HTML inside,
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import replace
 from decimal import Decimal
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 from marketplace.adapters import base
@@ -15,41 +17,22 @@ from marketplace.adapters.reading import AMOUNT, moment_of, within, without_name
 from marketplace.enums import RemoteStatus
 from marketplace.rules.integration import origin_refusal
 
-# 'No War Thunder on LZT today': the category 27 of 2023 is gone from the vendor's document.
-CATEGORIES = {"fortnite": 9, "valorant": 13, "roblox": 31}  # the category of each game, for writing
-PATHS = {"valorant": "riot"}  # the category's path, for searching, where it is not the game's own slug
+_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+CATEGORIES: dict[str, int] = _WORDS["categories"]
+PATHS: dict[str, str] = _WORDS["paths"]
+WITHOUT_CATEGORY: dict[str, str] = _WORDS["without_category"]
+ITEM_STATES = {state: RemoteStatus(status) for state, status in _WORDS["item_states"].items()}
+PROFILE_FIELDS: list[str] = _WORDS["profile"]["fields"]
 GAMES_BY_CATEGORY = {number: game for game, number in CATEGORIES.items()}
-WITHOUT_CATEGORY = {"war-thunder": "O LZT Market não tem categoria para War Thunder."}
 # 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
 NEEDS_COOKIES = frozenset({"fortnite"})
 NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
-
-ITEM_STATES = {
-    "active": RemoteStatus.LISTED,
-    "awaiting": RemoteStatus.PENDING,
-    "pre_active": RemoteStatus.PENDING,
-    "pre_upload": RemoteStatus.PENDING,
-    "paid": RemoteStatus.SOLD,
-    "closed": RemoteStatus.DRAFT,
-    "closed_inactive": RemoteStatus.DRAFT,
-    "deleted": RemoteStatus.ARCHIVED,
-    "pending_deletion": RemoteStatus.ARCHIVED,
-}
 # Where a login may be among one's own lots: the list shows one state at a time.
 OWN_STATES = ("active", "awaiting", "paid", "closed")
 
 # 'Account is yours. You created it yourself.': what the company lists, it has made.
 OUR_ORIGIN = "personal"
 CURRENCY = "eur"
-
-
-REQUIRED_TEXTS = {
-    "title": "Título é obrigatório",
-    "login": "Login é obrigatório",
-    "password": "Senha é obrigatória",
-    "email_login": "O LZT Market exige o e-mail da conta.",
-    "email_password": "O LZT Market exige a senha do e-mail da conta.",
-}
 LOWEST_PRICE_EUR = Decimal(1)
 TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
 WHOLE_PRICES = "O LZT Market só muda preços para euros inteiros."
@@ -64,7 +47,7 @@ def check_listing(listing: base.Listing, _: base.Connection | None = None) -> ba
         errors["game"] = [WITHOUT_CATEGORY.get(game, "O LZT Market não tem categoria para este jogo.")]
     elif game in NEEDS_COOKIES:
         errors["game"] = [NO_COOKIES]
-    errors |= {name: [text] for name, text in REQUIRED_TEXTS.items() if not getattr(listing, name).strip()}
+    errors |= {name: [text] for name, text in _WORDS["required"].items() if not getattr(listing, name).strip()}
     if listing.price_eur < LOWEST_PRICE_EUR:
         errors["price"] = [TOO_CHEAP]
     notes = (NOT_SENT,) if listing.image_urls or listing.account_data else ()
@@ -103,17 +86,6 @@ CREDENTIAL_NAME = re.compile(
     r"login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data", re.IGNORECASE
 )
 ITEM_ID = re.compile(r"[0-9]{1,19}")
-PROFILE_FIELDS = (
-    "user_id",
-    "username",
-    "balance",
-    "convertedBalance",
-    "hold",
-    "currency",
-    "active_items_count",
-    "sold_items_count",
-    "balances",
-)
 
 
 class _Text(HTMLParser):
