@@ -14,7 +14,7 @@ from bulk.models import Row, Run
 from bulk.planning import line_of
 from bulk.queries import Progress
 from bulk.results.figures import narrowed_results, shown_results
-from bulk.serializers import ReceiptFactsOutput, duplicate_of
+from bulk.serializers import ReceiptFactsOutput
 from core.dates import moment
 from core.downloads import Cell, csv_sheet
 from marketplace.adapters.registry import MARKETS
@@ -26,7 +26,7 @@ REPORT: Mapping[str, Callable[[Row], str]] = {
     "Login": lambda row: row.login_hint,
     "Título": lambda row: row.title,
     "Anúncio": lambda row: row.remote_id,
-    "Login já está em": lambda row: duplicate_of(row) or "",
+    "Login já está em": lambda row: row.duplicate_of or "",
     "Pedido no marketplace": lambda row: row.request_id,
     "Enviada em": lambda row: moment(row.sent_at, seconds=True),
     "Concluída em": lambda row: moment(row.settled_at, seconds=True),

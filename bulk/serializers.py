@@ -195,17 +195,13 @@ class RowOutput(Output):
     """One line of a run; its login masked. Wants `reader`, who asks, and `credits`, what rows earned, as its context.
     `duplicateUrl` leads to the earlier line where the reader may see it."""
 
-    shown = fields_of(Row, "id line login=login_hint title error remoteId sentAt settledAt withdrawnAt")
+    shown = fields_of(Row, "id line login=login_hint title error remoteId sentAt settledAt withdrawnAt duplicateOf")
     state = serializers.ChoiceField(choices=RowState.choices)
     errors = FieldErrors()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
-    duplicateOf = serializers.SerializerMethodField()
     duplicateUrl = serializers.SerializerMethodField()
     earning = serializers.SerializerMethodField()
     canReveal = serializers.BooleanField(source="has_credentials")
     withdrawal = serializers.ChoiceField(choices=Withdrawal.choices, allow_blank=True)
-
-    def get_duplicateOf(self, row: Row) -> str | None:
-        return duplicate_of(row)
 
     def get_duplicateUrl(self, row: Any) -> str | None:
         if not row.duplicate_line:
@@ -236,8 +232,8 @@ class ReceiptFactsOutput(RunFactsOutput):
 
 
 class ReceiptOutput(Output):
+    shown = fields_of(str, "sha256")
     receipt = ReceiptFactsOutput()
-    sha256 = serializers.CharField()
 
 
 class CredentialsOutput(Output):
@@ -249,8 +245,7 @@ class CreatedAccountOutput(Output):
 
 
 class AccountErrorOutput(Output):
-    account = serializers.CharField()
-    shown = fields_of(Row, "error line")
+    shown = fields_of(str, "account error") | fields_of(int, "line")
 
 
 class ResultsOutput(Output):
@@ -316,22 +311,12 @@ class DescriptionsInput(Input):
 
 
 class UploadedFileOutput(Output):
-    url = serializers.CharField()
+    shown = fields_of(str, "url")
 
 
 class UploadOutput(Output):
-    success = serializers.BooleanField()
+    shown = fields_of(bool, "success") | fields_of(int, "count") | fields_of(str, "message")
     files = UploadedFileOutput(many=True)
-    count = serializers.IntegerField()
-    message = serializers.CharField()
-
-
-def duplicate_of(row: Row) -> str | None:
-    """Where the login stands already: 'linha 3', or 'execução 12, linha 4'; None when that is not ours."""
-    if row.duplicate_line is None:
-        return None
-    line = f"linha {row.duplicate_line}"
-    return line if row.duplicate_run_id == row.run_id else f"execução {row.duplicate_run_id}, {line}"
 
 
 class GoingOutput(Output):

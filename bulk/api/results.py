@@ -4,7 +4,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,8 +13,8 @@ from bulk.enums import Currency, EntryKind, Standing
 from bulk.exports import results_sheet
 from bulk.models import Entry, Rate, Result
 from bulk.results import figures
-from bulk.results.ledger import entries_waiting
-from bulk.serializers import GameField, GameTitle
+from bulk.results.ledger import waiting_entries
+from bulk.serializers import GameField, GameTitle, MarketTitle
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call, idempotent, paginate
 from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
@@ -98,10 +97,7 @@ class AccountResultOutput(Output):
     by = PersonOutput(source="owner")
     standing = serializers.ChoiceField(choices=Standing.choices)
     gameTitle = GameTitle(source="game", read_only=True)
-    market = serializers.SerializerMethodField()
-
-    def get_market(self, result: Result) -> str:
-        return MARKETS[result.market].title
+    market = MarketTitle(read_only=True)
 
 
 class RateOutput(Output):
@@ -137,18 +133,8 @@ class MovementOutput(Output):
 
     shown = fields_of(Entry, "id day amount currency market")
     kind = serializers.ChoiceField(choices=EntryKind.choices)
-    brl = serializers.SerializerMethodField()
-    rate = serializers.SerializerMethodField()
-
-    @extend_schema_field(AmountField(allow_null=True))
-    def get_brl(self, entry: Entry) -> str | None:
-        brl = getattr(entry, "valuation", entry).brl
-        return None if brl is None else f"{brl:.2f}"
-
-    @extend_schema_field(RateOutput(allow_null=True))
-    def get_rate(self, entry: Entry) -> Any:
-        rate = getattr(entry, "valuation", entry).rate
-        return rate and RateOutput(rate).data
+    brl = AmountField(source="value.brl", allow_null=True, read_only=True)
+    rate = RateOutput(source="value.rate", allow_null=True, read_only=True)
 
 
 class ChainOutput(AccountResultOutput):
@@ -228,4 +214,4 @@ class RatesApi(Api):
     @call(takes=RateInput, answers=RatedOutput)
     def preview(self, request: Request, wanted: dict[str, Any]) -> Any:
         """How many entries would be valued."""
-        return {"entries": entries_waiting(wanted["currency"], wanted["first"], wanted["last"])}
+        return {"entries": waiting_entries(wanted["currency"], wanted["first"], wanted["last"]).count()}

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from bulk.enums import Language, OrphanState, PauseCode, RowState, Withdrawal
+from bulk.enums import AccountState, Language, OrphanState, PauseCode, RowState, Withdrawal
 from bulk.models.prices import PriceChange, PriceRule
 from bulk.models.results import Cost, Entry, Rate, Result
 from bulk.rules import LIVE
@@ -89,9 +89,7 @@ class Run(models.Model):
             models.Index(fields=["owner", "-id"], name="run_by_owner"),
             models.Index(fields=["lane"], condition=Q(finished_at=None), name="run_unfinished_of_lane"),
             models.Index(
-                fields=["-id"],
-                condition=Q(finished_at=None, cancelled_at=None, paused_at=None),
-                name="run_under_way",
+                fields=["-id"], condition=Q(finished_at=None, cancelled_at=None, paused_at=None), name="run_under_way"
             ),
             models.Index(fields=["group"], condition=Q(group__isnull=False), name="run_by_group"),
             models.Index(fields=["reconcile_at"], condition=Q(reconcile_at__isnull=False), name="run_to_reconcile"),
@@ -100,7 +98,7 @@ class Run(models.Model):
             models.CheckConstraint(
                 condition=Q(paused_at=None, pause_code="") | (Q(paused_at__isnull=False) & ~Q(pause_code="")),
                 name="run_pause_has_a_code",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -232,6 +230,22 @@ class Row(models.Model):
 
     def __str__(self) -> str:
         return f"Execução {self.run_id}, linha {self.line}"
+
+    @property
+    def duplicate_of(self) -> str | None:
+        """Where the login stands already: 'linha 3', or 'execução 12, linha 4'; None when that is not ours."""
+        if self.duplicate_line is None:
+            return None
+        line = f"linha {self.duplicate_line}"
+        return line if self.duplicate_run_id == self.run_id else f"execução {self.duplicate_run_id}, {line}"
+
+    @property
+    def listing_state(self) -> AccountState:
+        if self.sold_at:
+            return AccountState.SOLD
+        if self.withdrawn_at:
+            return AccountState.CLOSED
+        return AccountState.CLOSING if self.withdrawal else AccountState.ON_SALE
 
 
 class Order(models.Model):

@@ -92,6 +92,12 @@ class Entry(AppendOnlyModel):
         return f"{self.get_kind_display()} da conta {self.account_id}"
 
     @property
+    def value(self) -> "Entry":
+        """The entry that has this one's rate and value in R$: itself, or the one that came later."""
+        later: Entry = getattr(self, "valuation", self)
+        return later
+
+    @property
     def cause(self) -> str:
         """The source without its number."""
         return ":".join(self.source.split(":")[:2])

@@ -11,20 +11,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import (
-    Case,
-    Count,
-    Exists,
-    Func,
-    IntegerField,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Sum,
-    Value,
-    When,
-)
+from django.db.models import Case, Count, Exists, Func, IntegerField, OuterRef, Prefetch, Q, QuerySet, Sum, Value, When
 from django.utils import timezone
 
 from accounts.models import User
@@ -132,8 +119,8 @@ def narrowed_results(
     age: str = "",
     **columns: Any,
 ) -> QuerySet[Result]:
-    """Those of the days from `start` to `end`, both included, when they were paid; what is not paid yet is as it stands
-    now. `supplier` is NO_SUPPLIER for those without one, `age` one of AGES; `search` are words of the title or a login."""
+    """Those paid on the days from `start` to `end`, both included; what is not paid yet is as it stands now. `supplier` is
+    NO_SUPPLIER for those without one, `age` one of AGES; `search` are words of the title or a login."""
     results = Result.objects.filter(**columns)
     if start:
         results = results.filter(Q(paid_on=None) | Q(paid_on__gte=start))
@@ -143,8 +130,7 @@ def narrowed_results(
         results = results.filter(supplier="" if supplier == NO_SUPPLIER else supplier)
     if search:
         indexes = [account_index(game, search) for game, _ in all_titles()]
-        said = Q(account__search__contains=searchable(search)) | Q(account__index__in=indexes)
-        results = results.filter(said)
+        results = results.filter(Q(account__search__contains=searchable(search)) | Q(account__index__in=indexes))
     if age:
         results = results.filter(_aged(age))
     return results.filter(STANDINGS[standing]) if standing else results
@@ -203,7 +189,6 @@ def _labels(by: str, keys: Iterable[str]) -> dict[str, str]:
 
 
 def choices_of_results() -> dict[str, Any]:
-    """The people and suppliers that there are results of."""
     people = User.objects.filter(Exists(Result.objects.filter(owner=OuterRef("pk"))))
     suppliers = Result.objects.order_by("supplier").values_list("supplier", flat=True).distinct()
     named = sorted((person.display_name, str(person.pk)) for person in people)

@@ -56,8 +56,7 @@ class Story(NamedTuple):
 
 
 def write_results() -> int:
-    """Write down what happened to accounts since the last pass, and credit the shares of profit that are due by it; how many
-    changed."""
+    """Write down what happened to accounts since the last pass, and credit the shares of profit due by it; how many changed."""
     now, last = timezone.now(), versions([LOOKED])[LOOKED]
     since = min(datetime.fromtimestamp(last, UTC), now) if last else now
     touched = _touched_since(since - LONGEST_TRANSACTION)
@@ -67,8 +66,7 @@ def write_results() -> int:
 
 
 def sweep_results() -> int:
-    """Compare some of all accounts, each in its turn, whatever happened to them; how many lacked something. It goes on while
-    it finds such."""
+    """Compare some of all accounts, each in its turn, and more while some lack something; how many lacked something."""
     changed, last = 0, versions([SWEPT])[SWEPT]
     for _ in range(MOST_TURNS):
         ids = list(Account.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:SWEPT_AT_ONCE])
@@ -82,8 +80,8 @@ def sweep_results() -> int:
 
 
 def settle(account_ids: Iterable[int]) -> int:
-    """Add the entries that these accounts lack and bring their results up to date; how many accounts lacked something.
-    The statements are the same for any number of accounts up to SETTLED_AT_ONCE."""
+    """Add the entries that these accounts lack and bring their results up to date; how many accounts lacked something, by
+    the same statements for up to SETTLED_AT_ONCE."""
     wanted, changed = sorted(set(account_ids)), 0
     for start in range(0, len(wanted), SETTLED_AT_ONCE):
         ids = wanted[start : start + SETTLED_AT_ONCE]
@@ -98,19 +96,12 @@ def settle(account_ids: Iterable[int]) -> int:
     return changed
 
 
-def entries_waiting(currency: str, first: date, last: date) -> int:
-    """How many entries a rate of these days would give a value."""
-    return waiting_entries(currency, first, last).count()
-
-
 def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | None]:
-    """{account: what it cost in R$}, of those of which that is known, and R$ for a euro by the newest rate of a week."""
+    """{account: what it cost in R$}, where that is known, and `brl_per_euro`."""
     bought = Entry.objects.filter(account__in=list(account_ids), kind=EntryKind.BOUGHT).order_by().values("account")
     unknown = Count("pk", filter=Q(brl=None, valuation=None))
-    costs = {
-        each["account"]: -each["spent"] for each in bought.annotate(spent=Sum("brl"), unknown=unknown).filter(unknown=0)
-    }
-    return costs, brl_per_euro()
+    known = bought.annotate(spent=Sum("brl"), unknown=unknown).filter(unknown=0)
+    return {each["account"]: -each["spent"] for each in known}, brl_per_euro()
 
 
 def brl_per_euro() -> Decimal | None:
@@ -121,6 +112,7 @@ def brl_per_euro() -> Decimal | None:
 
 
 def waiting_entries(currency: str, first: date, last: date) -> QuerySet[Any]:
+    """Those that a rate of these days would give a value."""
     waiting: QuerySet[Any] = Entry.objects.filter(currency=currency, day__range=(first, last), brl=None, valuation=None)
     return waiting.order_by("pk")
 
@@ -146,8 +138,7 @@ def _touched_since(since: datetime) -> set[int]:
 
 
 def _compare(ids: Sequence[int]) -> tuple[list[tuple[Entry, list[Entry]]], dict[int, Story]]:
-    """The entries that are missing, each with the entries of its cause, kind and currency before it, and the accounts
-    that lack something."""
+    """The missing entries, each with those of its cause, kind and currency before it, and the accounts that lack something."""
     stories, known = _stories(ids), Result.objects.in_bulk(ids)
     told: dict[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(account__in=ids).select_related("rate", "valuation__rate").order_by("pk"):
@@ -197,7 +188,7 @@ def _valued(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
     for rate in found.order_by("pk"):
         rates[rate.currency, rate.day] = rate
     for entry, same in missing:
-        held = [getattr(each, "valuation", each) for each in same]
+        held = [each.value for each in same]
         if entry.currency == Currency.BRL or not entry.amount:
             entry.brl = entry.amount
             continue
@@ -213,9 +204,8 @@ def rewrite(columns: dict[int, dict[str, Any]]) -> None:
     """The results of accounts, made anew of their entries and these columns."""
     valued = {kind: Sum("brl", filter=Q(kind=kind), default=ZERO) for kind in EntryKind.values}
     unvalued = Count("pk", filter=Q(brl=None, valuation=None))
-    entries = (
-        Entry.objects.filter(account__in=columns).order_by().values("account").annotate(**valued, unvalued=unvalued)
-    )
+    entries = Entry.objects.filter(account__in=columns).order_by().values("account")
+    entries = entries.annotate(**valued, unvalued=unvalued)
     sums = {each.pop("account"): each for each in entries}
     known = Result.objects.in_bulk(columns)
     results = []
@@ -238,10 +228,8 @@ def _stories(ids: Sequence[int]) -> dict[int, Story]:
     """What the sources say of these accounts; each source is read once."""
     accounts = Account.objects.in_bulk(ids)
     rows, orders, paid, purchases, pay, costs = (defaultdict[Any, list[Any]](list) for _ in range(6))
-    listed = (
-        Row.objects.filter(account__in=ids).select_related("run").only("account", "run__market", "sold_at", "price_eur")
-    )
-    for row in listed.order_by("pk"):
+    listed = Row.objects.filter(account__in=ids).select_related("run").order_by("pk")
+    for row in listed.only("account", "run__market", "sold_at", "price_eur"):
         rows[row.account_id].append(row)
     for order in Order.objects.filter(row__account__in=ids).order_by("pk"):
         orders[order.row_id].append(order)

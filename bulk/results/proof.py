@@ -71,10 +71,8 @@ def _sums_of_sources(accounts: dict[int, Account]) -> Sums:
     for pk, cost in costs.items():
         if pk not in has_purchase:
             sums[pk, "bought", cost.currency] -= cost.amount
-    rows = (
-        Row.objects.filter(account__in=accounts).annotate(told=Count("orders")).only("account", "sold_at", "price_eur")
-    )
-    for row in rows.filter(sold_at__isnull=False, told=0):
+    rows = Row.objects.filter(account__in=accounts).annotate(told=Count("orders"))
+    for row in rows.filter(sold_at__isnull=False, told=0).only("account", "sold_at", "price_eur"):
         sums[row.account_id or 0, "sold", "EUR"] += row.price_eur or ZERO
     places: dict[tuple[str, str], int] = {}
     orders = Order.objects.filter(row__account__in=accounts).select_related("row")
@@ -97,7 +95,7 @@ def _wrongly_valued(entries: Iterable[Entry]) -> list[str]:
     """The entries of one cause, kind and currency that have a value are worth their sum at one rate."""
     groups: dict[tuple[Any, ...], list[tuple[Entry, Entry]]] = defaultdict(list)
     for entry in entries:
-        value = getattr(entry, "valuation", entry)
+        value = entry.value
         if entry.valued_id is None and value.brl is not None:
             cause = tuple(entry.source.split(":")[:2])
             groups[entry.account_id, cause, entry.kind, entry.currency].append((entry, value))

@@ -17,7 +17,7 @@ from bulk.actions.results import add_rates
 from bulk.enums import EntryKind
 from bulk.errors import WrongRateDays
 from bulk.models import Account, Cost, Entry, Order, Rate, Result
-from bulk.results.ledger import costs_of, entries_waiting, settle, write_results
+from bulk.results.ledger import costs_of, settle, waiting_entries, write_results
 from bulk.results.proof import verify_results
 from bulk.tests.factories import stock_account
 from bulk.tests.helpers import row_of, work
@@ -236,13 +236,13 @@ def test_entry_without_a_rate_has_no_value_until_one_is_added(owner: Any, admin:
     write_results()
     result = Result.objects.get()
     assert (result.unvalued, result.paid, result.profit) == (2, 0, None)
-    assert entries_waiting("EUR", TODAY(), TODAY()) == 2
-    assert entries_waiting("USD", TODAY(), TODAY()) == 0
+    assert waiting_entries("EUR", TODAY(), TODAY()).count() == 2
+    assert waiting_entries("USD", TODAY(), TODAY()).count() == 0
 
     stated = {"currency": "EUR", "brl": Decimal("6"), "source": "BCB", "by": admin}
     valued = add_rates(first=TODAY() - timedelta(days=2), last=TODAY(), **stated)
 
-    assert (valued, Rate.objects.count(), entries_waiting("EUR", TODAY(), TODAY())) == (2, 3, 0)
+    assert (valued, Rate.objects.count(), waiting_entries("EUR", TODAY(), TODAY()).count()) == (2, 3, 0)
     result.refresh_from_db()
     assert (result.unvalued, result.paid, result.profit) == (0, Decimal("54.00"), Decimal("54.00"))
     event = AuditEvent.objects.get(event="bulk.rates_added")
