@@ -18,7 +18,6 @@ from bulk.games.catalogue import title_of
 from bulk.models import Account, OrphanListing, Row, Run
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
-from core.actor import Actor
 from earnings import actions as earnings
 from earnings.queries import scheme_in_force
 from loyalty.queries import bonus_percentage
@@ -31,9 +30,7 @@ def after(seconds: float) -> ExpressionWrapper:
 
 THIS_MOMENT = after(0)
 """To compare with what rests for no time: on SQLite Now() ends with the millisecond, which is before it as text."""
-
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)  # a run whose rows are sent
-
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
 
 
@@ -65,52 +62,21 @@ def credit(row: Row) -> None:
     if scheme.profit_percent is not None:
         Account.objects.filter(first_row=row).update(profit_scheme=scheme)  # see bulk.results.ledger
         return
-    description = f"Conta {title_of(row.run.game)} criada: {row.title}"
-    credit_account(
-        scheme,
-        owner_id,
-        description,
-        game=row.run.game,
-        price_eur=row.price_eur,
-        source_kind=ROW_SOURCE,
-        source_id=row.pk,
-        group_id=row.run_id,
-    )
+    amount = scheme.pay(game=row.run.game, price_eur=row.price_eur)
+    cause = {"source_kind": ROW_SOURCE, "source_id": row.pk, "group_id": row.run_id}
+    credit_account(scheme, owner_id, amount, description=f"Conta {title_of(row.run.game)} criada: {row.title}", **cause)
 
 
-def credit_account(
-    scheme: Any,
-    person_id: int,
-    description: str,
-    *,
-    game: str,
-    price_eur: Decimal | None,
-    source_kind: str,
-    source_id: int,
-    group_id: int | None = None,
-    by: Actor | None = None,
-) -> None:
-    """What one created account earns: what a pay scheme has for its game and price, and the person's bonus.
-    See earnings.actions.credit."""
-    earnings.credit(
-        user_id=person_id,
-        amount=scheme.pay(game=game, price_eur=price_eur),
-        scheme_id=scheme.pk,
-        bonus_percentage=bonus_percentage(person_id),
-        description=description,
-        source_kind=source_kind,
-        source_id=source_id,
-        group_id=group_id,
-        by=by,
-    )
+def credit_account(scheme: Any, person_id: int, amount: Decimal, **cause: Any) -> None:
+    """Credit a person what a pay scheme has for an account, with their bonus. `cause`: see earnings.actions.credit."""
+    bonus = bonus_percentage(person_id)
+    earnings.credit(user_id=person_id, amount=amount, scheme_id=scheme.pk, bonus_percentage=bonus, **cause)
 
 
 def turned_up(row: Row, remote_id: str, *, lane_id: int) -> bool:
-    """A listing of this row is known to exist, whatever the row says by now: a late answer, or a later pass, found it.
-
-    The row becomes created and paid. Where it stands for another listing already, is being sent at this moment, or
-    another row holds its login, the listing is noted as an orphan, which goes; False then.
-    """
+    """A late answer, or a later pass, found a listing of this row: the row becomes created and paid. Where it stands for
+    another listing already, is being sent at this moment, or another row holds its login, the listing is noted as an
+    orphan, which goes; False then."""
     if row.remote_id == remote_id or _become_created(row, remote_id):
         return True
     orphan = OrphanListing(row=row, lane_id=lane_id, remote_id=remote_id, due_at=after(settings.BULK_VERIFY_AFTER_S))
@@ -137,14 +103,13 @@ def _become_created(row: Row, remote_id: str) -> bool:
 
 
 def finish_if_done(run: Run) -> None:
-    """Mark the end of a run none of whose rows is open, and tell its owner, once."""
     if end_if_done(run):
         tell_end(run)
 
 
 def end_if_done(run: Run) -> bool:
-    """Mark the end of a run none of whose rows is open; whether it is now, for `tell_end`, which comes after what was
-    earned. A run with a row whose outcome was unknown is looked over again later."""
+    """Mark the end of a run none of whose rows is open; whether it is now: then `tell_end` comes after what was earned. A run
+    with a row whose outcome was unknown is looked over again later."""
     if Row.objects.filter(run=run.pk, state__in=OPEN).exists():
         return False
     if not Run.objects.filter(pk=run.pk, finished_at=None).update(finished_at=Now(), **UNPAUSED):

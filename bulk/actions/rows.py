@@ -21,7 +21,7 @@ from earnings.queries import scheme_in_force
 from infra.connections import give_back_connection
 from marketplace.actions.calls import adapter_for_screen
 from marketplace.actions.listings import claim_unexplained
-from marketplace.adapters.base import Absent, Connection, Found, ListingAdapter, LookupFailed, RemoteListing
+from marketplace.adapters.base import Absent, Connection, Found, LookupFailed, RemoteListing
 from marketplace.enums import LISTING_SOURCE
 from marketplace.queries import service_of, spellings_of
 
@@ -43,37 +43,25 @@ def proof_of(row: Row, remote_id: str) -> Proof:
     connection = _connection_of(row)
     if connection is None:
         return Proof(errors.UNREACHABLE)
+    of_another = Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
     with adapter_for_screen(connection, user_id=row.run.owner_id) as adapter:
         give_back_connection()
-        return _asked(adapter, connection, row, remote_id)
-
-
-def _asked(adapter: ListingAdapter, connection: Connection, row: Row, remote_id: str) -> Proof:
-    match adapter.find_by_id(remote_id):
-        case Found(listings=[listing, *_]):
-            if listing.game not in ("", row.run.game):
-                return Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
-            if not listing.login:
-                return _by_login(adapter, connection, row, remote_id)
-            spellings = spellings_of(row.run.market)
-            mine = row.login_index in planning.login_indexes(spellings, row.run.game, listing.login)
-            return Proof("", listing, connection) if mine else Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
-        case Absent():
-            return Proof(errors.NO_SUCH_LISTING.format(id=remote_id))
-        case _:
-            return Proof(errors.UNREACHABLE)
-
-
-def _by_login(adapter: ListingAdapter, connection: Connection, row: Row, remote_id: str) -> Proof:
-    """Where the marketplace does not say whose listing an id is, the login has to lead to it."""
-    if row.credentials is None:
-        return Proof(errors.UNREACHABLE)
-    outcome = adapter.find_by_login(row.credentials["login"])
-    if isinstance(outcome, LookupFailed):
-        return Proof(errors.UNREACHABLE)
-    listings = outcome.listings if isinstance(outcome, Found) else []
-    found = next((listing for listing in listings if listing.remote_id == remote_id), None)
-    return Proof("", found, connection) if found else Proof(errors.OTHER_ACCOUNT.format(id=remote_id))
+        match adapter.find_by_id(remote_id):
+            case Absent():
+                return Proof(errors.NO_SUCH_LISTING.format(id=remote_id))
+            case Found(listings=[listing, *_]) if listing.game not in ("", row.run.game):
+                return of_another
+            case Found(listings=[listing, *_]) if listing.login:
+                indexes = planning.login_indexes(spellings_of(row.run.market), row.run.game, listing.login)
+                return Proof("", listing, connection) if row.login_index in indexes else of_another
+            case Found(listings=[_, *_]) if row.credentials is not None:
+                # Where the marketplace does not say whose listing an id is, the login has to lead to it.
+                outcome = adapter.find_by_login(row.credentials["login"])
+                if not isinstance(outcome, LookupFailed):
+                    listings = outcome.listings if isinstance(outcome, Found) else []
+                    found = next((each for each in listings if each.remote_id == remote_id), None)
+                    return Proof("", found, connection) if found else of_another
+    return Proof(errors.UNREACHABLE)
 
 
 def _connection_of(row: Row) -> Connection | None:
@@ -171,17 +159,10 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         account = claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
+        game, scheme = game_named(account.game, account.title), scheme_in_force()
+        amount = scheme.pay(game=game.slug if game else account.game, price_eur=account.price_eur)
+        cause = {"source_kind": LISTING_SOURCE, "source_id": account_id, "by": by}
         description = f"Anúncio {account.remote_id}: {account.title}"
-        game = game_named(account.game, account.title)
-        transitions.credit_account(
-            scheme_in_force(),
-            person.id,
-            description,
-            game=game.slug if game else account.game,
-            price_eur=account.price_eur,
-            source_kind=LISTING_SOURCE,
-            source_id=account_id,
-            by=by,
-        )
+        transitions.credit_account(scheme, person.id, amount, description=description, **cause)
         after = {"remoteId": account.remote_id}
         audit.record(Audited.LISTING_ASSIGNED, by=by, target=account, subject=person.id, reason=reason, after=after)
