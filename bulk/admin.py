@@ -121,17 +121,8 @@ class OrderAdmin(ReadOnlyAdmin):
 @admin.register(models.PriceRule)
 class PriceRuleAdmin(ReadOnlyAdmin):
     list_display = (
-        "name",
-        "kind",
-        "mode",
-        "game",
-        "service",
-        "threshold",
-        "percentage",
-        "daily",
-        "rest_days",
-        "deleted_at",
-    )
+        "name", "kind", "mode", "game", "service", "threshold", "percentage", "daily", "rest_days", "deleted_at",
+    )  # fmt: skip
     list_filter = ("kind", "mode")
     actions = ("turn_off", "delete")
 
@@ -151,11 +142,13 @@ admin.site.register(
 )
 
 
-@admin.register(models.Rate)
-class RateAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "brl", "source", link_to("created_by", "informada por"), "created_at")
-    list_filter = ("currency",)
-    date_hierarchy = "day"
+admin.site.register(
+    models.Rate,
+    ReadOnlyAdmin,
+    list_display=("__str__", "brl", "source", link_to("created_by", "informada por"), "created_at"),
+    list_filter=("currency",),
+    date_hierarchy="day",
+)
 
 
 @admin.register(models.Entry)

@@ -47,8 +47,7 @@ def warnings_of(since: datetime, due_at: datetime) -> tuple[datetime, datetime]:
 
 
 def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
-    """Take over what is told of orders, in a constant number of queries where nothing is new; how many are new or stand
-    otherwise now. What an order bought is sold."""
+    """Take over what is told of orders; how many are new or stand otherwise now. What an order bought is sold."""
     told = {each.remote_id: each for each in shown}
     known = dict(Order.objects.filter(market=market, remote_id__in=told).values_list("remote_id", "state"))
     listings = Row.objects.filter(run__market=market, remote_id__in={each.listing_id for each in shown} - {""})
@@ -91,8 +90,7 @@ def note_disputes(market: str, disputes: Sequence[RemoteDispute]) -> set[str]:
 
 
 def _wait(order: Order, since: datetime | None, due_at: datetime | None, fine_eur: Decimal | None) -> None:
-    """Wait for the seller until then; people are told anew only of a time that changed. The fine of a time that has passed
-    stays, for a decision."""
+    """Wait for the seller until then. The fine of a time that has passed stays, for a decision."""
     if order.due_at == due_at:
         return
     if order.due_at is None or order.due_at > timezone.now():
@@ -104,7 +102,7 @@ def _wait(order: Order, since: datetime | None, due_at: datetime | None, fine_eu
 
 
 def tell_due_orders() -> int:
-    """Tell of orders of whose time a half or a tenth is left, each once; how many."""
+    """Tell of orders of whose time a half or a tenth is left; how many."""
     due = Order.objects.filter(warn_at__lte=timezone.now()).select_related("row__run")
     told = 0
     for order in due.defer("row__credentials", "row__listing").order_by("warn_at")[:100]:
@@ -120,9 +118,8 @@ def tell_due_orders() -> int:
 
 
 def visible_orders(reader: Actor) -> QuerySet[Order]:
-    """What waits for the seller first, the next time first, then the newest: all for an admin, else those of one's own
-    listings. Each has its row, its account with the listings that the reader may see, and `is_costly`: whether
-    there is something to decide of the pay."""
+    """What waits for the seller first, then the newest: all for an admin, else those of one's own listings. With the account
+    and its listings that the reader may see, and `is_costly`: whether there is something to decide of the pay."""
     orders = Order.objects.select_related("row__run__owner", "row__account", "decision__by").order_by(
         F("due_at").asc(nulls_last=True), "-pk"
     )
@@ -140,14 +137,11 @@ def narrowed_orders(
     service: str = "",
     waiting: bool = False,
     decision: str = "",
-    account: int = 0,
     **columns: str,
 ) -> QuerySet[Order]:
-    """Filter by columns, marketplace, account, whether it waits for the seller or for a decision (`open`, `done`), and words
-    of title, order or listing."""
+    """Filter by columns, marketplace, whether it waits for the seller or for a decision (`open`, `done`), and words of title,
+    order or listing."""
     orders = orders.filter(**columns)
-    if account:
-        orders = orders.filter(row__account=account)
     if waiting:
         orders = orders.filter(due_at__isnull=False)
     if decision:
@@ -158,8 +152,8 @@ def narrowed_orders(
 
 
 class Stake(NamedTuple):
-    """What is decided of: the earning of the order's account, if there is one, what it is worth, what of that is pending,
-    and what the setting suggests to deduct."""
+    """What is decided of: the earning of the order's account, what it came to, what of that is pending, and what the setting
+    suggests to deduct."""
 
     earning_id: int | None
     earned: Decimal
@@ -168,7 +162,7 @@ class Stake(NamedTuple):
 
 
 def stakes_of(orders: Sequence[Any]) -> dict[int, Stake]:
-    """Of the costly ones among orders of `visible_orders`, by their ids; three queries."""
+    """{id: stake} of the costly ones among orders of `visible_orders`; three queries."""
     costly = [order for order in orders if order.is_costly]
     sources = {order.pk: order.row.account.first_row_id for order in costly}
     credited, pending = credits_of(ROW_SOURCE, sources.values()), pending_credits(ROW_SOURCE, sources.values())
@@ -187,9 +181,8 @@ def _share(earned: Decimal, percent: int) -> Decimal:
 
 @transaction.atomic
 def decide(*, order_id: int, amount: Decimal, reason: str, by: Actor) -> OrderDecision:
-    """Keep the pay for an order's account (`amount` zero), or take some of what is pending of it back, once. What was
-    paid stays paid. Locks the order, then the balance. Raises NotFound, NothingToDecide, AlreadyDecided, and
-    TooMuchDeducted for more than is pending."""
+    """Keep the pay for an order's account (`amount` zero), or take some of what is pending of it back, once. Locks the order,
+    then the balance. Raises NotFound, NothingToDecide, AlreadyDecided, TooMuchDeducted."""
     order = found(Order.objects.select_for_update(of=("self",)).filter(pk=order_id).first())
     costly = Order.objects.filter(COSTLY, pk=order_id).values_list("row__account__first_row", "row__account__owner")
     source_id, owner_id = found(costly.first(), errors.NothingToDecide)
@@ -208,8 +201,7 @@ def decide(*, order_id: int, amount: Decimal, reason: str, by: Actor) -> OrderDe
 
 
 def effect_of(percent: int) -> dict[str, Any]:
-    """What a share of the pay would have come to over the costly orders of the last 90 days: {orders, total, people}, those
-    with most first. Three queries."""
+    """{orders, total, people, those with most first}: what a share of the pay comes to over the costly orders of 90 days."""
     since = timezone.now() - LOOKED_BACK
     costly = Order.objects.filter(COSTLY, bought_at__gte=since)
     owner = ("row__account__owner", "row__account__owner__full_name", "row__account__owner__username")

@@ -25,11 +25,10 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.api.integration import ConfigurationApi
 from marketplace.queries import global_settings
 
+PAGE = 20
 ANALYSIS_HINT = "Cole o texto como o recebeu: a análise preenche os campos, você confere e põe a conta na fila."
 BULK_HINT = "Cole uma conta por linha e analise: nada é enviado antes de você confirmar a prévia."
 RUNS_HINT = "Abra uma execução para acompanhá-la ao vivo, pausá-la ou enviar de novo só o que falhou."
-
-RUNS_A_PAGE = ACCOUNTS_A_PAGE = ORDERS_A_PAGE = RESULTS_A_PAGE = 20
 RESULT_FILTERS = ("start", "end", "game", "person", "supplier", "market")
 ROWS_A_PAGE = 50
 
@@ -54,9 +53,6 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
     own: dict[str, Any] = {name: (shown or {}).get(name) for name in ("defaults", "limits", "options")}
     if slug not in GAMES:
         own["slug"] = slug
-    queries = [_configuration(user_id)]
-    if game and not fetched_ahead(request):
-        queries += _drafts(slug)
     return island_page(
         request,
         "bulk/creator.html",
@@ -64,7 +60,7 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
         title=f"{game.title} em Massa" if game else "Outro jogo",
         entry="criar",
         context={"game": game or {"instruction": Game.instruction}},
-        queries=queries,
+        queries=_queries(request, slug if game else ""),
         activeRun=_shown(request, newest_run(user_id, slug, over=False)),
         lastRun=_shown(request, newest_run(user_id, slug, over=True)),
         usdEurRate=str(global_settings().usd_eur_rate),
@@ -80,16 +76,12 @@ def upload(request: HttpRequest) -> HttpResponse:
     """'choose the game, drop a .txt, .csv or .xlsx file (or paste), map columns, see each line's verdict, fix in place,
     start the run': for all the games, so each comes with its form."""
     user_id = actor(request).id
-    queries, pay = [_configuration(user_id)], pay_of(user_id)
-    if not fetched_ahead(request):
-        chosen = request.GET.get("jogo", "")
-        slug = chosen if chosen in GAMES else next(iter(GAMES))
-        queries += _drafts(slug)
+    chosen, pay = request.GET.get("jogo", ""), pay_of(user_id)
     return island_page(
         request,
         "bulk/upload.html",
         title="Upload de Contas",
-        queries=queries,
+        queries=_queries(request, chosen if chosen in GAMES else next(iter(GAMES))),
         usdEurRate=str(global_settings().usd_eur_rate),
         games=[
             {
@@ -105,49 +97,31 @@ def upload(request: HttpRequest) -> HttpResponse:
 @page()
 def runs(request: HttpRequest) -> HttpResponse:
     """'history of bulk runs … (own ones; admins all)', narrowed as the address says."""
-    path = list_path(request, "/api/bulk/runs", limit=RUNS_A_PAGE, filters=("game", "state", "start", "end"))
-    return island_page(
-        request,
-        "bulk/runs.html",
-        title="Execuções",
-        lists=[Query(path, RunApi, "list")],
-        games=[{"value": slug, "label": title} for slug, title in all_titles()],
-        hint=first_hint(request, "runs", RUNS_HINT),
-    )
+    path = list_path(request, "/api/bulk/runs", limit=PAGE, filters=("game", "state", "start", "end"))
+    lists, hint = [Query(path, RunApi, "list")], first_hint(request, "runs", RUNS_HINT)
+    return island_page(request, "bulk/runs.html", title="Execuções", lists=lists, games=_choices()["games"], hint=hint)
 
 
 @page()
 def accounts(request: HttpRequest) -> HttpResponse:
     """Accounts over markets: where each is listed, sold and closed (own ones; admins all)."""
-    path = list_path(request, "/api/stock", limit=ACCOUNTS_A_PAGE, filters=("id", "game", "state", "service", "days"))
-    return island_page(
-        request,
-        "bulk/contas.html",
-        title="Contas",
-        lists=[Query(path, StockApi, "list")],
-        **_choices(),
-    )
+    path = list_path(request, "/api/stock", limit=PAGE, filters=("id", "game", "state", "service", "days"))
+    return island_page(request, "bulk/contas.html", title="Contas", lists=[Query(path, StockApi, "list")], **_choices())
 
 
 @page()
 def orders(request: HttpRequest) -> HttpResponse:
     """Orders and disputes, what waits for the seller first (of own listings; admins all)."""
     filters = ("id", "account", "waiting", "decision", "state", "game", "service")
-    path = list_path(request, "/api/orders", limit=ORDERS_A_PAGE, filters=filters)
-    return island_page(
-        request,
-        "bulk/pedidos.html",
-        title="Pedidos",
-        lists=[Query(path, OrderApi, "list")],
-        **_choices(),
-    )
+    lists = [Query(list_path(request, "/api/orders", limit=PAGE, filters=filters), OrderApi, "list")]
+    return island_page(request, "bulk/pedidos.html", title="Pedidos", lists=lists, **_choices())
 
 
 @page(ADMINS)
 def results(request: HttpRequest) -> HttpResponse:
     """What accounts cost and brought in, narrowed and grouped as the address says."""
     listed, filters = ("accounts", ("standing", "age")) if request.GET.get("by") == "account" else ("groups", ("by",))
-    path = list_path(request, f"/api/results/{listed}", limit=RESULTS_A_PAGE, filters=RESULT_FILTERS + filters)
+    path = list_path(request, f"/api/results/{listed}", limit=PAGE, filters=RESULT_FILTERS + filters)
     asked = {"search": request.GET.get("busca", "")} | {name: request.GET.get(name, "") for name in RESULT_FILTERS}
     overview = urlencode({name: value for name, value in asked.items() if value})
     return island_page(
@@ -183,13 +157,14 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
     )
 
 
-def _drafts(slug: str) -> list[Query]:
-    drafts = (("queue", QueueApi), ("text-draft", TextDraftApi))
-    return [Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts]
-
-
-def _configuration(user_id: int) -> Query:
-    return Query(f"/api/configs/gameboost?userId={user_id}", ConfigurationApi, "retrieve", {"service": "gameboost"})
+def _queries(request: HttpRequest, slug: str) -> list[Query]:
+    """The configuration in effect, and a game's drafts unless the page is only fetched ahead."""
+    path = f"/api/configs/gameboost?userId={actor(request).id}"
+    drafts = (("queue", QueueApi), ("text-draft", TextDraftApi)) if slug and not fetched_ahead(request) else ()
+    return [
+        Query(path, ConfigurationApi, "retrieve", {"service": "gameboost"}),
+        *(Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts),
+    ]
 
 
 def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:

@@ -48,26 +48,20 @@ def line_of(row: Row, game: Game[Any]) -> ParsedLine:
 
 
 def stored_listing(listing: Listing) -> dict[str, Any]:
-    """What Row.listing keeps, encrypted; `listing_of` reads it back."""
+    """What Row.listing keeps; `listing_of` reads it back."""
     return asdict(listing) | {"price_eur": str(listing.price_eur)}
 
 
 def listing_of(row: Row) -> Listing:
-    """What goes out for a row: what was confirmed, whatever settings, texts or templates say by now. Rows of the first
-    release kept none, so theirs is what their run and line say under the settings of this moment, not yet prepared."""
+    """What goes out for a row: what was confirmed. Rows of the first release kept none, so theirs is what their run and line
+    say under the settings of this moment, not yet prepared."""
     kept = row.listing
     if kept is None:
         game = game_of(row.run.game)
         chosen = game.defaults.updated(row.run.settings)
         return build_listing(game, line_of(row, game), chosen, row.run.usd_eur_rate, default_image_url())
-    return Listing(
-        **kept
-        | {
-            "price_eur": Decimal(kept["price_eur"]),
-            "image_urls": tuple(kept["image_urls"]),
-            "delivery_time": tuple(kept["delivery_time"]),
-        }
-    )
+    pairs = {name: tuple(kept[name]) for name in ("image_urls", "delivery_time")}
+    return Listing(**kept | pairs | {"price_eur": Decimal(kept["price_eur"])})
 
 
 def build_listing(
@@ -96,9 +90,8 @@ OUT_OF_REACH = (
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """One non-blank line, or one account. `earlier` is the row that holds its login already; `listing` is the account
-    in our own words and `prepared` what would go out, of a row that would be sent; `error` says why not. `pays`: its
-    account was never listed, in whatever market."""
+    """One non-blank line, or one account. `earlier` is the row that holds its login already; of a row that would be sent,
+    `listing` is the account in our own words and `prepared` what would go out. `pays`: its account was never listed."""
 
     line: ParsedLine
     error: str = ""
@@ -143,12 +136,9 @@ class Plan:
 
 
 def configuration_of(user_id: int, game: str, *, service: str, training: bool | None = None) -> Effective:
-    """The configuration with which this person's runs are sent to a marketplace. Raises UnsupportedGame where that does
-    not take the game, and ConfigurationMissing, for GameBoost in the game's own words.
-
-    `training` asks for that of practice, or not, whatever the person is doing now. enabledEndpoints is for the screens'
-    own calls: a run makes the calls it needs.
-    """
+    """The configuration with which this person's runs are sent to a marketplace; `training` asks for that of practice, or
+    not, whatever the person is doing now. enabledEndpoints is for the screens' own calls: a run makes those it needs. Raises
+    UnsupportedGame and ConfigurationMissing."""
     market = MARKETS[service]
     if refusal := market.refusal_of(game, title_of(game)):
         raise UnsupportedGame(refusal)
@@ -177,9 +167,8 @@ class Asked(TypedDict, total=False):
 
 
 def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **asked: Unpack[Asked]) -> list[Plan]:
-    """One plan for each marketplace, all of the same lines. Raises TextRefused (empty, over 5,000 lines or 2 MB) and
-    SettingsInvalid, and what `configuration_of` does; wrong lines are in the plans. Costs the same few queries however
-    many lines there are, and those of its configuration and spellings for each marketplace."""
+    """One plan for each marketplace, all of the same lines, wrong ones included. Raises TextRefused (empty, over 5,000 lines
+    or 2 MB), SettingsInvalid, and what `configuration_of` does. Costs the same few queries however many lines there are."""
     rules = game_of(game)
     places = {slug: configuration_of(user_id, game, service=slug) for slug in MARKETS if slug in markets}
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
@@ -229,16 +218,14 @@ def _at_market(plan: Plan, slug: str) -> FormSettings:
 
 
 def home_of(rows: Sequence[PlannedRow]) -> int:
-    """The plan, by its position, that answers for a line, of its rows in all of them: the first that it goes to, else
-    the first that has a price for it."""
+    """The position of the plan that answers for a line: the first that it goes to, else the first with a price for it."""
     going = [position for position, row in enumerate(rows) if row.goes]
     priced = [position for position, row in enumerate(rows) if row.prepared is not None]
     return [*going, *priced, 0][0]
 
 
 def shared_out(plans: Sequence[Plan]) -> list[tuple[Plan, list[PlannedRow]]]:
-    """What each marketplace gets: the lines that go there, and those that go nowhere where they are answered for. One
-    that gets nothing is left out."""
+    """What each marketplace gets: the lines that go there, and those that go nowhere and that it answers for; if any."""
     rows: list[list[PlannedRow]] = [[] for _ in plans]
     for line in zip(*(plan.rows for plan in plans), strict=True):
         home = home_of(line)
@@ -322,13 +309,12 @@ def _planned(
 
 
 def duplicate_text(earlier: Live, owner_id: int) -> str:
-    """Names the earlier one, and says so where the person whose plan it is cannot look at it."""
     whose = "" if earlier.owner_id == owner_id else ", de outra pessoa"
     return f"Login duplicado: já está na execução {earlier.run_id}, linha {earlier.line}{whose}."
 
 
 def masked(login: str) -> str:
     """'jo••••02': enough to recognise a login by, too little to use it."""
-    if not login:
-        return ""
-    return f"{login[:2]}••••{login[-2:]}" if len(login) > 6 else f"{login[:1]}••••"
+    if len(login) > 6:
+        return f"{login[:2]}••••{login[-2:]}"
+    return f"{login[:1]}••••" if login else ""

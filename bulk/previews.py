@@ -16,7 +16,7 @@ from bulk.serializers import FieldErrors
 from core.actor import Actor
 from core.crypto import mask_secret
 from core.money import ZERO, quantize
-from core.serializers import AmountField, Output, fields_of
+from core.serializers import Output, fields_of
 from earnings.queries import AccountPay
 
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
@@ -35,17 +35,12 @@ class PreviewRowOutput(Output):
     marketplaces it is what the first of those says that the account goes to, and `messages` why it goes not to another;
     `services` are all it goes to."""
 
-    line = serializers.IntegerField()
-    shown = fields_of(str, "login title error")
+    shown = fields_of(int, "line") | fields_of(str, "login title error") | fields_of(list[str], "messages services")
+    shown |= fields_of(Decimal | None, "priceEur pay") | fields_of(int | None, "duplicateOf")
+    shown |= fields_of(str | None, "duplicateUrl")
     verdict = serializers.ChoiceField(choices=VERDICTS)
-    messages = serializers.ListField(child=serializers.CharField())
-    priceEur = AmountField(allow_null=True)
-    pay = AmountField(allow_null=True)
     findings = FindingOutput(many=True)
     errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
-    duplicateOf = serializers.IntegerField(allow_null=True)
-    duplicateUrl = serializers.CharField(allow_null=True)
-    services = serializers.ListField(child=serializers.CharField())
 
 
 class TotalsOutput(Output):
@@ -55,26 +50,21 @@ class TotalsOutput(Output):
 class MarketPreviewOutput(Output):
     """What one marketplace gets, with which key (masked)."""
 
-    service = serializers.CharField()
-    title = serializers.CharField()
-    keyHint = serializers.CharField()
-    sendable = serializers.IntegerField()
-    priceEur = AmountField()
-    totalEur = AmountField()
+    shown = (
+        fields_of(str, "service title keyHint") | fields_of(int, "sendable") | fields_of(Decimal, "priceEur totalEur")
+    )
 
 
 class PreviewOutput(Output):
     """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent, each
     account once, and `totalPay` what they earn, by the scheme that holds now; `markets` says it of each marketplace. `digest` holds a creation to what was shown (`previewDigest`). `warnings` refuse nothing."""
 
+    shown = (
+        fields_of(Decimal, "priceEur totalEur totalPay") | fields_of(list[str], "warnings") | fields_of(str, "digest")
+    )
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
-    priceEur = AmountField()
-    totalEur = AmountField()
-    totalPay = AmountField()
     markets = MarketPreviewOutput(many=True)
-    warnings = serializers.ListField(child=serializers.CharField())
-    digest = serializers.CharField()
 
 
 def preview_json(plans: Sequence[Plan], *, reader: Actor) -> dict[str, Any]:

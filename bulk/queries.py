@@ -55,14 +55,13 @@ class Live(NamedTuple):
 
 @dataclass(frozen=True)
 class Progress:
-    """A run with how many of its rows are in each state, and what they have earned its owner; everything else that is
-    shown follows from these."""
+    """A run with how many of its rows are in each state, and what they have earned its owner. `group` are all runs that were
+    started with it, itself included; empty for one marketplace alone."""
 
     run: Run
     counts: Counts
     earned: Decimal
     group: Sequence[Run] = ()
-    """All runs that were started with it, itself included; none of one that was started for one marketplace."""
 
     @property
     def state(self) -> RunState:
@@ -94,8 +93,8 @@ class Progress:
 
 @dataclass(frozen=True)
 class Detail(Progress):
-    """A run's progress, and how many of its rows can be asked for something: `retryable` failed and can be sent
-    again; of the listings created, `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
+    """And how many of its rows failed and can be sent again (`retryable`), or have a listing that is on sale (`listed`), is
+    being taken back, or is gone."""
 
     retryable: int = 0
     listed: int = 0
@@ -109,7 +108,6 @@ def visible_runs(person: Actor) -> QuerySet[Run]:
 
 
 def visible_run(person: Actor, run_id: int) -> Run:
-    """A run the person may see; one of somebody else is as absent as one that never was."""
     return found(visible_runs(person).filter(pk=run_id).first())
 
 
@@ -153,8 +151,8 @@ def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
-    """A run's rows in the order of their lines, without their credentials; `has_credentials` says if there are any, and
-    `duplicate_owner_id` whose run holds the login of a duplicate."""
+    """A run's rows in the order of their lines, without their credentials; with `has_credentials` and `duplicate_owner_id`,
+    whose run holds the login of a duplicate."""
     rows = Row.objects.filter(run=run_id).defer("credentials", "listing").order_by("line")
     return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
 
@@ -197,7 +195,7 @@ def open_runs(owner_id: int) -> QuerySet[Run]:
 
 
 def going_runs(person: Actor) -> list[Run]:
-    """The newest, MOST_GOING at most, that a person may see and whose accounts are sent now or wait for it."""
+    """The newest that a person may see and whose accounts are sent now or wait for it."""
     runs = visible_runs(person).select_related(None)
     return list(runs.filter(finished_at=None, cancelled_at=None, paused_at=None)[:MOST_GOING])
 
@@ -215,15 +213,15 @@ def going(runs: Sequence[Run]) -> Going:
         return Going()
     counts = counts_of(run.pk for run in runs)
     settled, total = sum(map(rules.settled, counts.values())), sum(run.total for run in runs)
-    named = title_of(runs[0].game) if len(runs) == 1 else f"{thousands(len(runs))} execuções"
-    if len(runs) > 1 and runs[0].group and {run.group for run in runs} == {runs[0].group}:
+    named, href = f"{thousands(len(runs))} execuções", "/runs"
+    if len(runs) == 1:
+        named, href = title_of(runs[0].game), f"/runs/{runs[0].pk}"
+    elif runs[0].group and {run.group for run in runs} == {runs[0].group}:
         named = f"{title_of(runs[0].game)} em {len(runs)} marketplaces"
-    href = f"/runs/{runs[0].pk}" if len(runs) == 1 else "/runs"
     return Going(f"{named}: {thousands(settled)} de {thousands(total)}", 100 * settled // total, href)
 
 
 def newest_run(owner_id: int, game: str, *, over: bool) -> Progress | None:
-    """The person's newest run of the game among those that are over, or that are not."""
     runs = Run.objects.filter(owner=owner_id, game=game, finished_at__isnull=not over).select_related("owner")
     return next(iter(progress_of(list(runs.order_by("-id")[:1]))), None)
 
@@ -232,8 +230,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def live_rows(login_indexes: Mapping[K, Sequence[str]]) -> dict[K, Live]:
-    """{key: the row that holds its login already}, for the keys whose login, in the first of its spellings, is held;
-    one query, since a run has at most 5,000 lines."""
+    """{key: the row that holds its login already, in the first of its spellings}; one query for at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
     live = Row.objects.filter(login_index__in=wanted, state__in=rules.LIVE, withdrawn_at=None)
     places = live.values_list("login_index", "run_id", "line", "run__owner_id")
@@ -242,8 +239,7 @@ def live_rows(login_indexes: Mapping[K, Sequence[str]]) -> dict[K, Live]:
 
 
 def doubled_rows() -> QuerySet[Row]:
-    """Rows of one account that are live together, since their market was taken for several when they were started.
-    Rows that were purged before accounts had an index are not known to belong together."""
+    """Rows of one account that are live together, since their market was taken for several when they were started."""
     live = Row.objects.filter(state__in=rules.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
     live = live.exclude(account_index="")
     twins = live.filter(account_index=OuterRef("account_index"), run__market=OuterRef("run__market"))
@@ -251,9 +247,8 @@ def doubled_rows() -> QuerySet[Row]:
 
 
 def queue_figures() -> dict[str, int]:
-    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none; paused
-    runs do not count), and what was settled in the last hour. Looks only into runs that are not over or ended within
-    the hour, so its cost does not grow with the history."""
+    """Rows open by state, how long the oldest queued one has waited since its run began (seconds, 0 for none), and what was
+    settled in the last hour. Looks only into recent runs, so its cost does not grow with the history."""
     hour_ago = timezone.now() - timedelta(hours=1)
     recent = Row.objects.filter(Q(run__finished_at=None) | Q(run__finished_at__gte=hour_ago)).order_by()
     settled = Q(settled_at__gte=hour_ago)
@@ -271,16 +266,14 @@ def queue_figures() -> dict[str, int]:
 
 
 def needing_people() -> dict[str, int]:
-    """{paused, uncertain, first_uncertain_run}: paused runs, and rows without a confirmed outcome, of which run the first.
-    Of everybody, practice left out."""
+    """{paused runs, uncertain rows, first_uncertain_run} of everybody, practice left out."""
     paused = Run.objects.filter(paused_at__isnull=False, cancelled_at=None, finished_at=None, training=False).count()
     rows = Row.objects.filter(state=RowState.UNCERTAIN, run__training=False).order_by()
     return {"paused": paused} | rows.aggregate(uncertain=Count("pk"), first_uncertain_run=Min("run"))
 
 
 def needing_owner(owner_id: int) -> dict[str, int]:
-    """The same of one person's runs, with `refused` lines of the last week that could be sent again, and the
-    `last_refused_run`."""
+    """The same of one person, with `refused` lines of the last week that could be sent again, and the `last_refused_run`."""
     paused = open_runs(owner_id).filter(paused_at__isnull=False, training=False).count()
     recent = timezone.now() - timedelta(days=7)
     uncertain = Q(state=RowState.UNCERTAIN)
@@ -312,8 +305,7 @@ class Made(NamedTuple):
 
 
 def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
-    """By one person or by all, practice left out. Looks only into runs that are not over or ended since, so its cost does
-    not grow with the history."""
+    """By one person or by all, practice left out. Looks only into recent runs, so its cost does not grow with the history."""
     rows = Row.objects.filter(
         FIRST_LISTING,
         Q(run__finished_at=None) | Q(run__finished_at__gte=midnight(day)),
@@ -328,8 +320,7 @@ def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
 
 
 def account_stats(owner_id: int) -> dict[str, Any]:
-    """{total, today, this_month, by_game, failed} of the accounts created, counted from the rows of the person's runs,
-    practice left out; days and months are those of America/Sao_Paulo."""
+    """{total, today, this_month, by_game, failed} of the accounts a person created, practice left out, by local days."""
     today = midnight(timezone.localdate())
     created = Q(FIRST_LISTING, state=RowState.CREATED)
     counted = {
@@ -362,8 +353,7 @@ def account_index(game: str, login: str) -> str:
 
 
 def known_accounts(indexes: Iterable[str]) -> dict[str, datetime | None]:
-    """{index: when it was sold, if it was} of the accounts among these that were listed, and paid, before, in whatever
-    market; one query."""
+    """{index: when it was sold, if it was} of those among these accounts that were listed before, in whatever market."""
     return dict(Account.objects.filter(index__in=sorted(set(indexes))).values_list("index", "sold_at"))
 
 
@@ -382,8 +372,8 @@ def shown_listings(reader: Actor) -> QuerySet[Row]:
 
 
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
-    """Accounts with their `state` and listings, newest first: all for an admin, else those that one owns or listed, with
-    one's own listings alone."""
+    """Accounts with their `state` and listings, newest first: all for an admin, else those one owns or listed, and one's own
+    listings alone."""
     listings = Row.objects.filter(account=OuterRef("pk"))
     on_sale = listings.filter(withdrawn_at=None, sold_at=None)
     state = Case(
@@ -417,8 +407,7 @@ def narrowed_stock(
 
 
 class Spent(NamedTuple):
-    """What was spent on an account, in R$: what it cost, None where that is not known, and what was credited for it; and R$
-    for a euro, None without a rate."""
+    """In R$: what an account cost and what was credited for it; and R$ for a euro. None is not known."""
 
     cost: Decimal | None
     pay: Decimal
@@ -426,7 +415,6 @@ class Spent(NamedTuple):
 
 
 def spent_on(accounts: Iterable[Account | None]) -> dict[int, Spent]:
-    """{id of an account: what was spent on it}."""
     paid_by = {account.pk: account.first_row_id for account in accounts if account}
     costs, rate = costs_of(paid_by)
     credited = credits_of(ROW_SOURCE, paid_by.values())
@@ -443,18 +431,16 @@ def row_url(run_id: int, line: int) -> str:
 
 
 def row_url_for(reader: Actor, *, owner_id: int | None, run_id: int, line: int) -> str | None:
-    """The same, or None where the run is somebody else's and would be a 404."""
+    """None where the run is somebody else's and would be a 404."""
     return row_url(run_id, line) if reader.is_admin or owner_id == reader.id else None
 
 
 def describe_runs(run_ids: Iterable[int]) -> Kind:
-    """Automatic earnings, by their runs."""
     runs = Run.objects.filter(pk__in=run_ids)
     return Kind("Contas criadas", {run.pk: Source(f"{run} · {title_of(run.game)}", f"/runs/{run.pk}") for run in runs})
 
 
 def describe_row(row_id: int) -> Source | None:
-    """Why an automatic earning was paid: the row, its run, and the listing."""
     row = Row.objects.filter(pk=row_id).select_related("run").first()
     if row is None:
         return None

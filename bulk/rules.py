@@ -14,15 +14,11 @@ from core.money import CENT
 from marketplace.adapters import base
 
 S = RowState
-
 REMOTE_ID = re.compile(r"[A-Za-z0-9_-]{1,100}")  # the id of a listing, as the marketplaces write it
-
 OPEN = frozenset({S.QUEUED, S.SENDING, S.VERIFYING})
 """Rows on which the engine still has something to do."""
-
 LIVE = frozenset({S.QUEUED, S.SENDING, S.VERIFYING, S.UNCERTAIN, S.CREATED})
 """Rows that hold their login: no second row of the same market, game and login may be in one of these states."""
-
 NEEDS_A_PERSON = frozenset({S.FAILED, S.UNCERTAIN})
 
 TRANSITIONS: Mapping[RowState, frozenset[RowState]] = {
@@ -57,13 +53,10 @@ def settled(counts: Mapping[RowState, int]) -> int:
     return sum(count for state, count in counts.items() if state not in OPEN)
 
 
-MAX_BACK_OFF_S = 60.0  # a back-off grows no further than this
-
+MAX_BACK_OFF_S = 60.0
 MAX_PAUSE_MINUTES = 7 * 24 * 60  # an admin pauses a key for no longer than a week
-
 PACE_WEIGHT = 0.2
 """The share of the newest measurement in a run's pace: one slow answer moves the estimate little."""
-
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -93,7 +86,6 @@ def back_off_s(failures: int, *, jitter: float) -> float:
 
 
 def smoothed_pace_s(known: float | None, measured: float) -> float:
-    """A run's seconds a row, moved a little towards the newest measurement."""
     return measured if known is None else known + PACE_WEIGHT * (measured - known)
 
 
@@ -105,7 +97,6 @@ def eta_s(open_rows: int, pace_s: float | None) -> int | None:
 FAILURES_BEFORE_PAUSE = 5
 KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
 """Pauses that last until somebody changes the key's configuration."""
-
 AnyOutcome = base.Created | base.Done | base.Found | base.Absent | base.LookupFailed | base.Failure
 
 
@@ -187,10 +178,8 @@ LOOKUP_REST_S = 2.0
 THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
 VERSION_GONE = "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
 OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
-
 UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
 NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
-
 KnownLookup = base.LookupOutcome | base.Unauthorized  # a look-up whose failure was told apart from a refused key
 
 

@@ -20,8 +20,8 @@ from marketplace.queries import bought
 
 
 def enter(row: Row) -> bool:
-    """Note a row that was just created as a listing of its account, and its price; whether it is the first one, which is
-    paid. Of an account that was sold meanwhile it is closed again."""
+    """Note a row that was just created as a listing of its account; whether it is the first one, which is paid. Of an
+    account that was sold meanwhile it is closed again."""
     index = row.account_index or row.login_index or f"row:{row.pk}"
     names = {"game": row.run.game, "title": row.title, "login_hint": row.login_hint}
     new = Account(index=index, owner_id=row.run.owner_id, first_row=row, **names)
@@ -44,9 +44,8 @@ def enter(row: Row) -> bool:
 
 @transaction.atomic
 def note_sales(market: str, orders: Mapping[str, str]) -> None:
-    """A marketplace shows listings as bought, {id: its order's id, if that is told}: each one's account is sold, and
-    every other listing of it goes at once. Told any number of times; the second listing of one account to be bought is
-    told to people."""
+    """A marketplace shows listings as bought, {id: its order's id, if that is told}, any number of times: each one's account
+    is sold, and every other listing of it goes at once. People are told of the second one of an account."""
     bought = Row.objects.filter(remote_id__in=orders, run__market=market, account__isnull=False)
     for row in bought.select_related("run__owner", "account").defer("credentials", "listing").order_by("account", "pk"):
         _note_sale(row, orders[row.remote_id])

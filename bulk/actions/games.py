@@ -36,8 +36,7 @@ _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 def find_games(*, by: Actor, search: str = "") -> tuple[list[dict[str, str]], str]:
-    """([{slug, title, path}] of the marketplace's games, what people should know of them). Raises ConfigurationMissing,
-    and what a screen is told of a call that failed."""
+    """([{slug, title, path}] of the marketplace's games, what people should know of them). Raises ConfigurationMissing."""
     effective = _configuration(by.id)
     notice = "" if templates.knows_templates(effective) else ONLY_COMMON
     words = searchable(search)
@@ -51,8 +50,8 @@ def find_games(*, by: Actor, search: str = "") -> tuple[list[dict[str, str]], st
 
 
 def open_game(*, slug: str, user_id: int, by: Actor) -> None:
-    """Keep what the marketplace says of a game now, with the configuration of the person it is for, unless it was asked a
-    moment ago. Raises NotFound, ConfigurationMissing, and of a game that nobody opened yet whatever made a call fail."""
+    """Keep what the marketplace says of a game, unless it was asked a moment ago; user_id: whose configuration asks. Raises
+    NotFound, ConfigurationMissing, and of a game that nobody opened yet whatever made a call fail."""
     if slug in GAMES:
         return
     if not _SLUG.fullmatch(slug):
@@ -90,8 +89,7 @@ def require_template(*, slug: str, version: int | None) -> None:
 def change_game(
     *, slug: str, by: Actor, pinned: bool | None = None, labels: Mapping[str, str] | None = None, reason: str = ""
 ) -> None:
-    """Pin a game to everybody's sidebar, or call its fields otherwise; a blank label takes the one back. Raises
-    FieldUnknown."""
+    """Pin a game to everybody's sidebar, or rename its fields, "" for the name they had. Raises FieldUnknown."""
     game = game_of(slug)
     if slug in GAMES:
         raise NotFound

@@ -52,12 +52,7 @@ D = TypeVar("D", QueueDraft, TextDraft)
 
 @transaction.atomic
 def save_queue(
-    *,
-    by: Actor,
-    game: str,
-    entries: list[dict[str, Any]],
-    version: int,
-    base: list[dict[str, Any]] | None = None,
+    *, by: Actor, game: str, entries: list[dict[str, Any]], version: int, base: list[dict[str, Any]] | None = None
 ) -> None:
     """Replace one's own queue as last read at `version`. When another tab was faster its entries and these are merged
     against `base`, what was read; without one, and where no more fit, QueueChanged."""
@@ -83,9 +78,8 @@ def save_text(
     version: int,
     base: dict[str, Any] | None = None,
 ) -> None:
-    """Replace one's own text as last read at `version`. When another tab was faster both are merged line by line against
-    `base`, what was read; without one, and where the two together are too large, TextChanged. An empty text stays as a
-    row, so that its version is never given to another."""
+    """The same of a text, merged line by line: TextChanged. An empty one stays as a row, so that its version is never given
+    to another."""
     stored = _locked(TextDraft, by, game)
     conflicts = stored.conflicts
     if stored.version != version and base is None:
@@ -98,7 +92,9 @@ def save_text(
         conflicts = [*conflicts, *([both.lines[one], both.lines[other]] for one, other in both.conflicts)]
         overrides = merged_fields(base["overrides"], stored.overrides, overrides)
         settings = merged_fields(base["settings"], stored.settings, settings)
-    _write(stored, text=text, overrides=overrides, settings=settings, conflicts=_standing(conflicts, text))
+    lines = set(LINE_BREAK.split(text)) if conflicts else set()
+    standing = [pair for pair in conflicts if lines.issuperset(pair)]
+    _write(stored, text=text, overrides=overrides, settings=settings, conflicts=standing)
 
 
 def _locked(drafts: type[D], by: Actor, game: str) -> D:
@@ -111,14 +107,6 @@ def _locked(drafts: type[D], by: Actor, game: str) -> D:
 def _write(draft: Draft, **content: Any) -> None:
     rows = type(draft)._default_manager.filter(pk=draft.pk)
     rows.update(version=F("version") + 1, updated_at=Now(), **content)
-
-
-def _standing(conflicts: list[list[str]], text: str) -> list[list[str]]:
-    """The pairs of which both lines still stand in the text."""
-    if not conflicts:
-        return []
-    lines = set(LINE_BREAK.split(text))
-    return [pair for pair in conflicts if lines.issuperset(pair)]
 
 
 def purge_drafts() -> int:
@@ -146,7 +134,6 @@ def create_content(model: type[T], *, by: Actor, game: str, values: Mapping[str,
 
 
 def change_content(model: type[T], *, by: Actor, content_id: int, values: Mapping[str, Any]) -> T:
-    """What `values` does not name stays."""
     return _save(editable(model, by, content_id), values, by)
 
 

@@ -44,8 +44,8 @@ class Wanted(NamedTuple):
 
 
 def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
-    """Ask for other prices of listings that are on sale and that the person may see; what they are undone by. Raises
-    WrongState where a listing or its price is not as shown, and PriceRefused, without changing anything."""
+    """Ask for other prices of listings that the person may see; what they are undone by. Raises WrongState where one is not
+    on sale, or not at the price shown, and PriceRefused."""
     prices = {each.id: each for each in wanted}
     listed = Row.objects.filter(ON_SALE, pk__in=prices, withdrawal="", account__isnull=False)
     visible = seen_by(by, listed, owner="run__owner").select_related("run").defer("credentials", "listing")
@@ -77,17 +77,16 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
         # One whose answer is not known may have been changed.
         sent = [each for each in last if each.row_id in on_sale and (each.applied_at or (each.due_at and each.tries))]
         before = [(each.row, each.before_eur) for each in sent if each.before_eur is not None]
-        back = [PriceChange(row=row, after_eur=_on_a_step(row, price_eur)) for row, price_eur in before]
+        back = []
+        for row, price_eur in before:
+            step = MARKETS[service_of(row.run.market)].price_step_eur
+            after_eur = (price_eur / step).to_integral_value(ROUND_CEILING) * step
+            back.append(PriceChange(row=row, after_eur=after_eur))
         if not unsent and not back:
             raise errors.WrongState(errors.NOTHING_TO_UNDO)
         if back:
             ask(back, by=by)
         return len(unsent) + len(back)
-
-
-def _on_a_step(row: Row, price_eur: Decimal) -> Decimal:
-    step = MARKETS[service_of(row.run.market)].price_step_eur
-    return (price_eur / step).to_integral_value(ROUND_CEILING) * step
 
 
 def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:
@@ -121,7 +120,7 @@ class Applied(NamedTuple):
 
 @transaction.atomic
 def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reason: str = "") -> PriceRule:
-    """Write a new rule or change one. What it proposed is looked at anew, soon."""
+    """Write a new rule or change one; what it proposed is looked at anew."""
     locked_global_settings()
     rule = found(RULES.filter(pk=rule_id).first()) if rule_id else PriceRule()
     before, after = audit.changed(rule, values)
@@ -156,13 +155,16 @@ def decline_proposals(*, ids: Iterable[int], by: Actor) -> None:
 
 
 def propose_prices() -> int:
-    """Hold the rules against all that is on sale; how many new prices are proposed. Those of a rule that applies them itself
-    are asked for at once, as far as its floor is known and the day's limits reach."""
+    """Hold the rules against all that is on sale; how many new prices are proposed. A rule that applies them itself asks at
+    once for those whose floor is known."""
     active = list(PriceRule.objects.exclude(mode=RuleMode.OFF))
     if not active or global_settings().price_rules_stopped:
         return 0
     OPEN_PROPOSALS.exclude(Exists(PRICED.filter(pk=OuterRef("row")))).delete()
-    unsold = _unsold() if any(rule.kind == RuleKind.STOCK for rule in active) else {}
+    unsold: dict[str, int] = {}
+    if any(rule.kind == RuleKind.STOCK for rule in active):
+        on_sale = Account.objects.filter(Exists(PRICED.filter(account=OuterRef("pk")))).order_by()
+        unsold = dict(on_sale.values_list("game").annotate(accounts=Count("pk")))
     proposed, last = 0, 0
     rows = PRICED.select_related("run", "account").defer("credentials", "listing").order_by("pk")
     while batch := list(rows.filter(pk__gt=last)[:BATCH]):
@@ -176,9 +178,8 @@ def propose_prices() -> int:
 
 @transaction.atomic
 def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> Applied:
-    """Ask for the prices proposed, as far as they still hold, are not under the floor by now, and the limits of a day reach;
-    the rest stays proposed. `by` None is the rules themselves, which apply nothing while they are stopped. Raises
-    WrongState where a person can have none of them."""
+    """Ask for the prices proposed that still hold, are not under the floor by now and fit into the day; the rest stays
+    proposed. `by` None is the rules themselves. Raises WrongState where a person can have none of them."""
     limits = locked_global_settings()
     if by is None and limits.price_rules_stopped:
         return Applied(None, 0)
@@ -211,17 +212,8 @@ def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> Applied:
             raise errors.WrongState(errors.DAY_IS_FULL if left <= 0 else errors.NO_PROPOSAL)
         return Applied(None, 0)
     OPEN_PROPOSALS.filter(pk__in=[proposal.pk for proposal, _ in asked]).delete()
-    changes = [
-        PriceChange(
-            row=row,
-            rule=each.rule,
-            after_eur=each.after_eur,
-            floor_eur=each.floor_eur,
-            reason=each.reason,
-            unknown=each.unknown,
-        )
-        for each, row in asked
-    ]
+    kept = ("rule", "after_eur", "floor_eur", "reason", "unknown")
+    changes = [PriceChange(row=row, **{name: getattr(each, name) for name in kept}) for each, row in asked]
     return Applied(ask(changes, by=by), len(asked))
 
 
@@ -301,9 +293,3 @@ def _floor(rule: PriceRule, spent: Spent) -> tuple[Decimal, str]:
     costs_eur = (typed_eur or ZERO) + (in_reais / spent.rate if spent.rate else ZERO)
     floor = rules.price_floor(costs_eur=costs_eur, fee_percentage=rule.fee_percentage or ZERO)
     return floor, f"Falta {' e '.join(missing)}." if missing else ""
-
-
-def _unsold() -> dict[str, int]:
-    """{game: how many of its accounts are on sale}."""
-    on_sale = Account.objects.filter(Exists(PRICED.filter(account=OuterRef("pk")))).order_by()
-    return dict(on_sale.values_list("game").annotate(accounts=Count("pk")))

@@ -23,8 +23,8 @@ KEY_FORGOTTEN = "A chave de API foi apagada com a remoção da pessoa. Confira a
 
 
 def follow_removal(removal: Removal) -> None:
-    """The person's open runs are cancelled or go on under another, their drafts are deleted, and the lanes of their key
-    are retired: what has no known outcome is looked up there, then the key is forgotten. Locks lanes, runs, rows."""
+    """Cancel the person's open runs or hand them on, delete their drafts, and retire the lanes of their key: what has no
+    known outcome is looked up there, then the key is forgotten. Locks lanes, runs, rows."""
     person = removal.person
     runs = Run.objects.filter(owner=person)
     lane_ids = {*runs.values_list("lane", flat=True)}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, cast
 
 from django.db import transaction
@@ -119,43 +120,35 @@ class RunApi(Api):
         runs = queries.narrowed_runs(queries.visible_runs(actor(request)), **wanted)
         listed = paginate(runs, request, list, default_limit=DEFAULT_RUNS)
         total = listed["X-Total-Count"]
-        return _conditional(
-            request,
-            (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data)),
-            lambda: Response(
-                [serializers.run_json(each, reader=actor(request)) for each in queries.progress_of(listed.data)],
-                headers={"X-Total-Count": total},
-            ),
-        )
+
+        def shown() -> Response:
+            told = [serializers.run_json(each, reader=actor(request)) for each in queries.progress_of(listed.data)]
+            return Response(told, headers={"X-Total-Count": total})
+
+        seen = (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data))
+        return _conditional(request, seen, shown)
 
     @extend_schema(responses={200: serializers.GoingOutput, 304: UNCHANGED})
     def going(self, request: Request) -> HttpResponseBase:
         """The runs under way, as the header of every page shows them. Polled by its ETag: the runs' versions."""
         runs = queries.going_runs(actor(request))
-        return _conditional(
-            request,
-            (request.path, *((run.pk, run.version) for run in runs)),
-            lambda: Response(serializers.GoingOutput(queries.going(runs)).data),
-        )
+        seen = (request.path, *((run.pk, run.version) for run in runs))
+        return _conditional(request, seen, lambda: Response(serializers.GoingOutput(queries.going(runs)).data))
 
     @extend_schema(responses={200: serializers.RunDetailOutput, 304: UNCHANGED})
     def retrieve(self, request: Request, run_id: int) -> HttpResponseBase:
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
         run = queries.visible_run(actor(request), run_id)
         output, context = serializers.RunDetailOutput, {"reader": actor(request)}
-        return _conditional(
-            request,
-            (request.path, run.version),
-            lambda: Response(output(queries.detail_of(run), context=context).data),
-        )
+        seen = (request.path, run.version)
+        return _conditional(request, seen, lambda: Response(output(queries.detail_of(run), context=context).data))
 
     @call(asks=serializers.RowsQuery, lists=serializers.RowOutput)
     def rows(self, request: Request, query: dict[str, Any], run_id: int) -> Response:
         """In the order of the lines."""
         rows = queries.shown_rows(queries.visible_run(actor(request), run_id).pk).filter(**query)
-        return paginate(
-            rows, request, lambda page: serializers.rows_json(page, reader=actor(request)), default_limit=DEFAULT_ROWS
-        )
+        shown = partial(serializers.rows_json, reader=actor(request))
+        return paginate(rows, request, shown, default_limit=DEFAULT_ROWS)
 
     @answers_file("text/csv")
     @call(asks=serializers.RowsQuery)
@@ -246,8 +239,7 @@ class StatsApi(Api):
     @call(parameters=[OpenApiParameter("userId", int)], answers=serializers.StatsOutput)
     def retrieve(self, request: Request) -> Any:
         """`GET /api/accounts/stats?userId=`: counted from the rows of that person's runs."""
-        user_id = resolve_user_id(request, request.query_params.get("userId"))
-        return queries.account_stats(user_id)
+        return queries.account_stats(resolve_user_id(request, request.query_params.get("userId")))
 
 
 class UploadSettingsApi(Api):
@@ -256,21 +248,18 @@ class UploadSettingsApi(Api):
     @call(answers=serializers.DescriptionsOutput)
     def retrieve(self, request: Request, user_id: int) -> Any:
         """The texts a person's listings start from."""
-        person = person_by_id(resolve_user_id(request, user_id))
-        return upload_settings(person.id)
+        return upload_settings(person_by_id(resolve_user_id(request, user_id)).id)
 
     @extend_schema(request=serializers.DescriptionsInput, responses=serializers.DescriptionsOutput)
-    def partial_update(self, request: Request, user_id: int) -> Response:
+    def partial_update(self, request: Request, user_id: int | None) -> Response:
         """Change the texts that the body names."""
-        return self._save(request, resolve_user_id(request, user_id))
-
-    @call(takes=serializers.DescriptionsInput, answers=serializers.DescriptionsOutput)
-    def create(self, request: Request, given: dict[str, Any]) -> Response:
-        """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
-        return self._save(request, resolve_user_id(request, given.get("userId")))
-
-    def _save(self, request: Request, user_id: int) -> Response:
+        user_id = resolve_user_id(request, user_id)
         given, names = serializers.DescriptionsInput.read(request.data), serializers.description_names()
         texts = {names[name]: text for name, text in given.items() if name in names}
         stored = save_upload_settings(user_id=user_id, descriptions=texts)
         return Response(serializers.DescriptionsOutput(stored).data)
+
+    @call(takes=serializers.DescriptionsInput, answers=serializers.DescriptionsOutput)
+    def create(self, request: Request, given: dict[str, Any]) -> Response:
+        """The same with `userId` in the body. It saves what may exist already, so the answer is 200."""
+        return self.partial_update(request, given.get("userId"))

@@ -92,18 +92,10 @@ class AccountListingOutput(Output):
         Row, "closedAt=withdrawn_at closingSince=closing_at nextTryAt=due_at"
     )
     market = MarketTitle(source="run.market", read_only=True)
-    state = serializers.SerializerMethodField()
+    state = serializers.ChoiceField(choices=AccountState.choices, source="listing_state", read_only=True)
     prices = PriceChangeOutput(source="price_changes", many=True)
     priceStep = serializers.SerializerMethodField()
     url = serializers.SerializerMethodField()
-
-    @extend_schema_field(serializers.ChoiceField(choices=AccountState.choices))
-    def get_state(self, row: Row) -> str:
-        if row.sold_at:
-            return AccountState.SOLD
-        if row.withdrawn_at:
-            return AccountState.CLOSED
-        return AccountState.CLOSING if row.withdrawal else AccountState.ON_SALE
 
     def get_priceStep(self, row: Row) -> str:
         return f"{MARKETS[service_of(row.run.market)].price_step_eur:.2f}"
@@ -153,7 +145,7 @@ class OrderQuery(Input):
     for its account, waited for or made; `account` is one of /api/stock."""
 
     id = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
-    account = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
+    account = serializers.IntegerField(source="row__account", min_value=1, max_value=MAX_ASKED_LINE, required=False)
     game = GameField(required=False)
     state = serializers.ChoiceField(choices=OrderState.choices, required=False)
     service = serializers.CharField(required=False, max_length=20)
@@ -234,17 +226,13 @@ class OrderApi(Api):
     def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
         """What waits for the seller first: of one's own listings, all for an admin."""
         reader = actor(request)
+        found = orders.narrowed_orders(orders.visible_orders(reader), **wanted)
 
         def shown(page: Any) -> Any:
             context = {"reader": reader, "stakes": orders.stakes_of(page) if reader.is_admin else {}}
             return OrderOutput.json_of(page, context=context)
 
-        return paginate(
-            orders.narrowed_orders(orders.visible_orders(reader), **wanted),
-            request,
-            shown,
-            default_limit=DEFAULT_ORDERS,
-        )
+        return paginate(found, request, shown, default_limit=DEFAULT_ACCOUNTS)
 
     @call(takes=DecisionInput, answers=DecisionOutput, status=201)
     def decide(self, request: Request, wanted: dict[str, Any], order_id: int) -> Any:
@@ -314,8 +302,7 @@ class ProposalOutput(Output):
     floor is `unknown`. Once asked for it has the `batch` that it is undone by; else `error` says why not, or why it waits."""
 
     shown = fields_of(
-        PriceChange,
-        "id before=before_eur after=after_eur floor=floor_eur reason unknown askedAt dueAt appliedAt error",
+        PriceChange, "id before=before_eur after=after_eur floor=floor_eur reason unknown askedAt dueAt appliedAt error"
     )
     batch = serializers.UUIDField(allow_null=True)
     rule = serializers.CharField(source="rule.name")
