@@ -5,13 +5,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import cached_property
 from itertools import starmap
 from typing import Any, Generic, TypeVar
 
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import form as forms
 from bulk.games import lines
-from bulk.games.columns import ColumnKind, Place, UploadField
+from bulk.games.columns import ColumnKind, Place, UploadField, fields_beside
 from bulk.games.form import Form, FormSettings, Reader, S, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import Placeholders, text_problems
@@ -23,24 +24,8 @@ from marketplace.adapters.gameboost.templates import Template, bundled
 
 MAX_KEYWORD_CHARACTERS = 2_000
 MAX_LINE_NUMBER = 1_048_576
-PASTED_DESCRIPTION = """Conta {game} pronta para jogar.
-
-• Entrega automática logo após a compra
-• Você recebe o login e a senha da conta
-• Garantia de 14 dias
-
-Troque a senha no primeiro acesso."""
-QUEUED_DESCRIPTION = """Conta {game} com acesso completo.
-
-• Os dados de acesso chegam na plataforma logo após a compra
-• Você recebe o login e a senha e, quando houver, o e-mail da conta
-• {stated} que aparecem neste anúncio
-• Garantia de 14 dias
-
-Troque as senhas no primeiro acesso."""
-INSTRUCTIONS = """1. Entre em {site} com o login e a senha recebidos.
-2. Se a conta tiver e-mail, abra a caixa de entrada em https://firstmail.ltd/webmail/login
-3. Troque as senhas logo no primeiro acesso."""
+_TEXTS: dict[str, str] = fields_beside(__file__)["texts"]
+PASTED_DESCRIPTION, QUEUED_DESCRIPTION, INSTRUCTIONS = _TEXTS["pasted"], _TEXTS["queued"], _TEXTS["instructions"]
 """The standard texts of listings."""
 
 LIMITS = {"maxLines": lines.MAX_LINES, "maxBytes": lines.MAX_BYTES, "maxImages": forms.MAX_IMAGES, "maxImageMb": 5}
@@ -87,11 +72,17 @@ class Game(ABC, Generic[S]):
     key_missing: str = ConfigurationMissing.message
     defaults: S  # the document's defaults; `default_settings().updated(raw)` reads a request
 
-    @property
+    def __init_subclass__(cls, declared: Mapping[str, Any] | None = None) -> None:
+        """`declared` is the `fields.toml` of a game's folder: what its table `game` names are attributes."""
+        super().__init_subclass__()
+        for name, value in (declared or {}).get("game", {}).items():
+            setattr(cls, name, value)
+
+    @cached_property
     def page(self) -> str:
         return f"{self.slug}-bulk"
 
-    @property
+    @cached_property
     def template(self) -> Template | None:
         """What GameBoost says of its accounts."""
         return bundled(self.slug)

@@ -16,17 +16,6 @@ from marketplace.adapters.registry import MARKETS
 ROLES = {"customTitles": "titles", "slug": "slug", "rareList": "rareList"}
 """What fields are for that any screen knows, where no column of the game's files says it."""
 
-KINDS = {
-    ColumnKind.AMOUNT: "money",
-    ColumnKind.COUNT: "count",
-    ColumnKind.SWITCH: "switch",
-    ColumnKind.LIST: "list",
-    ColumnKind.CHOICE: "choice",
-    ColumnKind.CHOICES: "choices",
-    ColumnKind.SECRET: "secret",
-}
-
-
 Described = dict[str, Any]
 """One field of an account: {name, label, kind, place, scope, ...} and what of UNSTATED it states. `place` is where its value
 stands in a request; `scope` is 'form' for one that may hold for every account and 'account' for one that only an account has.
@@ -127,7 +116,7 @@ def _field(
     least: int = 0,
 ) -> Described:
     """`least` is how many characters it has at least, where that is no matter of its reader."""
-    reader = reader or Reader(read=str, kind=KINDS.get(column.kind, "text"))
+    reader = reader or Reader(read=str, kind="money" if column.kind is ColumnKind.AMOUNT else column.kind.value)
     kind, options = reader.kind, reader.options or column.options
     if kind == "text" and column.options:  # the form takes other words than those offered, too
         kind = "choice"

@@ -46,7 +46,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
     def __init__(
         self, slug: str, title: str, template: Template | None, labels: Mapping[str, str], *, as_stored: bool = False
     ) -> None:
-        self.slug, self.title, self._template = slug, title, template
+        self.slug, self.title, self.template, self.page = slug, title, template, f"criar/{slug}"
         self.creation_path = f"bulk/games/{slug}/create"
         self._names = {data_name(name): name for name in _entries(template)}
         own = [
@@ -65,14 +65,6 @@ class TemplateGame(QueuedGame[QueuedSettings]):
             description=PASTED_DESCRIPTION.format(game=title),
             delivery_instructions=INSTRUCTIONS.format(site=title),
         )
-
-    @property
-    def page(self) -> str:
-        return f"criar/{self.slug}"
-
-    @property
-    def template(self) -> Template | None:
-        return self._template
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """As it came: a template may call a field of its own as the form calls one."""

@@ -3,25 +3,11 @@
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal
 
-from bulk.enums import Language
+from bulk.games.columns import fields_beside
 from bulk.games.placeholders import TEXTS
 from core.money import quantize
 
-STANDARD = {
-    Language.ENGLISH: {
-        "title": "{game} account with full access",
-        "description": """{game} account, ready to play.
-
-• Automatic delivery right after the purchase
-• You get the login and the password and, where there is one, the e-mail of the account
-• 14 days of warranty
-
-Change the passwords when you first sign in.""",
-        "delivery_instructions": """1. Sign in to {game} with the login and the password you received.
-2. If the account has an e-mail, open its inbox at https://firstmail.ltd/webmail/login
-3. Change the passwords when you first sign in.""",
-    }
-}
+STANDARD: dict[str, dict[str, str]] = fields_beside(__file__)["languages"]
 """Texts in other languages than that of the forms."""
 
 
@@ -49,6 +35,6 @@ class Terms:
 
     def texts(self, game: str) -> dict[str, str]:
         """Those that hold here whatever the form or an account says; `game` is its title."""
-        standard = STANDARD.get(Language(self.language), {}) if self.language else {}
+        standard = STANDARD.get(self.language, {})
         stated = {name: getattr(self, name).strip() or standard.get(name, "").format(game=game) for name in TEXTS}
         return {name: text for name, text in stated.items() if text}

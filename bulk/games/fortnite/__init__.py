@@ -22,15 +22,16 @@ _COLUMNS = (
     *(RARE_LIST, NOTE, DUMP),
 )
 
-_REQUIRED: str = _FIELDS["screen"]["missing"]
+_REQUIRED: str = _FIELDS["game"]["words"]["missing"]
 FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
 """where the standard description was emptied."""
 
 _TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
 """'the title is optional and falls back to the generated title': as much of it as the account states."""
 
-_SITE = "epicgames.com"
-_STEPS = INSTRUCTIONS.format(site=_SITE) + "\n4. Ative a verificação em duas etapas nas configurações da conta."
+_STEPS = (
+    INSTRUCTIONS.format(site="epicgames.com") + "\n4. Ative a verificação em duas etapas nas configurações da conta."
+)
 
 _DATA: Mapping[str, form.Reader] = {**readers_of(_COLUMNS), "battlepass": form.switch, "seasons_played": form.plain}
 
@@ -52,17 +53,7 @@ class FortniteSettings(QueuedSettings):
     account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field
 
 
-class Fortnite(QueuedGame[FortniteSettings]):
-    slug = "fortnite"
-    title = "Fortnite"
-    creation_path = "fortnite/bulk-create"
-    description_name = "fortnite"
-    summary = "Texto analisado ou digitado, com fila de criação."
-    instruction = "Analise ou digite as contas, monte a fila e crie os anúncios no marketplace."
-    analysis_failed = "Não foi possível analisar o texto. Tente novamente."
-    shown = ()
-    words = _FIELDS["screen"]
-    title_parts, site = _FIELDS["title"], _SITE
+class Fortnite(QueuedGame[FortniteSettings], declared=_FIELDS):
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = FortniteSettings()

@@ -21,8 +21,8 @@ _COLUMNS = (
     *PASTED,
     *(_OWN["mainExperience"], _OWN["accountTags"], RARE_LIST),
 )
-_NOTES: dict[str, list[str]] = _FIELDS["notes"]
-_LABELS = "|".join([*(label for labels in _NOTES.values() for label in labels), *_FIELDS["ignored"]["notes"]])
+_NOTES: dict[str, list[str]] = _FIELDS["game"]["note_labels"]
+_LABELS = "|".join([*(label for labels in _NOTES.values() for label in labels), *_FIELDS["game"]["ignored_labels"]])
 # Either case of a letter, spelt out: IGNORECASE takes more letters for another's case than the browser does (ı, ſ, K), and
 # what is no label is part of the password.
 _EITHER_CASE = re.sub("[a-zê]", lambda letter: f"[{letter[0]}{letter[0].upper()}]", _LABELS)
@@ -39,20 +39,7 @@ class RobloxSettings(form.PricedInDollars):
     delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(site="roblox.com"))
 
 
-class Roblox(Game[RobloxSettings]):
-    slug = "roblox"
-    title = "Roblox"
-    creation_path = "roblox/bulk-create"
-    description_name = "roblox"
-    summary = "Linhas no formato usuário:senha."
-    format_error = "Formato inválido. Use 'usuário:senha'"
-    line_rule, line_counts, line_format = "first_colon", (2,), "usuário:senha"
-    line_example = "usuario1:senha1\nusuario2:senha2"
-    words = {"analyse": "Analisar Texto", "list": "Resultado da análise"}
-    note_labels = {name: tuple(labels) for name, labels in _NOTES.items()}
-    ignored_labels = tuple(_FIELDS["ignored"]["notes"])
-    tabs = {"Conteúdo": (), "Configurações": ("mainExperience", "emailDomain", "deliveryInstructions")}
-    shown = ("emailLogin", "robux")
+class Roblox(Game[RobloxSettings], declared=_FIELDS):
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     data = {"robux": form.count("Robux")}

@@ -21,7 +21,7 @@ DIVISIONS = _TEMPLATE.fields["current_division"].values
 
 _FIELDS = fields_beside(__file__)
 TIERS: dict[str, str] = _FIELDS["tiers"]
-_SCREEN: dict[str, str] = _FIELDS["screen"]
+_WORDS: dict[str, str] = _FIELDS["game"]["words"]
 _RANK = {"labels": TIERS, "divisions": DIVISIONS}
 _OWN = columns_of(
     _FIELDS,
@@ -34,8 +34,10 @@ _COLUMNS = (*CREDENTIAL_COLUMNS, *QUEUED, *_OWN.values(), RARE_LIST, NOTE, DUMP)
 DEFAULT_SERVER = "NA"
 
 _TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
-_SITE = "playvalorant.com"
-_STEPS = INSTRUCTIONS.format(site=_SITE) + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
+_STEPS = (
+    INSTRUCTIONS.format(site="playvalorant.com")
+    + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
+)
 
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
 _DATA = {**readers_of(_COLUMNS), "winrate": form.percentage}
@@ -57,26 +59,15 @@ class ValorantSettings(QueuedSettings):
     account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field
 
 
-class Valorant(QueuedGame[ValorantSettings]):
+class Valorant(QueuedGame[ValorantSettings], declared=_FIELDS):
     """'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
     minutes}, gallery, account_data and game_items'; what is not named here is the default of a Listing."""
 
-    slug = "valorant"
-    title = "Valorant"
-    creation_path = "gameboost/valorant"
-    description_name = "valorant"
-    answers_with_message = True
-    summary = "Texto analisado, criação em lote."
-    instruction = "Analise as contas, monte a lista e crie os anúncios no marketplace."
-    analysis_failed = "Falha ao analisar texto"
-    shown = ()
-    words = _SCREEN
-    title_parts, site = _FIELDS["title"], _SITE
     placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = ValorantSettings()
-    key_missing = _SCREEN["noKey"]
-    required = _SCREEN["missing"]
+    key_missing = _WORDS["noKey"]
+    required = _WORDS["missing"]
     price_required = form.OVER_ZERO
     data = _DATA
     lifted = ("server", "has_2fa")

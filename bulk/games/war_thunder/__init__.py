@@ -35,15 +35,8 @@ class WarThunderSettings(form.PricedInDollars):
     delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(site="warthunder.com"))
 
 
-class WarThunder(Game[WarThunderSettings]):
-    slug = "war-thunder"
-    title = "War Thunder"
-    creation_path = "war-thunder/bulk-create"
-    description_name = "warthander"
-    old_page_paths = ("warthunder-bulk",)
-    summary = "Linhas no formato login:senha ou login:senha:email:senhadoemail."
+class WarThunder(Game[WarThunderSettings], declared=_FIELDS):
     placeholders = placeholders_of(_FIELDS)
-    tabs = {"Configurações": (), "Imagens": ("imageUrls",)}
     columns = (*CREDENTIAL_COLUMNS, *PASTED, *_OWN.values())
     defaults = WarThunderSettings()
 
