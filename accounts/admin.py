@@ -41,10 +41,7 @@ def lately_locked() -> dict[str, str]:
 
 @admin.register(User)
 class UserAdmin(ReadOnlyAdmin):
-    """Superusers decide who else may use this site; nothing else is changed by a form.
-
-    Access data is not shown: a look at it is audited.
-    """
+    """Superusers decide who else may use this site. Access data is not shown: a look at it is audited."""
 
     attention = (Attention("Acessos bloqueados", AuditEvent, lately_locked),)
     list_display = ("username", "full_name", "role", "is_active", "is_staff", "last_login")

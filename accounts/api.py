@@ -1,5 +1,3 @@
-"""The calls about people: signing in, their list, profile, presence and passwords."""
-
 from collections.abc import Callable
 from typing import Any, cast
 

@@ -1,5 +1,3 @@
-"""Roles, and the events of people that the audit trail keeps."""
-
 from django.db import models
 
 

@@ -1,5 +1,3 @@
-"""Refusals about people, with the documented texts."""
-
 from accounts import rules
 from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal, required_text
 

@@ -35,11 +35,8 @@ class LogInFloodMiddleware(MiddlewareMixin):
 
 
 class SignInMiddleware(MiddlewareMixin):
-    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.'
-
-    Django's admin does not exist for people who may not use it: its own log-in form would bypass the second step (see
-    accounts.admin).
-    """
+    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.' Django's admin
+    does not exist for people who may not use it: its own log-in form would bypass the second step (see accounts.admin)."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         if request.path.startswith(OPEN):

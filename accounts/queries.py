@@ -1,5 +1,3 @@
-"""Reads of people."""
-
 from datetime import timedelta
 
 from django.conf import settings

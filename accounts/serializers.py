@@ -1,5 +1,3 @@
-"""What of people is read and written over the API."""
-
 from typing import Any
 
 from django.utils import timezone

@@ -128,12 +128,9 @@ def credit(
     bonus_percentage: Decimal = Decimal(0),
     by: Actor | None = None,
 ) -> Earning:
-    """Owe a person `amount` plus the bonus on it, once per source: a repetition returns the first earning. `scheme_id` is
-    the version that the amount follows.
-
-    Takes part in the caller's transaction and refuses to run outside one. `source_id` None is an earning without a
-    cause elsewhere, which nothing deduplicates. Locks the person's balance.
-    """
+    """Owe a person `amount` plus the bonus on it, once per source: a repetition returns the first earning; `source_id`
+    None is an earning without a cause elsewhere, which nothing deduplicates. `scheme_id` is the version that the amount
+    follows. Part of the caller's transaction: refuses to run outside one. Locks the person's balance."""
     balance = locked_balance(user_id)
     if source_id is not None:
         earlier = Earning.objects.filter(source_kind=source_kind, source_id=source_id, split_from=None).first()
@@ -180,12 +177,8 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
 @transaction.atomic
 def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earning:
     """Set what a pending earning is worth by a correcting posting; zero withdraws it, a bonus keeps its share.
-
-    'corrections are new entries'. Locks the balance. Refuses a paid earning: AlreadyPaid.
-    """
-    reason = reason.strip()
-    if not reason:
-        raise errors.ReasonRequired()
+    'corrections are new entries'. Locks the balance. Refuses a paid earning: AlreadyPaid."""
+    reason = _stated(reason)
     if amount < ZERO:
         raise errors.AmountNegative()
     owner = found(Earning.objects.filter(pk=earning_id).values_list("user_id", flat=True).first())
@@ -213,10 +206,8 @@ class Transfer:
 
 @transaction.atomic
 def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
-    """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'.
-
-    Locks the balance. Refuses an amount of zero or less, above MAX_AMOUNT, or above the pending total.
-    """
+    """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'. Locks the balance. Refuses an
+    amount of zero or less, above MAX_AMOUNT, or above the pending total."""
     return _transfer(locked_balance(person(user_id).id), amount, by=by)
 
 
@@ -234,11 +225,9 @@ def _transfer(balance: Balance, amount: Decimal, *, by: Actor) -> Transfer:
 
 @transaction.atomic
 def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
-    """Transfer an amount to each person, by their id, or nothing to anybody.
-
-    Locks all balances first, in the order of ids: stamps come after every balance. What `transfer` refuses is refused
-    with the person's name before it, and by their id in `errors`.
-    """
+    """Transfer an amount to each person, by their id, or nothing to anybody. What `transfer` refuses is refused with the
+    person's name before it, and by their id in `errors`. Locks all balances first, in the order of ids: stamps come after
+    every balance."""
     people = [person(user_id) for user_id in sorted(payments)]
     balances = [locked_balance(user.id) for user in people]
     paid = []
@@ -254,12 +243,8 @@ def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
 @transaction.atomic
 def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
     """Owe again what a payout settled, once, as a new pending earning. The payout and what it paid stay as they are.
-
-    Locks the balance. Refuses an empty reason, and a payout that was undone: PayoutUndone.
-    """
-    reason = reason.strip()
-    if not reason:
-        raise errors.ReasonRequired()
+    Locks the balance. Refuses an empty reason, and a payout that was undone: PayoutUndone."""
+    reason = _stated(reason)
     payout = found(Payout.objects.select_related("user").filter(pk=payout_id).first())
     locked_balance(payout.user_id)
     if Earning.objects.filter(source_kind=PAYOUT_SOURCE, source_id=payout.pk).exists():
@@ -278,6 +263,12 @@ def undo_payout(*, payout_id: int, reason: str, by: Actor) -> Earning:
     back = f"{format_brl(payout.amount)} voltaram para o seu saldo pendente: {reason}"
     _tell(payout.user_id, "Pagamento desfeito", back, "/ganhos")
     return earning
+
+
+def _stated(reason: str) -> str:
+    if not (stated := reason.strip()):
+        raise errors.ReasonRequired()
+    return stated
 
 
 def _tell(user_id: int, title: str, body: str, url: str) -> None:

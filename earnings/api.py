@@ -1,5 +1,3 @@
-"""The calls about earnings, payouts and payment dates."""
-
 from functools import partial
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Words of the money domain."""
-
 from django.db import models
 
 

@@ -1,5 +1,3 @@
-"""Refusals of the money domain, with the documented texts."""
-
 from core.errors import ActionError, Conflict, NotFound, refusal, required_text
 from core.money import MAX_AMOUNT, format_brl
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -24,11 +23,9 @@ DESCRIPTION_LENGTH = 300
 class Payout(AppendOnlyModel):
     """One transfer to one person; it lists the earnings it settled."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="payouts", verbose_name="pessoa")
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="payouts", verbose_name="pessoa")
     amount = MoneyField("valor")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
-    )
+    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
     created_at = models.DateTimeField("feito em", default=timezone.now)
 
     class Meta:
@@ -46,11 +43,9 @@ class Payout(AppendOnlyModel):
 
 
 class Earning(models.Model):
-    """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred.
-
-    A transfer that needs part of an earning leaves that part here, paid, and moves the rest to a new row, which keeps
-    the source and the creation time; its `split_from` is the earning that was first credited.
-    """
+    """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred. A transfer that
+    needs part of an earning leaves that part here, paid, and moves the rest to a new row, which keeps the source and the
+    creation time; its `split_from` is the earning that was first credited."""
 
     PART_COLUMNS = ("amount", "base_amount", "bonus_amount", "accounts_count")
     ORDERS: ClassVar[dict[str, tuple[str, ...]]] = {
@@ -61,7 +56,7 @@ class Earning(models.Model):
         "user": ("user__full_name", "id"),
     }
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="earnings", verbose_name="pessoa")
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="earnings", verbose_name="pessoa")
     description = models.CharField("descrição", max_length=DESCRIPTION_LENGTH)
     search = SearchField("description")
     amount = MoneyField("valor")
@@ -100,9 +95,7 @@ class Earning(models.Model):
                 name="earning_paid_by_a_payout",
             ),
             models.UniqueConstraint(
-                fields=["source_kind", "source_id"],
-                condition=Q(split_from=None),
-                name="earning_once_per_source",
+                fields=["source_kind", "source_id"], condition=Q(split_from=None), name="earning_once_per_source"
             ),
         ]
         indexes = [
@@ -157,7 +150,7 @@ class Balance(models.Model):
     SORTABLE: ClassVar[dict[str, str]] = {"pending": "pending", "paid": "paid", "user": "user__full_name"}
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="balance", primary_key=True, verbose_name="pessoa"
+        "accounts.User", models.PROTECT, related_name="balance", primary_key=True, verbose_name="pessoa"
     )
     pending = MoneyField("pendente", default=ZERO)
     paid = MoneyField("pago", default=ZERO)
@@ -178,21 +171,17 @@ class Balance(models.Model):
 
 
 class Posting(AppendOnlyModel):
-    """One line of a person's ledger, chained to the line before.
+    """One line of a person's ledger, chained to the line before. `amount` is the change of the pending balance; a payment's
+    negative amount is what became paid. Over the postings of a person, pending is the sum of all amounts and paid the
+    negated sum of the payments."""
 
-    `amount` is the change of the pending balance; a payment's negative amount is what became paid. Over the postings
-    of a person, pending is the sum of all amounts and paid the negated sum of the payments.
-    """
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="postings", verbose_name="pessoa")
+    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="postings", verbose_name="pessoa")
     sequence = models.BigIntegerField("sequência")
     kind = models.CharField("tipo", max_length=12, choices=PostingKind.choices)
     amount = MoneyField("valor")
     earning = models.ForeignKey(Earning, models.PROTECT, related_name="postings", verbose_name="ganho")
     payout = models.ForeignKey(Payout, models.PROTECT, related_name="postings", null=True, verbose_name="pagamento")
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
-    )
+    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
     reason = models.CharField("motivo", max_length=DESCRIPTION_LENGTH)
     created_at = models.DateTimeField("feito em", default=timezone.now)
     earning_seal = models.CharField("selo do ganho", max_length=64)
@@ -249,20 +238,16 @@ class PaymentSchedule(models.Model):
 
 
 class PayScheme(AppendOnlyModel):
-    """A version of what one created account earns before any bonus; its id is its number.
-
-    In force is the last one of the latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts,
-    by game or by the price in EUR from which on they are paid; `amount` is that of all other accounts. By profit, they
-    are `percent` of it, which is credited once the marketplace has paid.
-    """
+    """A version of what one created account earns before any bonus; its id is its number. In force is the last one of the
+    latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts, by game or by the price in EUR from
+    which on they are paid; `amount` is that of all other accounts. By profit, they are `percent` of it, which is credited
+    once the marketplace has paid."""
 
     kind = models.CharField("tipo", max_length=10, choices=SchemeKind.choices, default=SchemeKind.PER_ACCOUNT)
     amount = MoneyField("valor por conta", default=rules.DEFAULT_AUTOMATIC_AMOUNT)
     terms = models.JSONField("valores", default=dict)
     valid_from = models.DateField("vigência", default=timezone.localdate)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True, verbose_name="feito por"
-    )
+    by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
     created_at = models.DateTimeField("feito em", default=timezone.now)
 
     class Meta:

@@ -1,5 +1,3 @@
-"""The page of earnings."""
-
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.queries import NAMES, people_called
-from core.actor import Actor
+from core.actor import Actor, seen_by
 from core.crypto import LEDGER_KEY
 from core.dates import created_between, midnight
 from core.errors import found
@@ -143,7 +143,7 @@ def person(user_id: int) -> Actor:
 
 
 def visible_earnings(person: Actor) -> QuerySet[Earning]:
-    return everyones_earnings() if person.is_admin else earnings_of(person.id)
+    return seen_by(person, everyones_earnings(), owner="user")
 
 
 def earnings_of(user_id: int) -> QuerySet[Earning]:
@@ -247,10 +247,8 @@ def totals_of_everyone() -> dict[str, Decimal]:
 
 
 def balances(*, due: bool = False, search: str = "", sort: str = "-pending") -> QuerySet[Balance]:
-    """Everybody's balances with their people, or those `due` something, by the words of a name; the largest first.
-
-    Who left without having earned is in no list.
-    """
+    """Everybody's balances with their people, or those `due` something, by the words of a name; the largest first. Who
+    left without having earned is in no list."""
     found = Balance.objects.select_related("user").exclude(sequence=0, user__is_active=False)
     if due:
         found = found.filter(pending__gt=ZERO)
@@ -431,11 +429,21 @@ def _verify_chains(found: Verification) -> None:
     balances, keys = Balance.objects.in_bulk(), sealing_keys()
     ends = {user_id: Balance(user_id=user_id) for user_id in balances}
     for posting in _rows(Posting, "user_id", "sequence"):
-        if posting.user_id not in ends:
-            ends[posting.user_id] = Balance(user_id=posting.user_id)
-        end = ends[posting.user_id]
+        end = ends.get(posting.user_id) or ends.setdefault(posting.user_id, Balance(user_id=posting.user_id))
+        place = f"Pessoa {posting.user_id}, lançamento {posting.sequence}"
+        if posting.sequence != end.sequence + 1:
+            found.faults.append(f"{place}: esperava-se o lançamento {end.sequence + 1}.")
+        if posting.previous_hash != end.head:
+            found.faults.append(f"{place}: não continua o lançamento anterior.")
         _, key = keys[bisect_left(keys, posting.id, key=lambda each: each[0]) - 1]
-        _verify_posting(found, posting, end, key)
+        if posting.hash != Posting.computed_hash(posting, key):
+            found.faults.append(f"{place}: o conteúdo não confere com o hash.")
+        story = found.stories.setdefault(posting.earning_id, Story(posting.user_id))
+        story.pending += posting.amount
+        story.seal = posting.earning_seal
+        if posting.kind == PostingKind.PAYMENT and posting.payout_id:
+            story.paid -= posting.amount
+            found.payments[posting.payout_id] -= posting.amount
         end.sequence, end.head = posting.sequence, posting.hash
         end.pending += posting.amount
         end.paid -= posting.amount if posting.kind == PostingKind.PAYMENT else ZERO
@@ -451,22 +459,6 @@ def _verify_chains(found: Verification) -> None:
                 found.faults.append(f"{place}: {sums}.")
     found.people = len(ends)
     found.fingerprint = rules.digest(*(end.head for _, end in sorted(ends.items())))
-
-
-def _verify_posting(found: Verification, posting: Any, before: Balance, key: bytes) -> None:
-    place = f"Pessoa {posting.user_id}, lançamento {posting.sequence}"
-    if posting.sequence != before.sequence + 1:
-        found.faults.append(f"{place}: esperava-se o lançamento {before.sequence + 1}.")
-    if posting.previous_hash != before.head:
-        found.faults.append(f"{place}: não continua o lançamento anterior.")
-    if posting.hash != Posting.computed_hash(posting, key):
-        found.faults.append(f"{place}: o conteúdo não confere com o hash.")
-    story = found.stories.setdefault(posting.earning_id, Story(posting.user_id))
-    story.pending += posting.amount
-    story.seal = posting.earning_seal
-    if posting.kind == PostingKind.PAYMENT and posting.payout_id:
-        story.paid -= posting.amount
-        found.payments[posting.payout_id] -= posting.amount
 
 
 def _verify_earnings(found: Verification) -> None:

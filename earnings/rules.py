@@ -70,10 +70,8 @@ def allocate(pending: Sequence[Decimal], amount: Decimal) -> tuple[int, Decimal]
 
 
 def cut(whole: Parts, amount: Decimal) -> tuple[Parts, Parts]:
-    """Split an earning in two, the first worth `amount`; base, bonus and accounts of both add up to the whole.
-
-    'the one that the amount cuts is split into a paid and a pending one, so that the sums never change'.
-    """
+    """Split an earning in two, the first worth `amount`; base, bonus and accounts of both add up to the whole: 'the one that
+    the amount cuts is split into a paid and a pending one, so that the sums never change'."""
     base = quantize(whole.base * amount / whole.amount)
     accounts = int((whole.accounts * amount / whole.amount).to_integral_value(ROUND_FLOOR))
     first = Parts(base, amount - base, accounts)
@@ -106,10 +104,8 @@ def to_cents(amount: Decimal) -> int:
 
 
 def next_payment_date(current: date, *, anchor_day: int, every: Frequency, today: date) -> date:
-    """The first date of the rhythm that is today or later; `current` itself when it has not passed.
-
-    A monthly date keeps its day: the 31st becomes the last day of a shorter month and is the 31st again afterwards.
-    """
+    """The first date of the rhythm that is today or later; `current` itself when it has not passed. A monthly date keeps its
+    day: the 31st becomes the last day of a shorter month and is the 31st again afterwards."""
     following = current
     while following < today:
         if every == Frequency.MONTHLY:

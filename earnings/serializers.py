@@ -1,5 +1,3 @@
-"""JSON of earnings, transfers, the payment schedule and the automatic earning."""
-
 from decimal import Decimal
 from typing import Any
 

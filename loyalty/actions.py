@@ -36,10 +36,8 @@ def adjust(*, user_id: int, points_change: int, reason: str, by: Actor) -> Histo
 def apply_events(
     *, user_id: int, events: Sequence[Event], source_kind: str, source_id: int, reason: str, by: Actor | None
 ) -> History:
-    """One change for events that happened together, once per source: a repetition returns the first change.
-
-    Takes part in the caller's transaction and refuses to run outside one. Locks the record.
-    """
+    """One change for events that happened together, once per source: a repetition returns the first change. Part of the
+    caller's transaction: refuses to run outside one. Locks the record."""
     record = locked_row(Record, user_id=user_id)
     earlier: History | None = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
     if earlier is not None:
@@ -51,10 +49,8 @@ def apply_events(
 
 @transaction.atomic
 def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> Settings:
-    """Replace the rules; every tier follows at once. `values` are the columns of Settings but id and version.
-
-    Locks the settings. Thresholds that do not tile 0-100 are InvalidThresholds, another id is NotFound.
-    """
+    """Replace the rules; every tier follows at once. `values` are the columns of Settings but id and version. Locks the
+    settings. Thresholds that do not tile 0-100 are InvalidThresholds, another id is NotFound."""
     if settings_id != Settings.ONLY_ID:
         raise NotFound()
     settings = locked_row(Settings, pk=settings_id)

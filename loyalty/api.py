@@ -1,5 +1,3 @@
-"""The calls about loyalty points."""
-
 from typing import Any
 
 from rest_framework.request import Request

@@ -1,5 +1,3 @@
-"""Words of the loyalty domain."""
-
 from django.db import models
 
 

@@ -1,5 +1,3 @@
-"""Refusals of the loyalty domain, with the documented texts."""
-
 from core.errors import ActionError, NotFound, refusal
 
 EmployeeNotFound = refusal(NotFound, "employee_not_found", "Funcionário não encontrado.")

@@ -1,5 +1,3 @@
-"""Pages of loyalty."""
-
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor

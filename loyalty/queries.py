@@ -1,5 +1,3 @@
-"""Reads of points, tiers and settings."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,15 +20,6 @@ from loyalty.rules import START_POINTS, Rulebook, clamp
 EFFECT_DAYS = 90
 # What a list of employees is sorted by, and the column of it.
 SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_updated_at"}
-
-
-@dataclass(frozen=True)
-class Standing:
-    """Where a person of `with_points` stands."""
-
-    user: Any
-    tier: Tier
-    bonus_percentage: Decimal
 
 
 @dataclass(frozen=True)
@@ -85,12 +74,16 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user
     return people.order_by(minus + SORTABLE[sort.removeprefix("-")], f"{minus}id")
 
 
-def standings(people: Iterable[Any]) -> list[Standing]:
-    rulebook = settings_in_force().rulebook()
-    return [Standing(person, rulebook.tier_of(person.points), rulebook.bonus_of(person.points)) for person in people]
+def standings(people: Iterable[Any]) -> list[Any]:
+    """The people of `with_points`, with the `tier` and the `bonus_percentage` of each."""
+    rulebook, told = settings_in_force().rulebook(), []
+    for person in people:
+        person.tier, person.bonus_percentage = rulebook.tier_of(person.points), rulebook.bonus_of(person.points)
+        told.append(person)
+    return told
 
 
-def standing_of(user_id: int) -> Standing:
+def standing_of(user_id: int) -> Any:
     """One person's; an unknown id is EmployeeNotFound."""
     person = with_points(get_user_model().objects.filter(pk=user_id)).first()
     return standings([found(person, EmployeeNotFound)])[0]

@@ -1,5 +1,3 @@
-"""JSON of points, history and settings."""
-
 from typing import Any
 
 from rest_framework import serializers
@@ -43,11 +41,11 @@ NamesOutput = serializer("NamesOutput", Output, **fields_of(str, "fullName=displ
 class StandingOutput(Output):
     dual = ("updatedAt",)
 
-    shown = fields_of(int, "userId=id currentPoints=points", within="user")
-    user = NamesOutput()
+    shown = fields_of(int, "userId=id currentPoints=points")
+    user = NamesOutput(source="*")
     tier = serializers.ChoiceField(Tier.choices)
     bonusPercentage = AmountField(source="bonus_percentage")
-    updatedAt = serializers.DateTimeField(source="user.points_updated_at")
+    updatedAt = serializers.DateTimeField(source="points_updated_at")
 
 
 class HistoryOutput(Output):

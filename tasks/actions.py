@@ -41,10 +41,8 @@ def create(
     override_limit: bool = False,
     by: Actor,
 ) -> Task:
-    """Give an active employee a task and tell them. A deadline that has passed already costs no points.
-
-    Locks the assignee, so that two admins at once do not pass the poor tier's limit: PoorTierLimit, unless overridden.
-    """
+    """Give an active employee a task and tell them. Locks the assignee, so that two admins at once do not pass the poor
+    tier's limit: PoorTierLimit, unless overridden."""
     _check_terms(target_quantity, payment_per_account)
     chosen = active_employees().select_for_update(no_key=True).filter(pk=assignee_id)
     assignee = found(chosen.first(), errors.InvalidAssignee)

@@ -1,5 +1,3 @@
-"""The calls about tasks."""
-
 from functools import partial
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Words of the task domain."""
-
 from django.db import models
 
 

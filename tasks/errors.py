@@ -1,5 +1,3 @@
-"""Refusals of the task domain, with the documented texts."""
-
 from core.errors import ActionError, Conflict, refusal
 from core.money import MAX_AMOUNT, format_brl
 from tasks.rules import MAX_TARGET

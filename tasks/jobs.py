@@ -1,5 +1,3 @@
-"""Background work of tasks."""
-
 from datetime import timedelta
 
 from infra.schedule import periodic

@@ -1,5 +1,3 @@
-"""Reads of tasks."""
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from urllib.parse import urlencode
@@ -44,10 +42,8 @@ def reading_as(status: Status) -> Q:
 def narrowed(
     tasks: QuerySet[Task], *, status: str = "", search: str = "", sort: str = "", **columns: str | int
 ) -> QuerySet[Task]:
-    """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus in front reverses it.
-
-    Tasks without a due date come last.
-    """
+    """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus in front reverses it. Tasks
+    without a due date come last."""
     tasks = tasks.filter(**columns)
     if status:
         tasks = tasks.filter(reading_as(Status(status)))
@@ -62,10 +58,8 @@ def narrowed(
 
 
 def counts(*, assignee_id: int | None = None) -> dict[str, int]:
-    """How many tasks of one person, or of all, read as each shown status, and their `total`.
-
-    All of them are counted again only when one changes or falls due.
-    """
+    """How many tasks of one person, or of all, read as each shown status, and their `total`. All are counted again only when
+    one changes or falls due."""
 
     def counted() -> dict[str, int]:
         tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)

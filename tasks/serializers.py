@@ -1,5 +1,3 @@
-"""JSON of tasks, with both spellings of what it spells in two ways."""
-
 from datetime import datetime, time
 from typing import Any
 

@@ -75,10 +75,8 @@ def create_person(
 
 @transaction.atomic
 def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, **columns: str) -> User:
-    """Change columns of a person (`full_name`) or remove ("") their picture; None leaves it as it is.
-
-    A new picture comes through set_profile_image: another address is UnknownImage. Raises NotFound too.
-    """
+    """Change columns of a person (`full_name`) or remove ("") their picture; None leaves it as it is. A new one comes
+    through set_profile_image: another address is UnknownImage. Raises NotFound too."""
     person = _locked(user_id)
     # The address, absolute or not, signed or not, of the stored file.
     present = urlsplit(media.address(person.profile_image)).path if person.profile_image else None
@@ -111,10 +109,8 @@ def set_profile_image(*, by: User, name: str) -> User:
 def change_password(
     *, by: Actor, user_id: int, new_password: str, current_password: str = "", keep_session: str = ""
 ) -> User:
-    """Give a person another password; `keep_session` is the hash of the session that goes on.
-
-    Raises Forbidden, WrongCurrentPassword, CurrentPasswordLocked, PasswordRefused or PasswordsChanged.
-    """
+    """Give a person another password; `keep_session` is the hash of the session that goes on. Raises Forbidden,
+    WrongCurrentPassword, CurrentPasswordLocked, PasswordRefused or PasswordsChanged."""
     person = _person_to_change(by, user_id, current_password)
     _check_strength(new_password, person, field="newPassword")
     if person.second_password and check_password(new_password, person.second_password):
@@ -179,11 +175,8 @@ def deactivate_person(
     *, by: Actor, user_id: int, reason: str = "", runs_to: int | None = None, tasks_to: int | None = None
 ) -> User:
     """End a person's sessions, forget their names, passwords and keys, keep all they did. Their open runs and tasks go
-    to those named, or are cancelled and leave the counts.
-
-    Raises CannotDeactivateSelf, CannotDeactivateAdmin, UnknownHeir, NotFound, and what an app refuses of the work it
-    hands on; nothing has changed then.
-    """
+    to those named, or are cancelled and leave the counts. Raises CannotDeactivateSelf, CannotDeactivateAdmin, UnknownHeir,
+    NotFound, and what an app refuses of the work it hands on; nothing has changed then."""
     if user_id == by.id:
         raise errors.CannotDeactivateSelf()
     # Credits name these people meanwhile, which this lock lets them; a start and another removal wait.
@@ -254,10 +247,8 @@ def _locked(user_id: int) -> User:
 
 @transaction.atomic
 def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> User:
-    """A person says that they are here, or that they leave; `address` is where it was said from, if by themselves.
-
-    The version of what others see is raised only when the answer flips. Raises NotFound.
-    """
+    """A person says that they are here, or that they leave; `address` is where it was said from, if by themselves. The
+    version of what others see is raised only when the answer flips. Raises NotFound."""
     now = timezone.now()
     person = _locked(user_id)
     was_online = rules.is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=now)
@@ -273,10 +264,8 @@ def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> 
 
 @transaction.atomic
 def purge_access() -> int:
-    """Delete access records older than 180 days, and what people's rows tell of sign-ins that old; how many records.
-
-    Counters of failures and sessions that have ended go too.
-    """
+    """Delete access records older than 180 days (how many is answered), what people's rows tell of sign-ins that old, and
+    counters and sessions past their end."""
     now = timezone.now()
     forgotten = now - rules.ACCESS_RETENTION
     deleted, _ = AccessRecord.objects.filter(created_at__lt=forgotten).delete()

@@ -51,11 +51,9 @@ class Attempt(NamedTuple):
 
 
 def verify_password(request: Request, *, username: str, password: str) -> User:
-    """Step 1: the active person of that name, if the password is theirs.
-
-    Raises InvalidCredentials for as many failures as rules.PAIR allows, then SignInLocked, before any hash, and Busy.
-    Names that nobody has are counted, hashed and answered alike. A trusted device is not held up by failures elsewhere.
-    """
+    """Step 1: the active person of that name, if the password is theirs. Raises InvalidCredentials for as many failures as
+    rules.PAIR allows, then SignInLocked, before any hash, and Busy. Names that nobody has are counted, hashed and answered
+    alike. A trusted device is not held up by failures elsewhere."""
     person = queries.person_by_username(username)
     name, place = queries.name_subject(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
     # The subject starts with the username's, so that a person can be unlocked.
@@ -83,11 +81,9 @@ def begin_second_step(request: AnyRequest, person: User) -> None:
 
 
 def verify_second_password(request: Request, *, user_id: int, second_password: str) -> User:
-    """Step 2: the person whose first step is done in this session, unless their password has changed since.
-
-    `user_id` is who the browser says it is. Raises InvalidSecondPassword, without a pending step and for another
-    `user_id` too, and SecondPasswordLocked from the last failure on that rules.SECOND allows.
-    """
+    """Step 2: the person whose first step is done in this session, unless their password has changed since; `user_id` is
+    who the browser says it is. Raises InvalidSecondPassword, without a pending step and for another `user_id` too, and
+    SecondPasswordLocked from the last failure on that rules.SECOND allows."""
     pending = request.session.get(PENDING) or {"user": None, "auth": ""}
     person = queries.active_people().filter(pk=pending["user"]).first()
     if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
@@ -140,10 +136,8 @@ def _refuse_locked(attempts: Sequence[Attempt], refusal: type[errors.Locked]) ->
 
 
 def _charge(attempts: Sequence[Attempt], *, refusal: type[errors.Locked]) -> list[rules.Count]:
-    """Pay for one attempt against every subject, or raise the refusal with the seconds left of the longest lock.
-
-    Commits before it returns, so the attempt is counted whatever happens. The counts are in the order of the attempts.
-    """
+    """Pay for one attempt against every subject, or raise the refusal; the counts, in the order of the attempts. Commits
+    before it returns, so the attempt is counted whatever happens."""
     now = timezone.now()
     limits = {(limit.step, subject): limit for limit, subject in attempts}
     with transaction.atomic(durable=True):
@@ -253,10 +247,8 @@ def _leave(request: AnyRequest) -> None:
 
 
 def end_sessions(*, person: User, keep: str = "") -> int:
-    """End every session of a person but the one with the hash `keep`; how many there were.
-
-    Runs inside the caller's transaction. The kept session has to be given the new nonce afterwards, see renew_session.
-    """
+    """End every session of a person but the one with the hash `keep`, inside the caller's transaction; how many there were.
+    The kept one has to be given the new nonce afterwards, see renew_session."""
     assert transaction.get_connection().in_atomic_block, "ending sessions belongs to the change that causes it"
     person.session_nonce = secrets.token_hex(16)
     person.save(update_fields=["session_nonce"])
