@@ -110,12 +110,9 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts, skip)), form)
 
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
-        """The same verdicts for accounts that came already parted, numbered from 1 or as they say themselves.
-
-        Each is {login, password, emailLogin?, emailPassword?, line?}, or {text, line?} with its line as it was pasted;
-        and any field of the form and the game's own `details`, in either spelling. `line` counts when every account
-        states another one.
-        """
+        """The same verdicts for accounts that came already parted, numbered from 1 or, when every account states another
+        `line`, by these. Each is {login, password, emailLogin?, emailPassword?, line?}, or {text, line?} with its line as it
+        was pasted; and any field of the form and the game's own `details`, in either spelling."""
         if not accounts:
             raise TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))

@@ -86,7 +86,7 @@ def columns_of(declared: Mapping[str, Any], **stated: dict[str, Any]) -> dict[st
     choice has the `options` stated or told by the file, else those that the file gives other words for."""
     columns = {}
     for name, entry in declared["columns"].items():
-        known = {"words": declared.get("words", {}).get(name, {}), "labels": {}} | stated.get(name, {})
+        known = {part: declared.get(part, {}).get(name, {}) for part in ("words", "labels")} | stated.get(name, {})
         options, labels = known.get("options", entry.get("options", known["words"])), known["labels"]
         kind, place = ColumnKind(entry.get("kind", "text")), Place(entry.get("place", "account"))
         read = {"kind": kind, "place": place, "options": tuple(options)}
@@ -95,17 +95,15 @@ def columns_of(declared: Mapping[str, Any], **stated: dict[str, Any]) -> dict[st
     return columns
 
 
+_DECLARED = fields_beside(__file__)
+HOW: dict[str, str] = _DECLARED["how"]
 _SHARED = columns_of(
-    fields_beside(__file__),
+    _DECLARED,
+    costCurrency={"options": Currency.values},
     emailDomain={
         "options": PROVIDERS,
         "words": {slug: each.domain for slug, each in PROVIDERS.items()},
         "labels": {slug: each.title for slug, each in PROVIDERS.items()},
-    },
-    costCurrency={
-        "options": tuple(Currency.values),
-        "words": {"BRL": "R$, real, reais", "USD": "US$, $, dólar, dólares", "EUR": "€, euro, euros"},
-        "labels": {"BRL": "R$", "USD": "US$", "EUR": "€"},
     },
 )
 

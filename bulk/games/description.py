@@ -69,13 +69,8 @@ def _missing(game: Game[Any], field: Described) -> str:
     """The text for a required field that is not there; "" for that of `error`."""
     if not isinstance(game, QueuedGame):
         return {"login": "Falta o login.", "password": "Falta a senha."}.get(field["role"], "")
-    texts = {
-        "login": game.required,
-        "password": game.required,
-        "price": game.price_required,
-        "provider": field["error"],
-    }
-    return texts.get(field["role"], "")
+    texts = dict.fromkeys(("login", "password"), game.required)
+    return (texts | {"price": game.price_required, "provider": field["error"]}).get(field["role"], "")
 
 
 def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:

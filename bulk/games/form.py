@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from math import isfinite
 from typing import Any, Generic, Self, TypeVar
 
@@ -47,10 +47,7 @@ class Invalid(ValueError):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
     """Gives the clean value of what JSON brought in, or raises Invalid; and says what it takes, for who draws the form.
-
-    `minimum`, `maximum` and `step` are those of a number, `lengths` the least and most characters, `most` how many a
-    list may have, `error` the text for less than the least.
-    """
+    `lengths` are the least and most characters, `most` how many a list may have, `error` the text for less than the least."""
 
     read: Callable[[Any], Any]
     kind: str
@@ -71,56 +68,49 @@ def reads(kind: str, **described: Any) -> Callable[[Callable[[Any], Any]], Reade
     return lambda read: Reader(read=read, kind=kind, **described)
 
 
-def words(name: str, maximum: int, minimum: int = 0) -> Reader:
-    """A single line of text."""
+def words(name: str, maximum: int, minimum: int = 0, *, kind: str = "text") -> Reader:
+    """A single line of text; of any number of lines where it is a `longtext`."""
+    too_short = f"{name} deve ter pelo menos {minimum} caracteres" if minimum else ""
 
-    @reads("text", label=name, lengths=(minimum, maximum), error=_too_short(name, minimum))
+    @reads(kind, label=name, lengths=(minimum, maximum), error=too_short)
     def read(value: Any) -> str:
-        return _sized(" ".join(_text(value).split()), name, minimum, maximum)
+        text = _text(value).strip() if kind == "longtext" else " ".join(_text(value).split())
+        if len(text) < minimum:
+            raise Invalid(too_short)
+        if len(text) > maximum:
+            raise Invalid(f"{name} deve ter no máximo {thousands(maximum)} caracteres")
+        return text
 
     return read
 
 
-def paragraphs(name: str, maximum: int, minimum: int = 0) -> Reader:
-    """A text of any number of lines."""
-
-    @reads("longtext", label=name, lengths=(minimum, maximum), error=_too_short(name, minimum))
-    def read(value: Any) -> str:
-        return _sized(_text(value).strip(), name, minimum, maximum)
-
-    return read
-
-
-def _too_short(name: str, minimum: int) -> str:
-    return f"{name} deve ter pelo menos {minimum} caracteres" if minimum else ""
-
-
+paragraphs = partial(words, kind="longtext")
 title = words("Título", 150, minimum=3)
 description = paragraphs("Descrição", 10_000, minimum=10)
 instructions = paragraphs("Instruções", 5_000)
 
-POSITIVE, OVER_ZERO = "Preço deve ser um valor positivo", "Preço deve ser maior que 0"
+OVER_ZERO = "Preço deve ser maior que 0"
 
 
-@reads("money", minimum=CENT, maximum=MAX_PRICE, step=CENT, error=POSITIVE)
-def price(value: Any) -> Decimal:
-    """An amount with at most two places. 'price positive ('Preço deve ser um valor positivo')'."""
-    return _amount(value, CENT, POSITIVE)
+def money(least: Decimal, refusal: str, *, optional: bool = False) -> Reader:
+    """An amount with at most two places. None is one that is not stated, where it is `optional`."""
+
+    @reads("money", minimum=least, maximum=MAX_PRICE, step=CENT, error=refusal)
+    def read(value: Any) -> Decimal | None:
+        if optional and value is None:
+            return None
+        amount = parse_amount(value)
+        if amount is None or amount < least:
+            raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else refusal)
+        if amount > MAX_PRICE:
+            raise Invalid("Preço deve ser no máximo 10.000")
+        return amount
+
+    return read
 
 
-@reads("money", minimum=Decimal(1), maximum=MAX_PRICE, step=CENT, error=OVER_ZERO)
-def euros(value: Any) -> Decimal | None:
-    """'price at least 1 ('Preço deve ser maior que 0')'. None is a price that is not stated."""
-    return None if value is None else _amount(value, Decimal(1), OVER_ZERO)
-
-
-def _amount(value: Any, least: Decimal, otherwise: str) -> Decimal:
-    amount = parse_amount(value)
-    if amount is None or amount < least:
-        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else otherwise)
-    if amount > MAX_PRICE:
-        raise Invalid("Preço deve ser no máximo 10.000")
-    return amount
+price = money(CENT, "Preço deve ser um valor positivo")
+euros = money(Decimal(1), OVER_ZERO, optional=True)
 
 
 @reads("number", label="Custo", minimum=0, maximum=MAX_PRICE, error="Custo deve ser um valor de 0 a 10.000")
@@ -334,14 +324,6 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise Invalid("Informe um texto")
     return without_unseen(_BREAK.sub("\n", value), multiline=True)
-
-
-def _sized(text: str, name: str, minimum: int, maximum: int) -> str:
-    if len(text) < minimum:
-        raise Invalid(_too_short(name, minimum))
-    if len(text) > maximum:
-        raise Invalid(f"{name} deve ter no máximo {thousands(maximum)} caracteres")
-    return text
 
 
 Override = Mapping[str, Any]

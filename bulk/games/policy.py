@@ -10,25 +10,16 @@ from decimal import Decimal
 from functools import lru_cache
 
 from bulk.games import GAMES
+from bulk.games.columns import fields_beside
 from bulk.games.providers import provider_of, webmails_in
 from marketplace.adapters.base import Listing
 
 WARRANTY_DAYS = 14
 MAX_REMEMBERED = 2_048
 
-TEXT_PLACES = {
-    "title": "no título",
-    "description": "na descrição",
-    "delivery_instructions": "nas instruções de entrega",
-    "dump": "nas palavras-chave",
-}
-OTHER_GAMES = {
-    "minecraft": r"minecraft",
-    "league-of-legends": r"league of legends",
-    "counter-strike-2": r"counter[- ]?strike|\bcs2\b|cs:go",
-    "grand-theft-auto-v": r"\bgta\b",
-}
-"""How games are named that are not listed here; ours are named by their titles."""
+_DECLARED = fields_beside(__file__)["policy"]
+TEXT_PLACES: dict[str, str] = _DECLARED["places"]
+OTHER_GAMES: dict[str, str] = _DECLARED["other_games"]  # ours are named by their titles
 
 # Buyers are taken to find these by themselves; every other domain needs its log-in page in the instructions.
 KNOWN_MAIL = re.compile(r"@(?:outlook|hotmail|live|msn|yahoo|ymail|gmail|googlemail)\.[a-z.]+$", re.IGNORECASE)

@@ -25,10 +25,8 @@ _KINDS = {
 
 class TemplateGame(QueuedGame[QueuedSettings]):
     """`labels` are what an admin calls fields; one `as_stored` takes any value, as its fields may be others by now. A
-    template without fields, or none, gives the form that all games have.
-
-    Fields stand in account_data under the template's own names, where the marketplace's refusals name them too.
-    """
+    template without fields, or none, gives the form that all games have. Fields stand in account_data under the template's
+    own names, where the marketplace's refusals name them too."""
 
     queued = False
     shares_data = True

@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from bulk.errors import ONLY_HEADER, TOO_MANY_ROWS, FileEmpty, FileRefused
 from bulk.games.catalogue import game_of
-from bulk.games.columns import ColumnKind, UploadField, folded
+from bulk.games.columns import HOW, ColumnKind, UploadField, folded
 from bulk.games.lines import MAX_LINES
 from bulk.intake.files import SheetRow, SheetTable
 from core.downloads import csv_sheet, safe_cell
@@ -165,16 +165,6 @@ def _told(lines: Sequence[int], text: str) -> list[str]:
     return [f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."]
 
 
-_HOW = {
-    ColumnKind.COUNT: "Número inteiro",
-    ColumnKind.AMOUNT: "Valor com até duas casas",
-    ColumnKind.SWITCH: "sim ou não",
-    ColumnKind.LIST: "Separe por vírgulas",
-    ColumnKind.CHOICE: "Uma das opções",
-    ColumnKind.CHOICES: "Separe por vírgulas",
-}
-
-
 def offered(game: str) -> list[UploadField]:
     """The columns of the template: every field but the pairs, which repeat others."""
     return [field for field in game_of(game).columns if field.kind != ColumnKind.PAIR]
@@ -205,7 +195,7 @@ def template_xlsx(game: str) -> bytes:
     sheet = book.create_sheet("Instruções")
     sheet.append(["Coluna", "Obrigatória", "Como preencher", "Exemplo"])
     for field in fields:
-        how = ": ".join(filter(None, (_HOW.get(field.kind, ""), ", ".join(field.options))))
+        how = ": ".join(filter(None, (HOW.get(field.kind, ""), ", ".join(field.options))))
         sheet.append([field.label, "sim" if field.required else "", how, safe_cell(field.example)])
     for index, width in enumerate((28, 14, 60, 36), start=1):
         sheet.column_dimensions[get_column_letter(index)].width = width

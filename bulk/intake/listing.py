@@ -24,66 +24,44 @@ Data = Mapping[str, Any]
 class Texts:
     """What the person, or the company, says below every listing and about every delivery; "" for the built-in words."""
 
-    description: str = ""
-    instructions: str = ""
+    description: str
+    instructions: str
 
 
-BUILT_IN = Texts()
-
-
-def answered(analysis: Analysis, texts: Texts = BUILT_IN) -> dict[str, Any]:
+def answered(analysis: Analysis, texts: Texts) -> dict[str, Any]:
     """`data` of an analysis: what was read, and the listing that is written from it, of each account and of the first one
     at the top."""
     told = analysis.as_json()
     accounts = [
-        _listed(account, each, texts) for account, each in zip(analysis.accounts, told["accounts"], strict=True)
+        _listing(account, texts) | each for account, each in zip(analysis.accounts, told["accounts"], strict=True)
     ]
     return accounts[0] | {name: told[name] for name in ("warnings", "unrecognized", "source")} | {"accounts": accounts}
 
 
-def _listed(account: Account, told: dict[str, Any], texts: Texts) -> dict[str, Any]:
+def _listing(account: Account, texts: Texts) -> dict[str, str]:
+    """The title ('Conta Fortnite | 57 skins | 1.250 V-Bucks | Nível 210', as much of it as is stated and fits); what the
+    account has, a line each, above the person's own text, and as HTML of escaped values; how the buyer gets in, with the
+    page of the e-mail's provider, where it is one of ours and the text names it."""
     game, data, counts = account.game, account.account_data, account.counts
-    return {
-        "title": title(game, data, counts),
-        "description": description(game, data, counts, texts),
-        "delivery_instructions": instructions(game, account.credentials, texts),
-        "account_details": details(game, data, counts),
-    } | told
-
-
-def title(game: str, data: Data, counts: Data) -> str:
-    """'Conta Fortnite | 57 skins | 1.250 V-Bucks | Nível 210', as much of it as is stated and fits."""
-    written = f"Conta {GAME_TITLES[game]}"
+    title = called = f"Conta {GAME_TITLES[game]}"
     for part in _title_parts(game, data, counts):
-        longer = f"{written} | {part}"
+        longer = f"{title} | {part}"
         if len(longer) <= MAX_TITLE_CHARACTERS and not policy.title_warnings(longer):
-            written = longer
-    return written
-
-
-def description(game: str, data: Data, counts: Data, texts: Texts) -> str:
-    """What the account has, a line each, and then the person's own text."""
-    lines = [f"• {label}: {value}" for label, value in _lines(game, data, counts)]
-    lines = [line for line in lines if not policy.description_warnings(line)]
-    parts = [f"Conta {GAME_TITLES[game]}", "\n".join(lines), texts.description.strip() or _DELIVERY]
-    return "\n\n".join(part for part in parts if part)
-
-
-def details(game: str, data: Data, counts: Data) -> str:
-    """The account's content as HTML, built from escaped values."""
-    items = [
-        f"<li><strong>{html.escape(label)}:</strong> {html.escape(value)}</li>"
-        for label, value in _lines(game, data, counts)
+            title = longer
+    stated = list(_lines(game, data, counts))
+    lines = [
+        line for line in (f"• {label}: {value}" for label, value in stated) if not policy.description_warnings(line)
     ]
-    return f"<ul>{''.join(items)}</ul>" if items else ""
-
-
-def instructions(game: str, credentials: Mapping[str, str], texts: Texts) -> str:
-    """How the buyer gets in; with the page of the e-mail's provider, where it is one of ours and the text names it."""
-    address = credentials.get("email_login", "")
-    written = texts.instructions.strip() or _steps(game, has_address=bool(address))
-    provider = provider_of(address)
-    return with_webmail(written, provider.slug) if provider else written
+    description = [called, "\n".join(lines), texts.description.strip() or _DELIVERY]
+    items = [f"<li><strong>{html.escape(label)}:</strong> {html.escape(value)}</li>" for label, value in stated]
+    address = account.credentials.get("email_login", "")
+    instructions, provider = texts.instructions.strip() or _steps(game, has_address=bool(address)), provider_of(address)
+    return {
+        "title": title,
+        "description": "\n\n".join(filter(None, description)),
+        "delivery_instructions": with_webmail(instructions, provider.slug) if provider else instructions,
+        "account_details": f"<ul>{''.join(items)}</ul>" if items else "",
+    }
 
 
 def _steps(game: str, *, has_address: bool) -> str:
@@ -99,7 +77,7 @@ def _title_parts(game: str, data: Data, counts: Data) -> Iterator[str]:
         field = FIELDS[game][name]
         if field.kind is Kind.RANK:
             if f"{name}_tier" in data:
-                yield said.format(rank(data, name))
+                yield said.format(_rank(data, name))
         elif name in counts:
             yield f"{thousands(counts[name])} {field.title.lower() if field.kind is Kind.NAMES else field.title}"
         elif name in data and (data[name] or name not in ("vbucks", "valorant_points")):
@@ -113,14 +91,14 @@ def _lines(game: str, data: Data, counts: Data) -> Iterator[tuple[str, str]]:
     for name, field in FIELDS[game].items():
         if field.kind is Kind.RANK:
             if f"{name}_tier" in data:
-                yield field.title, rank(data, name)
+                yield field.title, _rank(data, name)
         elif name in data:
             yield field.title, _shown(data[name])
         elif name in counts:
             yield field.title, thousands(counts[name])
 
 
-def rank(data: Data, which: str) -> str:
+def _rank(data: Data, which: str) -> str:
     """'Ouro 2'."""
     tier = TIERS[data[f"{which}_tier"]]
     division = data.get(f"{which}_division")

@@ -49,11 +49,9 @@ def _usable(person: Actor) -> Q:
 
 
 def queue_of(owner_id: int, game: str) -> QueueDraft:
-    """'Accounts created successfully are removed from the queue …; failed ones stay.' Version 0: not written yet.
-
-    Each entry that was sent has the `state`, `error` and `errors` of its row, unless that is somebody else's. What
-    was created for practice ('Ensaio') still waits to be created.
-    """
+    """'Accounts created successfully are removed from the queue …; failed ones stay.' Version 0: not written yet. Each entry
+    that was sent has the `state`, `error` and `errors` of its row, unless that is somebody else's. What was created for
+    practice ('Ensaio') still waits to be created."""
     draft = QueueDraft.objects.filter(owner=owner_id, game=game).first() or QueueDraft(game=game, version=0)
     runs = {entry["sent"]["runId"] for entry in draft.entries if entry.get("sent")}
     rows = Row.objects.filter(run__in=runs, run__owner=owner_id).exclude(state=RowState.CREATED, run__training=True)
@@ -62,10 +60,9 @@ def queue_of(owner_id: int, game: str) -> QueueDraft:
         for row in rows.only("run_id", "line", "state", "error", "errors")
     }
     unsent: dict[str, Any] = {"sent": None, "state": None, "error": "", "errors": {}}
-    told = []
-    for entry in draft.entries:
-        sent = entry.get("sent") or {}
-        told.append(entry | outcomes.get((sent.get("runId"), sent.get("line")), unsent))
+    sent = [entry.get("sent") or {} for entry in draft.entries]
+    states = [outcomes.get((each.get("runId"), each.get("line")), unsent) for each in sent]
+    told = [entry | state for entry, state in zip(draft.entries, states, strict=True)]
     draft.entries = [entry for entry in told if entry["state"] != RowState.CREATED]
     return draft
 
