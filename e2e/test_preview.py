@@ -59,6 +59,34 @@ def test_with_reduced_motion_nothing_moves_while_cells_are_written(sign_in: Sign
     assert page.evaluate("window.moved.map(({ propertyName }) => propertyName)") == []
 
 
+def test_a_list_that_was_written_over_is_kept_for_undoing_alone(sign_in: SignIn) -> None:
+    """Of thousands of accounts, what the grid made of an earlier list would fill the memory of a page open all day."""
+    page = sign_in(*DIEGO)
+    open_empty(page, "roblox")
+    for name in ("antiga", "seguinte", "nova"):
+        if name != "antiga":
+            page.locator(".bench-list").get_by_role("button", name="Limpar").click()
+            page.get_by_role("tab", name="Colar contas").click()
+        page.get_by_label("Detalhes das contas").fill(f"{name}1:Senha#1\n{name}2:Senha#2")
+        page.get_by_role("button", name="Analisar Texto").click()
+        expect(cell(page, 1, "Login")).to_contain_text(name)
+        expect(page.get_by_text("2 contas prontas para criar")).to_be_visible()
+
+    session = page.context.new_cdp_session(page)
+    root = session.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]["objectId"]
+    alive = session.send("Runtime.queryObjects", {"prototypeObjectId": root})["objects"]["objectId"]
+    rows_of = (
+        "function (name) { return this.filter((each) => each.verdict && each.data?.text?.startsWith(name)).length }"
+    )
+    asked = {"objectId": alive, "functionDeclaration": rows_of, "returnByValue": True}
+    count = {
+        name: session.send("Runtime.callFunctionOn", asked | {"arguments": [{"value": name}]})["result"]["value"]
+        for name in ("antiga", "nova")
+    }
+    assert count["nova"] > 0
+    assert count["antiga"] == 0
+
+
 def test_a_picture_is_made_small_in_the_browser_and_checked_again_by_the_server(sign_in: SignIn) -> None:
     """'resized to at most 800x600 and re-encoded as JPEG at 0.7 quality': what leaves the browser is."""
     page = sign_in(*DIEGO)

@@ -60,7 +60,6 @@ const GROUPS = {
   earnings: ["shared/earnings/earning", "api/earnings"],
   editing: ["ui/editing", "ui/option-group"],
   marketplace: ["api/configs", "shared/marketplace/configuration", "shared/marketplace/service"],
-  sheet: ["shared/sheet/rows", "shared/sheet/fine-mark"],
   accounts: ["screens/gameboost/account", "screens/gameboost/accounts-card"],
   lots: ["screens/lztmarket/lot", "screens/lztmarket/lots-tabs"],
   lists: ["ui/table", "ui/when-near", "lib/use-debounced-value"],

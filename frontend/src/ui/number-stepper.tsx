@@ -44,7 +44,6 @@ export function NumberStepper(props: NumberStepperProps) {
         inputMode="numeric"
         min={0}
         max={max}
-        step={1}
         disabled={disabled}
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}

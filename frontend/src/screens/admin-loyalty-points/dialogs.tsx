@@ -52,10 +52,8 @@ export function AdjustDialog({ record, ...dialog }: DialogOpening & { record: Lo
         label="Alteração de pontos"
         hint="De -100 a 100; use números negativos para retirar pontos."
         type="number"
-        inputMode="numeric"
         min={-MAX_CHANGE}
         max={MAX_CHANGE}
-        step={1}
         required
       />
       <TextareaField

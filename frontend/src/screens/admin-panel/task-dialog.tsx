@@ -104,7 +104,6 @@ export default function TaskDialog({ task, ...dialog }: { task?: Task; open: boo
           type="number"
           inputMode="numeric"
           min={1}
-          step={1}
           required
         />
         <MoneyField

@@ -300,9 +300,10 @@ export function otherwiseRead(entries: readonly Entry[], game: GameDescription):
   return found;
 }
 
-/** An account of a request. The server reads `text`; what else stands beside it is the account's own. */
-export function asRequest(entry: Entry, game: GameDescription, form: Values): Record<string, unknown> {
-  const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
-  const stated = statedBy(fields, entry.own, "account_data");
-  return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
-}
+/** Makes the accounts of a request. The server reads `text`; what else stands beside it is the account's own. */
+export const requestMaker = (game: GameDescription, form: Values) =>
+  keptMap((entry: Entry): Record<string, unknown> => {
+    const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
+    const stated = statedBy(fields, entry.own, "account_data");
+    return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };
+  });

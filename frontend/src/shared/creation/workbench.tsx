@@ -13,7 +13,6 @@ import { AnalysisTab } from "@/shared/analysis/analysis-tab";
 import { Bar } from "@/shared/creation/bar";
 import { configColumn, gridColumns, shownFields, wholeLine } from "@/shared/creation/columns";
 import {
-  asRequest,
   changed,
   counts,
   type Entry,
@@ -22,6 +21,7 @@ import {
   needsSplit,
   numbered,
   otherwiseRead,
+  requestMaker,
   rowMaker,
   SETTINGS_SWITCH,
   split,
@@ -51,7 +51,7 @@ import { RunCard, RunOutOfSight, RunResults } from "@/shared/run/run-card";
 import { useRun } from "@/shared/run/use-run";
 import type { Started } from "@/shared/sheet/confirm-run-dialog";
 import { CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
-import { type Edit, type GridRow, keptMap } from "@/shared/sheet/rows";
+import type { Edit, GridRow } from "@/shared/sheet/rows";
 import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
@@ -122,7 +122,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const service = markets[0]?.service ?? "gameboost";
   const configuration = useConfiguration(service);
   const unasked = whyUnasked(Boolean(configuration.data?.apiKey), waiting.length, wrong, markets.length);
-  const askOf = useMemo(() => keptMap((entry: Entry) => asRequest(entry, game, values)), [game, values]);
+  const askOf = useMemo(() => requestMaker(game, values), [game, values]);
   const body = useMemo((): PreviewBody | null => {
     if (unasked !== "") return null;
     const fields = game.fields.filter(({ scope }) => scope === "form");

@@ -10,7 +10,7 @@ import type { DialogOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
 import { host, maskedKey } from "@/shared/marketplace/configuration";
-import { FineMark } from "@/shared/sheet/fine-mark";
+import { FineMark } from "@/shared/sheet/grid-row";
 import type { Verdict } from "@/shared/sheet/rows";
 import { templateChanges, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import type { PreviewBody, PreviewState } from "@/shared/sheet/use-preview";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { money } from "@/lib/format";
-import { FineMark } from "@/shared/sheet/fine-mark";
+import { times } from "@/lib/money";
 import { accept, type GridColumn, type GridRow, isEditable, MASK, shown, VERDICTS, written } from "@/shared/sheet/rows";
 import { STATUS } from "@/shared/sheet/use-grid";
 import { useAnnounce } from "@/ui/announcement";
@@ -261,3 +261,14 @@ function CellEditor<T>({ column, row, label, typed, actions }: CellEditorProps<T
 
 const UNCHANGED = { value: null, problem: "" };
 const INPUT_MODES = { text: "text", secret: "text", money: "decimal", count: "numeric" } as const;
+
+/** 'Multa: € 5,00 por anúncio', and what it comes to for several; nothing for a rule without a documented fine. */
+export function FineMark({ fine, accounts = 1 }: { fine: string | null; accounts?: number }) {
+  if (fine === null || fine === "") return null;
+  const sum = accounts > 1 ? `, até ${money(times(fine, accounts), "EUR")}` : "";
+  return (
+    <strong className="sheet-fine">
+      Multa: {money(fine, "EUR")} por anúncio{sum}
+    </strong>
+  );
+}

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo, useState } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted, integer, money } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
-import { FineMark } from "@/shared/sheet/fine-mark";
+import { FineMark } from "@/shared/sheet/grid-row";
 import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid";
 import { type GridRow, VERDICT_ORDER, VERDICTS, type Verdict } from "@/shared/sheet/rows";
 import type { PreviewState } from "@/shared/sheet/use-preview";

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Game, Schemas } from "@/api/client";
 import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
@@ -56,7 +56,31 @@ const UNSEEN: Pick<Answered, "seen" | "shared"> = { seen: new Map(), shared: [] 
  */
 export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>): PreviewState<T> {
   const asked = useDebouncedQuestion(rows, body);
-  const query = useQuery({
+  const query = useQuery(previewQuery(game, asked));
+  const answered = body === null ? null : (query.data ?? null);
+  // What it says of thousands of rows lets keys and presses go before.
+  const { seen, shared } = useDeferredValue(answered) ?? UNSEEN;
+  // The server's word counts while it is about the account as it is, the browser's before.
+  const makeRows = useMemo(() => rowMaker<T>(seen), [seen]);
+  const merged = useMemo(() => makeRows(rows), [makeRows, rows]);
+  const isCurrent = asked?.body === body && !query.isFetching && !query.isPlaceholderData && query.data;
+  const reached = query.error ? "failed" : isCurrent ? "checked" : "checking";
+
+  return {
+    rows: merged,
+    status: body === null ? "idle" : reached,
+    answer: answered?.preview ?? null,
+    shared,
+    error: body === null ? null : query.error,
+    waiting: body === null ? waiting : "",
+    refresh: asking(query.refetch),
+  };
+}
+
+/* Made outside the hook: what is made in it keeps the accounts of that render, and libraries keep what the first one made. */
+
+const previewQuery = <T>(game: Game, asked: Asked<T> | null) =>
+  queryOptions({
     queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
     queryFn: async ({ signal }): Promise<Answered | null> => {
       if (asked === null) return null;
@@ -73,28 +97,13 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
     refetchOnReconnect: "always",
     refetchInterval: ({ state }) => retry(0, state.error) && state.status === "error" && MAX_RETRY_DELAY_MS,
   });
-  const answered = body === null ? null : (query.data ?? null);
-  // What it says of thousands of rows lets keys and presses go before.
-  const { seen, shared } = useDeferredValue(answered) ?? UNSEEN;
-  // The server's word counts while it is about the account as it is, the browser's before.
-  const makeRows = useMemo(() => keptMap((row: LocalRow<T>) => gridRow(row, seen.get(row.stamp))), [seen]);
-  const merged = useMemo(() => makeRows(rows), [makeRows, rows]);
-  const isCurrent = asked?.body === body && !query.isFetching && !query.isPlaceholderData && query.data;
-  const reached = query.error ? "failed" : isCurrent ? "checked" : "checking";
 
-  return {
-    rows: merged,
-    status: body === null ? "idle" : reached,
-    answer: answered?.preview ?? null,
-    shared,
-    error: body === null ? null : query.error,
-    waiting: body === null ? waiting : "",
-    refresh: async () => {
-      const { data, error } = await query.refetch();
-      return error ? null : (data?.preview ?? null);
-    },
-  };
-}
+const asking = (refetch: UseQueryResult<Answered | null>["refetch"]) => async () => {
+  const { data, error } = await refetch();
+  return error ? null : (data?.preview ?? null);
+};
+
+const rowMaker = <T>(seen: Seen) => keptMap((row: LocalRow<T>) => gridRow(row, seen.get(row.stamp)));
 
 /** What to ask: the first time when the accounts are painted, then when nothing has changed for a moment; the same question
  * only once. */
@@ -117,7 +126,7 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
   return asked;
 }
 
-type Told = PreviewRow & { notes: readonly Note[] };
+type Told = { answer: PreviewRow; notes: readonly Note[] };
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */
 type Seen = ReadonlyMap<string, Told>;
 
@@ -130,7 +139,7 @@ async function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Previe
   let until = performance.now() + SLICE_MS;
   for (const { line, stamp } of rows) {
     const answer = byLine.get(line);
-    if (answer) seen.set(stamp, { ...answer, notes: notesOf(answer, known) });
+    if (answer) seen.set(stamp, { answer, notes: notesOf(answer, known) });
     if (performance.now() < until) continue;
     await new Promise((rested) => setTimeout(rested));
     until = performance.now() + SLICE_MS;
@@ -138,13 +147,14 @@ async function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Previe
   return seen;
 }
 
-function gridRow<T>(local: LocalRow<T>, answer: Told | undefined): GridRow<T> {
-  const { id, line, data, error, reason = "", marked = [], notes: told = [] } = local;
+function gridRow<T>(local: LocalRow<T>, told: Told | undefined): GridRow<T> {
+  const { id, line, data, error, reason = "", marked = [], notes = [] } = local;
+  const answer = told?.answer;
   const ours = (text: string): Note[] => (text === "" ? [] : [{ tone: "bad", text, fine: null }]);
-  const said = answer ? answer.notes : ours(error);
+  const said = told?.notes ?? ours(error);
   let verdict: Verdict = answer?.verdict ?? local.verdict;
   if (verdict === "warning" && said.length === 0) verdict = "valid";
-  if (verdict === "valid" && told.some(({ tone }) => tone === "warn")) verdict = "warning";
+  if (verdict === "valid" && notes.some(({ tone }) => tone === "warn")) verdict = "warning";
   // Where the server says it in the documented words, which say less, ours stay beside them.
   const plain = reason || (said.some(({ text }) => text === error) ? "" : error);
   const why = verdict === "invalid" ? ours(plain) : [];
@@ -153,7 +163,7 @@ function gridRow<T>(local: LocalRow<T>, answer: Told | undefined): GridRow<T> {
     line,
     data,
     verdict,
-    notes: [...said, ...why, ...told],
+    notes: [...said, ...why, ...notes],
     title: answer?.title ?? null,
     priceEur: answer?.priceEur ?? null,
     stale: answer === undefined && error === "",
@@ -176,16 +186,10 @@ export function leftLines({ rows }: Preview): ReadonlySet<number> {
 
 /** The findings that every account which could be sent has: they lie in the general settings. */
 function sharedFindings({ rows }: Preview): Finding[] {
-  const sendable = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning");
-  if (sendable.length < 2) return [];
-  const counts = new Map<string, { finding: Finding; count: number }>();
-  for (const { findings } of sendable) {
-    for (const finding of findings) {
-      const known = counts.get(keyOf(finding)) ?? { finding, count: 0 };
-      counts.set(keyOf(finding), { finding, count: known.count + 1 });
-    }
-  }
-  return [...counts.values()].filter(({ count }) => count === sendable.length).map(({ finding }) => finding);
+  const [first, ...others] = rows.filter(({ verdict }) => verdict === "valid" || verdict === "warning");
+  if (first === undefined || others.length === 0) return [];
+  const keys = others.map(({ findings }) => new Set(findings.map(keyOf)));
+  return first.findings.filter((finding) => keys.every((each) => each.has(keyOf(finding))));
 }
 
 /** Why a row is not sent, or what it may cost. */
