@@ -1,8 +1,5 @@
-"""Events come in, are summed up a day at a time, and are forgotten.
-
-An hour is summed up once no event can fall into it any more, and its whole day is written anew from the events, so a
-repetition changes nothing.
-"""
+"""Events come in, are summed up a day at a time, and are forgotten. An hour is summed up once no event can fall into it
+any more, and its whole day is written anew, so a repetition changes nothing."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -46,11 +43,8 @@ def record(name: str, person_id: int | None, outcome: str, subject: str, quantit
 @transaction.atomic
 def receive(events: Sequence[dict[str, Any]], *, sent_at: datetime, by: Actor) -> int:
     """Keep a batch of a browser, of each event what `event_of` takes; how many they were. One that was kept before is
-    kept once.
-
-    The browser's clock may be wrong: what counts is how long before the sending an event happened, and that is
-    believed for 15 minutes. Raises TooManyRequests, and then keeps nothing.
-    """
+    kept once. The browser's clock may be wrong: how long before the sending an event happened is what counts, and is
+    believed for 15 minutes. Raises TooManyRequests, and then keeps nothing."""
     now = timezone.now()
     recent = Event.objects.filter(user_id=by.id, occurred_at__gte=now - rules.BELIEVED).count()
     if recent + len(events) > rules.EVENTS_PER_PERSON:

@@ -1,7 +1,5 @@
-"""Events as they were told, and what they add up to by hour, day, page and person.
-
-The sums are a copy: each is what `rules.tally` makes of the events, and is made again from them at any time.
-"""
+"""Events as they were told, and what they add up to by hour, day, page and person: copies that `rules.tally` makes
+again at any time."""
 
 from django.db import models
 
@@ -12,11 +10,9 @@ PATH_LENGTH = 60
 
 
 class Event(models.Model):
-    """One thing that happened. No words that people typed, no query strings, no addresses. Kept 90 days.
-
-    `client_id` is the browser's name for it, so that a batch sent twice counts once. `duration_ms` is the time on the
-    page for page_time and the time to load for page_view; `paint_ms` is the largest contentful paint.
-    """
+    """One thing that happened. No words that people typed, no query strings, no addresses. Kept 90 days. `client_id` is
+    the browser's name for it, so that a batch sent twice counts once. `duration_ms` is the time on the page for
+    page_time and the time to load for page_view; `paint_ms` is the largest contentful paint."""
 
     name = models.CharField("evento", max_length=30, choices=Name.choices)
     client_id = models.CharField("id no navegador", max_length=32, null=True)

@@ -1,7 +1,5 @@
-"""The events themselves, what they add up to, and the figures of '/employee-analytics' for one range.
-
-Each figure is made of sums only, so it is the same whether an hour is rolled up yet or not.
-"""
+"""The figures of '/employee-analytics' for one range, made of sums only: the same whether an hour is rolled up yet or
+not."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence

@@ -124,11 +124,8 @@ def rate(part: int, whole: int) -> float | None:
 
 
 def tally(events: Iterable[Seen], *, start: datetime, day_of: Callable[[datetime], date]) -> Tally:
-    """Add up events that come sorted by person and time.
-
-    Those before `start` are looked at only to know whether a person's next page view opens a session: 30 minutes
-    without a sign of their browser end one. `day_of` tells the local day of an hour.
-    """
+    """Add up events that come sorted by person and time. Those before `start` only tell whether a person's next page
+    view opens a session. `day_of` tells the local day of an hour."""
     sums = Tally()
     last: tuple[int | None, datetime] | None = None
     for event in events:

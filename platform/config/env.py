@@ -1,7 +1,5 @@
-"""The environment, read strictly: a value that makes no sense stops the start and names its variable.
-
-A blank value counts as one that was not given.
-"""
+"""The environment, read strictly: a value that makes no sense stops the start and names its variable. Blank is not
+given."""
 
 import os
 import re
@@ -173,11 +171,9 @@ def folder(name: str, default: Path, *, root: Path) -> Path:
 
 
 def database(name: str, default: Path, *, root: Path, wait_s: int, lease_s: int) -> dict[str, Any]:
-    """Django's database settings: a SQLite file (a relative path starts at `root`) or `postgres://…`, for many machines.
-
-    Nobody waits longer than `wait_s` for a lock or a connection. PostgreSQL ends a transaction that was idle for
-    `lease_s`: whoever began it is frozen or gone.
-    """
+    """Django's database settings: a SQLite file (a relative path starts at `root`) or `postgres://…`, for many
+    machines. Nobody waits longer than `wait_s` for a lock or a connection. PostgreSQL ends a transaction that was idle
+    for `lease_s`: whoever began it is frozen or gone."""
     value = text(name)
     if value.startswith(("postgres://", "postgresql://")):
         return _postgresql(name, value, wait_s, lease_s)

@@ -54,11 +54,8 @@ def role_of(person: Actor) -> str:
 
 
 def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
-    """The user id of a path, query or body: the actor's own, or anyone's for an admin.
-
-    Missing means the actor. Everything else, nonsense and ids that do not exist included, is the same 403:
-    'otherwise 403 …, the same whether that id exists or not'.
-    """
+    """The user id of a path, query or body: the actor's own, also where it is missing, or anyone's for an admin.
+    Everything else is '403 …, the same whether that id exists or not'."""
     person = actor(request)
     if raw is None or raw == "":
         return person.id

@@ -116,11 +116,8 @@ def paginate(
     default_limit: int = MAX_PAGE,
     total: Callable[[], int] | None = None,
 ) -> Response:
-    """Answer an array, its whole length in X-Total-Count.
-
-    `serialize` makes the JSON of the rows. `total` replaces the COUNT query. A list costs the same queries however
-    many rows it has.
-    """
+    """Answer an array, its whole length in X-Total-Count. `serialize` makes the JSON of the rows, `total` replaces the
+    COUNT query."""
     paging = Paging.read(request.query_params)
     offset = paging["offset"]
     rows = list(queryset[offset : offset + paging.get("limit", default_limit)])
@@ -165,11 +162,9 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
 
 @dataclass(frozen=True)
 class IdempotencyClaim:
-    """A request's claim on its key. It stores the answer; without a record it does nothing.
-
-    `until` is its fencing token: a request that takes over a dead one's key moves it, and the first, should it still run,
-    can then neither answer nor, in the same transaction, act.
-    """
+    """A request's claim on its key. It stores the answer; without a record it does nothing. `until` is its fencing
+    token: a request that takes over a dead one's key moves it, and the first, should it still run, can then neither
+    answer nor, in the same transaction, act."""
 
     record_id: int = 0
     until: datetime | None = None

@@ -24,10 +24,8 @@ def record(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> AuditEvent:
-    """Add one event. `by` None is the system; `subject` is the person concerned, who may read it.
-
-    `before` and `after` hold JSON values and never a secret.
-    """
+    """Add one event. `by` None is the system; `subject` is the person concerned, who may read it. `before` and `after`
+    hold JSON values and never a secret."""
     about = {}
     if target is not None:
         about = {

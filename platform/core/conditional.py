@@ -1,8 +1,5 @@
-"""Conditional reads: an unchanged answer costs one small query and no body.
-
-Whoever changes visible data calls `bump` inside the same transaction. A read names the stamps it depends on; its
-ETag is made of their versions, the person and the query, and is compared before anything else is read.
-"""
+"""Conditional reads: an unchanged answer costs one small query and no body. Whoever changes visible data calls `bump`;
+the ETag of a read is made of the versions of the stamps that it names, the person and the query."""
 
 import hashlib
 from collections.abc import Callable, Iterable
@@ -25,10 +22,8 @@ T = TypeVar("T")
 
 
 def bump(*names: str) -> None:
-    """Raise the version of each stamp, creating it on first use. Belongs inside the transaction of the change.
-
-    A stamp is a row lock until that transaction ends, so actions take it after the rows it tells of.
-    """
+    """Raise the version of each stamp, creating it on first use, inside the transaction of the change. A stamp is a row
+    lock until that ends, so actions take it after the rows it tells of."""
     assert connection.in_atomic_block, "bump belongs inside the transaction that changes the data"
     if not names:
         return
@@ -60,12 +55,9 @@ def etag_of(*parts: object) -> str:
 
 
 def unless_known(request: Request, etag: str, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """The answer under its ETag, or 304 where the caller has it already, by Django's rules for conditional requests.
-
-    A tag that is named is compared before the answer is made; `*` asks whether there is an answer at all, so it is made.
-    It is `Cache-Control: private, no-cache`, so the browser keeps it and asks before reusing it. What is neither is
-    left as it is: a refusal has no ETag.
-    """
+    """The answer under its ETag, or 304 where the caller has it already, by Django's rules for conditional requests. A
+    tag that is named is compared before the answer is made; `*` asks whether there is an answer at all, so it is made.
+    The browser keeps it and asks before reusing it. A refusal is left as it is, without an ETag."""
     response = answer() if request.headers.get("If-None-Match", "").strip() == "*" else None
     if response is None or response.status_code == 200:
         response = get_conditional_response(request._request, etag=etag) or response or answer()
@@ -94,11 +86,9 @@ def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Han
 def remembered(
     name: str, stamps: Iterable[str], compute: Callable[[], T], *, until: Callable[[], datetime | None] = lambda: None
 ) -> T:
-    """Cache an expensive value in this process until one of the stamps moves. Each caller gets a copy of its own.
-
-    `until` answers the last moment at which it holds (a deadline), None when time alone never changes it. The versions
-    are read before the figure, so a change in between makes the next reader compute again.
-    """
+    """Cache a value in this process until one of the stamps moves, or the moment that `until` answers has passed. Each
+    caller gets a copy of its own. The versions are read before the figure, so a change in between makes the next reader
+    compute again."""
     key = hashlib.blake2b(name.encode(), digest_size=16).hexdigest()  # which takes any name
     now, wanted = timezone.now(), versions(stamps)
     kept: tuple[dict[str, int], datetime | None, T] | None = cache.get(key)

@@ -101,9 +101,8 @@ def _index_key(database: str) -> bytes:
 
 
 def make_own_keys(using: str, **kwargs: Any) -> None:
-    """After every `migrate`. Not on first use: that may be inside a transaction, and a key that is rolled back after
-    a process has cached it would make two indexes of one secret.
-    """
+    """After every `migrate`. Not on first use: that may be inside a transaction, and a key that is rolled back after a
+    process has cached it would make two indexes of one secret."""
     from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
 
     if KeyMaterial._meta.db_table in connections[using].introspection.table_names():

@@ -1,8 +1,5 @@
-"""One error envelope for the whole API: {"message", "errors": {field: [..]}, "code", …}.
-
-Domain refusals are subclasses of ActionError; core.handlers folds them, and Django's and REST framework's own errors,
-into the envelope with the documented Portuguese texts.
-"""
+"""One error envelope for the whole API: {"message", "errors": {field: [..]}, "code", …}. Domain refusals are subclasses
+of ActionError; core.handlers folds them, and the frameworks' own errors, into the envelope."""
 
 from typing import Any, TypeVar
 
@@ -38,10 +35,8 @@ def required_text(label: str) -> str:
 
 
 class ActionError(Exception):
-    """A refusal that a person reads. `extra` lands beside the envelope's keys (for example attemptsRemaining).
-
-    A class with a `field` says its message there as well, where `errors` says nothing else.
-    """
+    """A refusal that a person reads. `extra` lands beside the envelope's keys (for example attemptsRemaining). A class
+    with a `field` says its message there as well, where `errors` says nothing else."""
 
     status = 400
     code = ""

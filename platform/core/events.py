@@ -14,22 +14,18 @@ _resolved = cache(import_string)
 
 
 def publish(event: str, *facts: Any) -> list[Any]:
-    """Call the event's subscribers in their written order, inside the publisher's transaction; what they answer.
-
-    What a subscriber raises is the publisher's to handle.
-    """
+    """Call the event's subscribers in their written order, inside the publisher's transaction; what they answer. What a
+    subscriber raises is the publisher's to handle."""
     return [_resolved(path)(*facts) for path in settings.SUBSCRIBERS.get(event, ())]
 
 
 def count(
     name: str, *, person_id: int | None, outcome: str = "", subject: str = "", quantity: int | None = None
 ) -> None:
-    """Have something counted by analytics under its documented name, inside the transaction of its cause, so that no count
-    lies.
-
-    `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a closed list, never
-    something that was typed; `quantity` counts what the event is about. A failure is logged and rolled back alone: counting never undoes what is counted.
-    """
+    """Have something counted by analytics under its documented name, inside the transaction of its cause, so that no
+    count lies. `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a
+    closed list, never something that was typed; `quantity` counts what the event is about. A failure is logged and
+    rolled back alone."""
     try:
         # After a failed statement PostgreSQL refuses every other one until a savepoint is rolled back.
         with transaction.atomic():

@@ -16,10 +16,8 @@ from core.text import UNSTORABLE
 
 
 class StrictJSONParser(JSONParser):
-    """A JSON object without NaN, Infinity and characters that PostgreSQL cannot keep (NUL, halves of surrogate pairs).
-
-    Django has already refused more than DATA_UPLOAD_MAX_MEMORY_SIZE.
-    """
+    """A JSON object without NaN, Infinity and characters that PostgreSQL cannot keep (NUL, halves of surrogate
+    pairs)."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:

@@ -111,10 +111,8 @@ class WorkerHeartbeat(models.Model):
 
 
 def locked_row(model: type[Row], **key: Any) -> Row:
-    """Get or create the row of this key, locked until the transaction ends.
-
-    Raises TransactionManagementError outside of a transaction, where the lock would be released at once.
-    """
+    """Get or create the row of this key, locked until the transaction ends. Raises TransactionManagementError outside
+    of one, where the lock would be released at once."""
     if not connection.in_atomic_block:
         raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")
     rows = model._default_manager.select_for_update().filter(**key)

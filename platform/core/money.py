@@ -25,10 +25,8 @@ def quantize(value: Decimal) -> Decimal:
 
 
 def parse_amount(value: object) -> Decimal | None:
-    """An amount as people and JSON write it ("12.5", 12, "0.01"); None for anything else.
-
-    Exponents, NaN, infinity, more than two places, booleans and binary floats that are not whole cents are refused.
-    """
+    """An amount as people and JSON write it ("12.5", 12, "0.01"); None for anything else: exponents, NaN, infinity,
+    more than two places, booleans and binary floats that are not whole cents."""
     if isinstance(value, bool) or value is None:
         return None
     written = str(value).strip()
@@ -63,11 +61,9 @@ _Get = TypeVar("_Get", covariant=True)
 
 
 class MoneyField(models.Field[_Set, _Get]):
-    """Decimal in Python, integer cents in the column, so that SUM is exact on every database.
-
-    Amounts add up in expressions; a plain number beside one is refused, since it would be taken for cents:
-    F("total") + Value(amount, MoneyField()).
-    """
+    """Decimal in Python, integer cents in the column, so that SUM is exact on every database. Amounts add up in
+    expressions; a plain number beside one is refused, since it would be taken for cents: F("total") + Value(amount,
+    MoneyField())."""
 
     default_validators = [DecimalValidator(MAX_DIGITS, 2)]
 

@@ -44,10 +44,9 @@ class Query:
 
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
-    """Declare who may open a page. To anyone else it does not exist: 'an admin page asked for by an employee is the
-    404 page with status 404'. Signed-out people never get here; they see the log-in page. What a query
-    does not find is the 404 page as well, and an address that the API refuses leads to the page without its query.
-    """
+    """Declare who may open a page. To anyone else it does not exist: 'an admin page asked for by an employee is the 404
+    page with status 404'. What a query does not find is the 404 page as well, and an address that the API refuses leads
+    to the page without its query."""
 
     def decorate(view: View) -> View:
         @require_safe
@@ -90,11 +89,9 @@ def island_page(
     context: Mapping[str, Any] | None = None,
     **props: Any,
 ) -> HttpResponse:
-    """Render a page whose body is one island that starts from answers of the API, with no second request.
-
-    `island` is named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` are answered as they are; `lists` as
-    {rows, total}, which is how the browser keeps a page of a list. `context` is for the template alone.
-    """
+    """Render a page whose body is one island that starts from answers of the API, with no second request. `island` is
+    named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` are
+    answered as they are, `lists` as {rows, total}. `context` is for the template alone."""
     island = island or PurePath(template).stem
     answers = {query.path: answer(request, query).data for query in queries}
     for query in lists:
@@ -114,8 +111,7 @@ def list_path(
     filters: Sequence[str] = (),
 ) -> str:
     """The page of a list that the page's address asks for, written as the screen writes it (use-list.ts):
-    `?pagina=&ordem=&busca=` and the filters by their own names; `order` is the list's own one.
-    """
+    `?pagina=&ordem=&busca=` and the filters by their own names; `order` is the list's own one."""
     page_number = request.GET.get("pagina", "")
     offset = (int(page_number) - 1) * limit if _PAGE_NUMBER.fullmatch(page_number) else 0
     asked = {order_name: request.GET.get("ordem") or order, "search": request.GET.get("busca", "")}
@@ -142,9 +138,6 @@ def answer(request: HttpRequest, query: Query) -> Response:
 
 
 def first_hint(request: HttpRequest, name: str, text: str) -> dict[str, str] | None:
-    """The prop `hint` of an island, {cookie, text}, drawn by its skeleton and then by `FirstHint`; None once sent away.
-
-    That a cookie of that name is there is all it says: one for each person and hint, so that nothing has to be read.
-    """
+    """The prop `hint` of an island, {cookie, text}; None once its cookie is there: the person has sent it away."""
     cookie = f"hint-{actor(request).id}-{name}"
     return None if cookie in request.COOKIES else {"cookie": cookie, "text": text}

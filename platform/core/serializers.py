@@ -52,10 +52,8 @@ class Input(serializers.Serializer[Any]):
 
     @classmethod
     def read(cls, data: Any, **options: Any) -> dict[str, Any]:
-        """The values in `data`, by the names that actions take; ValidationError names the fields that are not as asked.
-
-        `options` are the serializer's (`partial`, `context`).
-        """
+        """The values in `data`, by the names that actions take; ValidationError names the fields that are not as
+        asked."""
         given = cls(data=data, **options)
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)

@@ -60,9 +60,7 @@ def _joins(part: str) -> bool:
 
 class SearchField(models.TextField[Any, Any]):
     """The searchable form of other columns of its row, filled in whenever it is written: databases fold ASCII at best.
-
-    A save of some fields names it with its source. Search it with `contains=searchable(words)`.
-    """
+    A save of some fields names it with its source. Search it with `contains=searchable(words)`."""
 
     def __init__(self, *sources: str, **options: Any) -> None:
         self.sources = sources

@@ -65,10 +65,8 @@ def _disk_told() -> Iterator[None]:
 
 @_disk_told()
 def take(target: Path) -> Archive:
-    """Write the archive, which appears whole or not at all, readable by its owner alone.
-
-    The database is one moment of it; images are copied after, so that those it names are there.
-    """
+    """Write the archive, which appears whole or not at all, readable by its owner alone. The database is one moment of
+    it; images are copied after, so that those it names are there."""
     if target.exists():
         raise BackupError(f"{target} já existe.")
     if not target.parent.is_dir():

@@ -1,7 +1,5 @@
-"""Errors nobody caught: written to the log, kept for admins, and sent to Sentry where SENTRY_DSN is set.
-
-Sentry gets the type of an error and where in the code it happened. Its text stays here, since it may name somebody.
-"""
+"""Errors nobody caught: written to the log, kept for admins, and sent to Sentry where SENTRY_DSN is set: their type and
+where in the code they happened, not their text, which may name somebody."""
 
 import re
 import sys

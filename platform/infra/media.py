@@ -61,10 +61,8 @@ class AvatarParser(ImageParser):
 
 
 def store_images(files: Sequence["UploadedFile[Any]"], *, folder: str) -> list[str]:
-    """Check and store all the files, or none; their absolute public addresses in the same order.
-
-    Raises NoImage, WrongImageCount, ImageTooLarge or NotAnImage.
-    """
+    """Check and store all the files, or none; their absolute public addresses in the same order. Raises NoImage,
+    WrongImageCount, ImageTooLarge or NotAnImage."""
     if not files:
         raise NoImage()
     if len(files) > MAX_FILES:
@@ -84,10 +82,7 @@ def store_images(files: Sequence["UploadedFile[Any]"], *, folder: str) -> list[s
 
 
 def store_avatar(file: "UploadedFile[Any] | None", *, folder: str) -> str:
-    """Check and store one picture of a person, at most 512 px a side; the name it has in the storage.
-
-    Raises AvatarTooLarge or NotAnAvatar.
-    """
+    """Check and store one picture of a person; the name it has in the storage. Raises AvatarTooLarge or NotAnAvatar."""
     if file is None:
         raise NotAnAvatar()
     if file.size is None or file.size > MAX_MB * MEGABYTE:

@@ -1,8 +1,5 @@
-"""Figures for those who watch the product, in Prometheus' format.
-
-Request times are kept by prometheus_client: in files that the processes of one web server share where
-PROMETHEUS_MULTIPROC_DIR names a folder (gunicorn.conf.py), in this process otherwise.
-"""
+"""Figures in Prometheus' format. Request times are kept in files that the processes of one web server share where
+PROMETHEUS_MULTIPROC_DIR names a folder (gunicorn.conf.py), in this process otherwise."""
 
 import os
 from collections.abc import Iterator, Mapping

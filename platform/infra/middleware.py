@@ -27,10 +27,8 @@ OF_THIS_HOST = "__Host-"
 
 
 class RequestContextMiddleware:
-    """Give the request an id (logs, audit rows and the X-Request-Id answer header carry it) log its answer and count its time.
-
-    The query string is not logged: people paste things. Who was refused, and from where, is.
-    """
+    """Give the request an id (logs, audit rows and the X-Request-Id answer header carry it), log its answer and count
+    its time. The query string is not logged: people paste things. Who was refused, and from where, is."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -59,11 +57,9 @@ class RequestContextMiddleware:
 
 
 class SecureCookies(MiddlewareMixin):
-    """Mark every cookie Secure, and named `__Host-…` as this host's alone, where the request came over https, directly or by
-    a trusted proxy. Others of that request are not read: another host of the domain may have set them.
-
-    An https installation does so on plain http too, except on loopback, where some browsers would drop them.
-    """
+    """Mark every cookie Secure, and named `__Host-…` as this host's alone, where the request came over https, directly
+    or by a trusted proxy. Others of that request are not read: another host of the domain may have set them. An https
+    installation does so on plain http too, except on loopback, where some browsers would drop them."""
 
     def process_request(self, request: HttpRequest) -> None:
         if self._is_secure(request):
@@ -86,11 +82,9 @@ class SecureCookies(MiddlewareMixin):
 
 
 class CompressPages(GZipMiddleware):
-    """Send pages compressed: a third of the bytes that stand before the first paint.
-
-    Nothing else: static files come compressed, images are so by nature, and the ETags of polled answers are compared as
-    they are written. Django adds bytes of random length, so that sizes tell nothing of what is inside (BREACH).
-    """
+    """Send pages compressed. Nothing else: static files come compressed, images are so by nature, and the ETags of
+    polled answers are compared as they are written. Django adds bytes of random length, so that sizes tell nothing
+    (BREACH)."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not response.get("Content-Type", "").startswith("text/html"):
@@ -99,10 +93,8 @@ class CompressPages(GZipMiddleware):
 
 
 def client_address(request: HttpRequest, trusted_proxies: int) -> str:
-    """The address the request came from, past as many proxies of ours as TRUSTED_PROXY_COUNT says.
-
-    A forwarded hop that is no address (the header is the caller's to write when the count is wrong) is not believed.
-    """
+    """The address the request came from, past as many proxies of ours as TRUSTED_PROXY_COUNT says. A forwarded hop that
+    is no address (the header is the caller's to write when the count is wrong) is not believed."""
     direct: str = request.META.get("REMOTE_ADDR", "")
     if trusted_proxies == 0:
         return direct

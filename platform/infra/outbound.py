@@ -111,12 +111,9 @@ def is_public_address(address: str) -> bool:
 
 @dataclass(frozen=True)
 class Destinations:
-    """Where calls may go.
-
-    `public_hosts` are reached by https on port 443, and only at public addresses. `allowed_hosts`
-    ("host" for the two default ports, "host:port" for that one, "[::1]:8001" for IPv6) are the
-    operator's exceptions: any address, and plain http too (docs: OUTBOUND_ALLOWED_HOSTS).
-    """
+    """Where calls may go. `public_hosts` are reached by https on port 443, and only at public addresses.
+    `allowed_hosts` ("host" for the two default ports, "host:port" for that one, "[::1]:8001" for IPv6) are the
+    operator's exceptions: any address, and plain http too."""
 
     public_hosts: frozenset[str]
     allowed_hosts: frozenset[str]
@@ -133,8 +130,8 @@ class Destinations:
         return scheme == "https" and port == DEFAULT_PORTS["https"] and host in self.public_hosts
 
     def permits_url(self, url: str) -> bool:
-        """Whether `url` can be saved as a base address. A courtesy to the person who types it:
-        what protects is the check at the socket."""
+        """Whether `url` can be saved as a base address. A courtesy to the person who types it: what protects is the
+        check at the socket."""
         try:
             parts = urlsplit(url)
             port = parts.port
@@ -195,11 +192,9 @@ class _Exchange:
         raise NotSent(Reason.CONNECTION_FAILED)
 
     def watch(self, used: socket.socket) -> None:
-        """Have the watchdog shut this socket down at the deadline.
-
-        A duplicate is kept until the exchange ends: TLS takes the original away, and the standard library closes it
-        before the body is read when the answer ends with the connection.
-        """
+        """Have the watchdog shut this socket down at the deadline. A duplicate is kept until the exchange ends: TLS
+        takes the original away, and the standard library closes it before the body is read when the answer ends with
+        the connection."""
         with self._lock:
             if self._cutter is not None:
                 self._cutter.close()
@@ -273,8 +268,8 @@ _current: ContextVar[_Exchange] = ContextVar("outbound_exchange")
 
 
 class _Guarded:
-    """Mixed into urllib3's connections: only the opening of the socket and the first byte change,
-    so that Host header, SNI and certificate check stay those of the name that was asked for."""
+    """Mixed into urllib3's connections: only the opening of the socket and the first byte change, so that Host header,
+    SNI and certificate check stay those of the name that was asked for."""
 
     scheme: str
 
@@ -320,11 +315,8 @@ class _Session(requests.Session):
 
 
 class OutboundSession:
-    """Calls within `Destinations`, each ended by `timeout_s` at the latest, connections kept.
-
-    No redirect is followed, nothing is read from the environment (proxies, .netrc), nothing is
-    tried twice, and a body above `max_bytes` is given up.
-    """
+    """Calls within `Destinations`, each ended by `timeout_s` at the latest, connections kept. No redirect is followed,
+    nothing is read from the environment (proxies, .netrc) or tried twice, and a body above `max_bytes` is given up."""
 
     def __init__(
         self,
@@ -354,11 +346,8 @@ class OutboundSession:
         body: bytes | None = None,
         may_send: Callable[[], bool] | None = None,
     ) -> OutboundResponse:
-        """Make one call and return its complete answer, whatever the status.
-
-        `may_send` is asked once, right before the first byte leaves; False raises
-        NotSent(WITHDRAWN). Raises NotSent or OutcomeUnknown.
-        """
+        """Make one call and return its complete answer, whatever the status. `may_send` is asked once, right before the
+        first byte leaves; False raises NotSent(WITHDRAWN). Raises NotSent or OutcomeUnknown."""
         headers = {"Accept-Encoding": "identity", **(headers or {})}
         content = {"headers": headers, "params": params, "json": json_body, "data": body}
         with _Exchange(self._destinations, self._timeout_s, may_send) as exchange:

@@ -1,8 +1,6 @@
-"""Tell whoever started this process that it is not frozen: systemd (WatchdogSec) or shell.supervisor.
-
-The protocol is systemd's sd_notify: a datagram to the socket that NOTIFY_SOCKET names. It needs neither the database nor
-a disk. It comes from a thread of its own, so it stops only when the whole process does (SIGSTOP, a frozen container).
-"""
+"""Tell whoever started this process that it is not frozen, systemd (WatchdogSec) or shell.supervisor, by systemd's
+sd_notify: a datagram to the socket that NOTIFY_SOCKET names, which needs neither the database nor a disk. It comes from
+a thread of its own, so it stops only when the whole process does (SIGSTOP, a frozen container)."""
 
 import os
 import socket

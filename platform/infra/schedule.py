@@ -1,7 +1,5 @@
-"""Small periodic work, run by whichever worker claims it first.
-
-A job is registered in an app's `jobs` module, as `periodic(…)(action)`; it must be safe to repeat.
-"""
+"""Small periodic work, run by whichever worker claims it first. A job is registered in an app's `jobs` module, as
+`periodic(…)(action)`; it must be safe to repeat."""
 
 import fcntl
 import threading

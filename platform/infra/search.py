@@ -30,11 +30,8 @@ log = structlog.get_logger(__name__)
 
 def matching(rows: QuerySet[M], typed: str, *, limit: int, indexed: bool, similar: bool = True) -> list[M]:
     """Rows whose `search` has each word typed in it, the best first, then the newest; where none has, those with words
-    that are `similar`.
-
-    `indexed`: `rows` are nearly the whole table. Otherwise they are read, and the newest CANDIDATES compared, since the
-    index does not know whose they are.
-    """
+    that are `similar`. `indexed`: `rows` are nearly the whole table. Otherwise they are read, and the newest CANDIDATES
+    compared, since the index does not know whose they are."""
     words = searchable(typed).split()
     if not words:
         return []

@@ -176,10 +176,8 @@ def _serve(connection: Connection, first: str) -> None:
 
 def compute(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
     """What a function of a module that only reads answers, in the process beside this one, or here where there is none.
-
     Arguments, answer and refusals are pickled. Raises Busy, also for what takes longer than COMPUTED_WITHIN_S or ends
-    its process.
-    """
+    its process."""
     with COMPUTING as share:
         if _beside is None:
             return function(*arguments, **named)

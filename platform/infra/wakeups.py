@@ -1,8 +1,6 @@
-"""Waking workers when there is work, so that they ask for it seldom and begin at once.
-
-A hint and no more: one that is lost costs the time until a worker asks by itself. PostgreSQL carries it by LISTEN and
-NOTIFY to every machine; SQLite's workers, all of one machine, listen at a FIFO beside the database file.
-"""
+"""Waking workers when there is work. A hint and no more: one that is lost costs the time until a worker asks by itself.
+PostgreSQL carries it by LISTEN and NOTIFY to every machine; SQLite's workers, all of one machine, listen at a FIFO
+beside the database file."""
 
 import os
 from contextlib import suppress

@@ -100,11 +100,9 @@ def purge() -> int:
 
 
 def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
-    """Begin to use a channel, with no kind of notification on; the channel, and what is shown once: the link to the
-    bot or the secret of a webhook. An e-mail address gets its code by e-mail.
-
-    Raises ChannelUnavailable, NotAWebhook, TooSoon or NotDelivered.
-    """
+    """Begin to use a channel, with no kind of notification on; the channel, and what is shown once: the link to the bot
+    or the secret of a webhook. An e-mail address gets its code by e-mail. Raises ChannelUnavailable, NotAWebhook,
+    TooSoon or NotDelivered."""
     if missing := senders.what_is_missing(kind):
         raise errors.ChannelUnavailable(missing)
     if kind == ChannelKind.WEBHOOK and not senders.may_be_called(address):

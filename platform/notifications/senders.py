@@ -1,8 +1,5 @@
-"""The ways out of the app: e-mail, Telegram, webhook. Each sends one message and says what is known of it.
-
-HTTP goes through the outbound guard. SMTP is its one exception: the server is named by the operator (EMAIL_URL) alone,
-and people choose only whom it writes to.
-"""
+"""The ways out of the app: e-mail, Telegram, webhook. HTTP goes through the outbound guard. SMTP is its one exception:
+the server is named by the operator (EMAIL_URL) alone, and people choose only whom it writes to."""
 
 import base64
 import hashlib

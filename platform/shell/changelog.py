@@ -31,11 +31,9 @@ def releases() -> list[Release]:
 
 
 def read(text: str) -> list[Release]:
-    """Newest first, as written. Everything before the first release is for readers of the file alone.
-
-    Only releases (`## [1.2.3] - 2026-01-31`), their parts (`### …`) and entries (`- …`, continued two spaces in) are
-    known; anything else is a ValueError that names the line, so that nothing written is silently left out.
-    """
+    """Newest first, as written, without what stands before the first release. Only releases (`## [1.2.3] -
+    2026-01-31`), their parts (`### …`) and entries (`- …`, continued two spaces in) are known; anything else is a
+    ValueError that names the line."""
     found: list[Release] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line or (not found and not line.startswith("## ")):

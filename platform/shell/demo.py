@@ -1,7 +1,5 @@
-"""The demo people and their work. They exist only where `seed --demo` was asked for.
-
-Everything is made through the same actions as in daily life, so balances, ledgers and histories agree.
-"""
+"""The demo people and their work (demo.toml), made through the same actions as in daily life, so that balances, ledgers
+and histories agree. They exist only where `seed --demo` was asked for."""
 
 import tomllib
 from dataclasses import dataclass

@@ -22,11 +22,9 @@ PAYMENT_NEAR = timedelta(days=3)
 
 
 def home(person: Actor) -> dict[str, Any]:
-    """What HomeOutput shows: what they earned this month, what waits for them, the accounts created on each of the last
-    days, today among them, by them or, for an admin, by everybody; then `team` says by whom, of which game.
-
-    In a constant number of queries.
-    """
+    """What HomeOutput shows, in a constant number of queries: what they earned this month, what waits for them, the
+    accounts created on each of the last days by them or, for an admin, by everybody; then `team` says by whom, of which
+    game."""
     today = timezone.localdate()
     first = today - timedelta(days=PRODUCTION_DAYS - 1)
     made = made_since(first, owner_id=None if person.is_admin else person.id)

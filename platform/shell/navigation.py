@@ -73,10 +73,8 @@ def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
 
 
 def is_active(href: str, path: str) -> bool:
-    """'An item is active when the path starts with its href; the root is active only on exact match.'
-
-    A whole path segment has to match, so /tasks-archive does not light /tasks.
-    """
+    """'An item is active when the path starts with its href; the root is active only on exact match.' A whole path
+    segment has to match, so /tasks-archive does not light /tasks."""
     return path == href or (href != "/" and path.startswith(f"{href}/"))
 
 
@@ -106,10 +104,8 @@ def page_titles() -> dict[str, str]:
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
-    """A context processor: `navigation` and `games` for the menus, `app_context` for the scripts; without a person they are empty.
-
-    Of its user the browser keeps only STORED.
-    """
+    """A context processor: `navigation` and `games` for the menus, `app_context` for the scripts; without a person they
+    are empty. Of its user the browser keeps only STORED."""
     person = getattr(request, "user", None)
     brand = {"company_name": settings.COMPANY_NAME, "logo": logo}
     if person is None or not person.is_authenticated:

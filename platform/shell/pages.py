@@ -135,10 +135,7 @@ def _panel_tab(request: HttpRequest) -> tuple[list[Query], list[Query]]:
 
 @page()
 def profile(request: HttpRequest) -> HttpResponse:
-    """Personal data, upload settings, the GameBoost API, notices, activity.
-
-    `lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only.
-    """
+    """`lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only."""
     person = cast(User, request.user)
     own = {"user_id": person.id}
     channels = [Query("/api/notifications/channels", ChannelApi, "retrieve")]

@@ -126,11 +126,9 @@ def run(
     lease_s: float,
     on_ready: Callable[[], None],
 ) -> None:
-    """Start the children, say when the web answers, keep them alive until SIGINT, SIGTERM or SIGHUP, stop them.
-
-    A child that is frozen for `lease_s` is killed and started anew. Raises CommandError when the web cannot start; once it
-    answered, whatever dies is started again for ever.
-    """
+    """Start the children, say when the web answers, keep them alive until SIGINT, SIGTERM or SIGHUP, stop them. A child
+    that is frozen for `lease_s` is killed and started anew. Raises CommandError when the web cannot start; once it
+    answered, whatever dies is started again for ever."""
     stopping = False
 
     def stop(*_: object) -> None:

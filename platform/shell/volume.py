@@ -44,10 +44,8 @@ VISITS = ((9 * 60 + 10, 35), (14 * 60 + 5, 40), (17 * 60 + 20, 50))
 
 
 def fill(*, employees: int, tasks: int, earnings: int, events: int, tell: Callable[[str], object]) -> None:
-    """Add what is missing to reach the numbers, and tell how much that was. People made here cannot sign in.
-
-    The same numbers twice add nothing. Raises ActionError when anything but people is asked for and there is nobody.
-    """
+    """Add what is missing to reach the numbers, and tell how much that was. People made here cannot sign in. Raises
+    ActionError when anything but people is asked for and there is nobody."""
     made, unusable = User.objects.filter(username__startswith=PREFIX).order_by("id"), make_password(None)
     numbers = [f"{number:05d}" for number in range(made.count() + 1, employees + 1)]
     new = (User(username=PREFIX + each, full_name=f"Funcionário {each}", password=unusable) for each in numbers)
@@ -111,10 +109,8 @@ def add_earnings(person: Actor, amounts: Sequence[Decimal], description: str) ->
 
 @dataclass(frozen=True)
 class Worker:
-    """A synthetic person. `keenness` is the chance of each visit on a working day.
-
-    `works` adds events of tasks and accounts, which no table has: for measurements alone.
-    """
+    """A synthetic person. `keenness` is the chance of each visit on a working day. `works` adds events of tasks and
+    accounts, which no table has: for measurements alone."""
 
     person_id: int
     keenness: float

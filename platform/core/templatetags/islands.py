@@ -1,8 +1,5 @@
-"""The only door from Django to React: `{% island "tasks" props %}` (architecture, 'Inside an app').
-
-The tag renders the container and its props as an inert JSON block; `{% island_assets "tasks" %}` in the head names
-the stylesheet, the chunks and the module. No inline script exists, so the strict CSP costs nothing.
-"""
+"""The only door from Django to React: `{% island "tasks" props %}` renders the container and its props as an inert JSON
+block, `{% island_assets "tasks" %}` in the head names its files. No inline script, so the strict CSP costs nothing."""
 
 import json
 from functools import lru_cache
@@ -40,10 +37,8 @@ def manifest() -> dict[str, Any]:
 
 @register.simple_tag
 def island_assets(*names: str) -> SafeString:
-    """Stylesheets, theme, preloads and modules of the entries named, each file once.
-
-    The frame of a page is painted without its modules, so they leave the line to the stylesheet and the font.
-    """
+    """Stylesheets, theme, preloads and modules of the entries named, each file once. The frame of a page is painted
+    without its modules, so they leave the line to the stylesheet and the font."""
     built = manifest()
     entries = [built["entries"][name] for name in dict.fromkeys(names) if name]
     chunks = dict.fromkeys(chunk for entry in entries for chunk in entry["imports"])

@@ -1,10 +1,7 @@
-"""`manage.py rotate_keys`: every stored secret again under the first of FIELD_ENCRYPTION_KEYS, while the product serves.
-
-Columns are found by their type, so a new one is rotated without being named anywhere. Work goes in small batches: read
-without a lock, encrypt, then write each value only where it is still the one that was read. What somebody changed in
-the meantime was written under the first key already. A run that is stopped is simply started again: what lies under
-the first key is passed over.
-"""
+"""`manage.py rotate_keys`: every stored secret again under the first of FIELD_ENCRYPTION_KEYS, while the product
+serves. Columns are found by their type. Each batch is read without a lock, and a value is written only where it is
+still the one that was read: what somebody changed meanwhile is under the first key already. A stopped run is simply
+started again."""
 
 import time
 from collections.abc import Iterator
