@@ -1,43 +1,13 @@
 """Events and their sums in Django admin: to be looked at."""
 
-from django.contrib import admin
-
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
-from core.admin import ReadOnlyAdmin
+from core.admin import read_only
 
-
-@admin.register(Event)
-class EventAdmin(ReadOnlyAdmin):
-    list_display = ("occurred_at", "name", "user", "path", "outcome", "subject", "quantity", "duration_ms")
-    # No date hierarchy: it would read every event to find the years there are.
-    list_filter = ("name", "outcome", "hour_at")
-    search_fields = ("user__search", "path")
-
-
-admin.site.register(
-    HourlyFigure,
-    ReadOnlyAdmin,
-    list_display=("hour_at", "name", "outcome", "count", "quantity", "duration_ms"),
-    list_filter=("name", "hour_at"),
-)
-admin.site.register(
-    PageDay,
-    ReadOnlyAdmin,
-    list_display=("day", "path", "views", "stays", "duration_ms"),
-    list_filter=("path",),
-    date_hierarchy="day",
-)
-admin.site.register(
-    TimingDay,
-    ReadOnlyAdmin,
-    list_display=("day", "path", "timing", "step_ms", "count"),
-    list_filter=("timing", "path", "day"),
-)
-admin.site.register(
-    PersonDay,
-    ReadOnlyAdmin,
-    list_display=("day", "user", "sessions", "views", "duration_ms", "tasks", "accounts"),
-    list_filter=("day",),
-    search_fields=("user__search",),
-)
-admin.site.register(RollUp, ReadOnlyAdmin, list_display=("rolled_until",))
+# No date hierarchy: it would read every event to find the years there are.
+told = "occurred_at name user path outcome subject quantity duration_ms"
+read_only(Event, told, filters="name outcome hour_at", search="user__search path")
+read_only(HourlyFigure, "hour_at name outcome count quantity duration_ms", filters="name hour_at")
+read_only(PageDay, "day path views stays duration_ms", filters="path", date_hierarchy="day")
+read_only(TimingDay, "day path timing step_ms count", filters="timing path day")
+read_only(PersonDay, "day user sessions views duration_ms tasks accounts", filters="day", search="user__search")
+read_only(RollUp, "rolled_until")

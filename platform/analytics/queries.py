@@ -296,7 +296,6 @@ def _points(over: Period, found: Figures) -> list[dict[str, Any]]:
 
 
 def _pages(found: Figures) -> list[dict[str, Any]]:
-    """The most seen first."""
     [titles] = publish("page_titles_wanted")
     times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for (path, timing, ms), count in found.timings.items():

@@ -1,5 +1,6 @@
 """Settings of every installation: one file, the environment decides."""
 
+import tomllib
 from datetime import timedelta
 from pathlib import Path
 
@@ -259,49 +260,7 @@ REST_FRAMEWORK = {
     "UNICODE_JSON": True,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Plataforma de contas",
-    "DESCRIPTION": "API interna: sessão por cookie, CSRF em toda escrita, erros em um só formato.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PERMISSIONS": ["core.actor.IsAdmin"],
-    "SERVE_AUTHENTICATION": ["core.actor.SessionAuthentication"],
-    "SCHEMA_PATH_PREFIX": "/api/",
-    "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "GET_LIB_DOC_EXCLUDES": "core.schema.undescribed",
-    "APPEND_COMPONENTS": {
-        "schemas": {
-            "ErrorEnvelope": {
-                "type": "object",
-                "required": ["message", "errors", "code"],
-                "properties": {
-                    "message": {"type": "string"},
-                    "errors": {
-                        "type": "object",
-                        "additionalProperties": {"type": "array", "items": {"type": "string"}},
-                    },
-                    "code": {"type": "string"},
-                },
-            }
-        }
-    },
-    "ENUM_NAME_OVERRIDES": {
-        "SchemeKindEnum": "earnings.enums.SchemeKind.choices",
-        "NotificationKindEnum": "notifications.enums.NotificationKind.choices",
-        "ChannelKindEnum": "notifications.enums.ChannelKind.choices",
-        "TierEnum": "loyalty.enums.Tier.choices",
-        "GameEnum": "bulk.games.SLUGS",
-        "RowStateEnum": "bulk.enums.RowState.choices",
-        "EarningStatusEnum": "earnings.enums.Status.choices",
-        "AccountStateEnum": "bulk.enums.AccountState.choices",
-        "RunStateEnum": "bulk.enums.RunState.choices",
-        "WithdrawalEnum": "bulk.enums.Withdrawal.choices",
-        "PriceRuleKindEnum": "bulk.enums.RuleKind.choices",
-    },
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-}
+SPECTACULAR_SETTINGS = tomllib.loads(Path(__file__).with_name("openapi.toml").read_text("utf-8"))
 
 LOGGING_CONFIG = None
 LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))

@@ -203,6 +203,12 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         return request.user.has_perm(f"{self.opts.app_label}.{get_permission_codename('change', self.opts)}")
 
 
+def read_only(model: type[Model], columns: str, *, filters: str = "", search: str = "", **options: Any) -> None:
+    """Show the rows of a model; the names of its columns, filters and searched columns are parted by blanks."""
+    named = {"list_display": columns.split(), "list_filter": filters.split(), "search_fields": search.split()}
+    admin.site.register(model, ReadOnlyAdmin, **named | options)
+
+
 def act(description: str) -> Callable[[Act], Any]:
     """A method of an admin that does one thing to each chosen row, with a reason; each refusal is reported."""
 
@@ -250,7 +256,5 @@ class AuditEventAdmin(ReadOnlyAdmin):
         return sentences().get(event.event, event.event)
 
 
-admin.site.register(
-    PeriodicJob, ReadOnlyAdmin, list_display=("name", "due_at", "last_started_at", "last_finished_at", "last_error")
-)
-admin.site.register(WorkerHeartbeat, ReadOnlyAdmin, list_display=("worker", "beat_at"))
+read_only(PeriodicJob, "name due_at last_started_at last_finished_at last_error")
+read_only(WorkerHeartbeat, "worker beat_at")

@@ -149,7 +149,8 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
             try:
                 with transaction.atomic() if atomic else nullcontext():
                     response = handler(view, request, *args, **kwargs)
-                    claim.finish(response)
+                    location = response.get("Location", "")
+                    claim.commit(response.status_code, response.data, location, running_until=None)
                     return response
             except BaseException:
                 claim.free()
@@ -174,10 +175,6 @@ class IdempotencyClaim:
         sent = json.loads(json.dumps(body, cls=JSONEncoder))  # as the renderer writes dates and decimals
         if self.record_id and not self._mine().update(status=status, body=sent, location=location, **changes):
             raise StillRunning()
-
-    def finish(self, response: Response) -> None:
-        """Store the final answer; from now on repetitions are answered with it."""
-        self.commit(response.status_code, response.data, response.get("Location", ""), running_until=None)
 
     def free(self) -> None:
         """After a failure: the key is free for a corrected attempt, unless an answer was committed on the way."""

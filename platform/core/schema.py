@@ -12,7 +12,7 @@ from core.api import Api
 from core.errors import TEXTS
 from core.serializers import Input, Output
 
-# The component itself is in settings (APPEND_COMPONENTS), which cannot import from here.
+# The component itself is in config/openapi.toml (APPEND_COMPONENTS).
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
 _REFUSALS = (400, 401, 403, 404, 409, 422, 429)
 

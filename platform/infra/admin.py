@@ -8,19 +8,13 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from core.actor import actor
-from core.admin import ReadOnlyAdmin
+from core.admin import ReadOnlyAdmin, read_only
 from core.errors import ActionError
 from infra import brand, media
 from infra.models import ErrorReport, Logo
 
-admin.site.register(
-    ErrorReport,
-    ReadOnlyAdmin,
-    list_display=("created_at", "source", "message", "page", "release"),
-    list_filter=("source",),
-    search_fields=("message", "page"),
-    date_hierarchy="created_at",
-)
+shown = "created_at source message page release"
+read_only(ErrorReport, shown, filters="source", search="message page", date_hierarchy="created_at")
 
 
 class LogoForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for the type checker alone

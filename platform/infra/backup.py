@@ -152,7 +152,6 @@ def _migrations_here() -> set[str]:
 
 
 def _images_of(folder: Path) -> list[str]:
-    """Their names in the storage."""
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 

@@ -63,7 +63,6 @@ def mark_read(*, by: Actor, notification_id: int) -> Notification:
 
 @transaction.atomic
 def mark_all_read(*, by: Actor) -> int:
-    """Mark everything as read; the number of messages that were not."""
     changed = notifications_of(user_id=by.id).filter(read_at__isnull=True).update(read_at=timezone.now())
     if changed:
         bump(stamp_of(by.id))
@@ -81,7 +80,6 @@ def delete(*, by: Actor, notification_id: int) -> None:
 
 @transaction.atomic
 def delete_read(*, by: Actor) -> int:
-    """Delete one's own messages that were read; how many they were."""
     deleted, _ = notifications_of(user_id=by.id).filter(read_at__isnull=False).delete()
     if deleted:
         bump(stamp_of(by.id))
@@ -90,7 +88,6 @@ def delete_read(*, by: Actor) -> int:
 
 @transaction.atomic
 def purge() -> int:
-    """Delete messages read or left unread for too long; how many they were."""
     now = timezone.now()
     too_old = Q(read_at__lt=now - READ_KEPT) | Q(read_at=None, created_at__lt=now - UNREAD_KEPT)
     old = Notification.objects.filter(too_old).order_by()

@@ -1,29 +1,19 @@
 """Messages and where they went in Django admin: to be looked at, without addresses."""
 
-from django.contrib import admin
-
-from core.admin import ReadOnlyAdmin
+from core.admin import read_only
 from notifications.models import Channel, Delivery, Notification
 
-admin.site.register(
-    Notification,
-    ReadOnlyAdmin,
-    list_display=("title", "kind", "user", "created_at", "read_at"),
-    list_filter=("kind",),
-    search_fields=("title", "user__search"),
+read_only(Notification, "title kind user created_at read_at", filters="kind", search="title user__search")
+read_only(
+    Channel,
+    "user kind confirmed_at kinds digest_at",
+    filters="kind",
+    search="user__search",
+    fields=("user", "kind", "confirmed_at", "kinds", "quiet_from", "quiet_until", "digest_at"),
 )
-
-
-@admin.register(Channel)
-class ChannelAdmin(ReadOnlyAdmin):
-    list_display = ("user", "kind", "confirmed_at", "kinds", "digest_at")
-    fields = ("user", "kind", "confirmed_at", "kinds", "quiet_from", "quiet_until", "digest_at")
-    list_filter = ("kind",)
-    search_fields = ("user__search",)
-
-
-@admin.register(Delivery)
-class DeliveryAdmin(ReadOnlyAdmin):
-    list_display = ("notification", "channel", "state", "attempts", "due_at", "started_at")
-    list_filter = ("state", "channel__kind")
-    search_fields = ("channel__user__search", "=message_id")
+read_only(
+    Delivery,
+    "notification channel state attempts due_at started_at",
+    filters="state channel__kind",
+    search="channel__user__search =message_id",
+)

@@ -157,7 +157,7 @@ class ChannelApi(Api):
     def retrieve(self, request: Request) -> Any:
         """E-mail, Telegram and webhook, connected or not."""
         by = actor(request)
-        mine = queries.channels_of(user_id=by.id)
+        mine = {channel.kind: channel for channel in Channel.objects.filter(user_id=by.id)}
         kinds = [kind for kind in NotificationKind if by.is_admin or kind not in ADMINS_ONLY]
         offered = [{"kind": kind, "text": kind.label} for kind in kinds]
         channels = [mine.get(kind) or Channel(kind=kind) for kind in ChannelKind]

@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from notifications.models import Channel, Notification
+from notifications.models import Notification
 
 
 def notifications_of(*, user_id: int) -> QuerySet[Notification]:
@@ -12,8 +12,3 @@ def notifications_of(*, user_id: int) -> QuerySet[Notification]:
 
 def unread_count(*, user_id: int) -> int:
     return Notification.objects.filter(user_id=user_id, read_at__isnull=True).count()
-
-
-def channels_of(*, user_id: int) -> dict[str, Channel]:
-    """A person's channels by their kind, those that are forgotten or never confirmed too."""
-    return {channel.kind: channel for channel in Channel.objects.filter(user_id=user_id)}

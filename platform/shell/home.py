@@ -13,7 +13,7 @@ from bulk.queries import Made, game_named, made_since, needing_owner, unsent_gam
 from core.actor import Actor
 from core.money import ZERO, format_brl
 from earnings.queries import earned_since, payment_schedule, totals_of_everyone
-from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, counted
+from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, counted, paused, uncertain
 from tasks.enums import Status
 from tasks.queries import counts, next_task
 
@@ -60,20 +60,13 @@ def _needing_admins() -> list[Check]:
 
 
 def _needing(person: Actor) -> list[Check]:
-    """What waits for an employee."""
-    waiting, found = needing_owner(person.id), []
-    if waiting["uncertain"]:
-        text = f"{counted(waiting['uncertain'], 'conta sem', 'contas sem')} resultado confirmado."
-        href = f"/runs/{waiting['first_uncertain_run']}?state=uncertain"
-        found.append(Check("Contas incertas", WARN, text, href, "Decidir"))
+    waiting = needing_owner(person.id)
+    found = [*uncertain(waiting)]
     if waiting["refused"]:
         text = f"{counted(waiting['refused'], 'conta recusada', 'contas recusadas')} nos últimos 7 dias."
-        found.append(
-            Check("Recusadas", WARN, text, f"/runs/{waiting['last_refused_run']}?state=failed", "Ver e reenviar")
-        )
-    if waiting["paused"]:
-        text = f"{counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
-        found.append(Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas"))
+        href = f"/runs/{waiting['last_refused_run']}?state=failed"
+        found.append(Check("Recusadas", WARN, text, href, "Ver e reenviar"))
+    found += paused(waiting)
     if unsent := unsent_games(person.id):
         game_titles = dict(all_titles())
         text = "Há contas que você ainda não enviou. Ficam guardadas por 7 dias."
@@ -93,7 +86,6 @@ def _next_task(person: Actor) -> dict[str, Any] | None:
 
 
 def _team(made: list[Made]) -> list[dict[str, Any]]:
-    """Who made most first."""
     games: dict[int, Counter[str]] = {}
     game_titles = dict(all_titles())
     for _, owner_id, game, accounts in made:

@@ -1,7 +1,9 @@
 """The sidebar: who sees which entry, and which one is active; and what else every template of the shell needs."""
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -12,13 +14,14 @@ from bulk.games import GAMES
 from bulk.games.catalogue import pinned_games
 from bulk.queries import going, going_runs
 from core.actor import Actor, role_of
-from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer
+from core.pages import EVERYONE, answer
 from infra.brand import logo
 from marketplace.queries import is_training, training_is_possible
 from notifications.queries import unread_count
 from shell.pages import ME
 from shell.queries import needing_attention
 
+_DECLARED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
 
@@ -39,37 +42,13 @@ class Section:
 
 def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
     """Every section with all of its entries; `pinned` are other games, (slug, title)."""
-    entries = {
-        "": (
-            Item("Dashboard", "/", "home"),
-            Item("Minhas Tarefas", "/tasks", "tasks"),
-            Item("Ganhos", "/ganhos", "wallet"),
-            Item("Pontos de Lealdade", "/loyalty-points", "star", EMPLOYEES),
-        ),
-        "Criar Contas": (
-            *(Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()),
-            *(Item(title, f"/criar/{slug}", "store") for slug, title in pinned),
-            Item("Upload de Contas", "/upload", "upload"),
-            Item("Execuções", "/runs", "runs"),
-            Item("Contas", "/contas", "inbox"),
-            Item("Pedidos", "/pedidos", "market"),
-        ),
-        "Integrações": (
-            Item("Visão geral", "/integrations", "integrations", ADMINS),
-            Item("GameBoost API", "/gameboost", "store", ADMINS),
-            Item("LZT Market API", "/lztmarket", "market", ADMINS),
-            Item("Gerenciar APIs", "/gerenciar-apis", "key", ADMINS),
-        ),
-        "Administração": (
-            Item("Admin Panel", "/admin-panel", "panel", ADMINS),
-            Item("Resultados", "/resultados", "trend", ADMINS),
-            Item("Pontos de Lealdade", "/admin-loyalty-points", "star", ADMINS),
-            Item("Análise Comportamental", "/employee-analytics", "chart", ADMINS),
-            Item("Configurações", "/settings", "settings", ADMINS),
-        ),
-        "Conta": (Item("Perfil", "/profile", "user"),),
-    }
-    return tuple(Section(title, items) for title, items in entries.items())
+    games = [Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()]
+    games += [Item(title, f"/criar/{slug}", "store") for slug, title in pinned]
+    found = []
+    for each in _DECLARED["sections"]:
+        own = [Item(**item | {"roles": frozenset(item.get("roles", EVERYONE))}) for item in each["items"]]
+        found.append(Section(each["title"], (*(games if each.get("games_first") else ()), *own)))
+    return tuple(found)
 
 
 def is_active(href: str, path: str) -> bool:
@@ -91,16 +70,7 @@ def navigation(person: Actor, path: str) -> tuple[Section, ...]:
 
 def page_titles() -> dict[str, str]:
     """What each path is called, by its route: of the sidebar, and of what it does not show."""
-    return {item.href: item.label for section in sections() for item in section.items} | {
-        "/integrations": "Integrações",
-        "/game-selection": "Criar Contas",
-        "/runs/:run_id": "Execução",
-        "/criar/:slug": "Outro jogo",
-        "/privacidade": "Privacidade",
-        "/saude": "Saúde do sistema",
-        "/novidades": "Novidades",
-        "/404": "Página inexistente",
-    }
+    return {item.href: item.label for section in sections() for item in section.items} | _DECLARED["titles"]
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:

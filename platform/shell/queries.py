@@ -75,15 +75,22 @@ def _work() -> Iterator[Check]:
         text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} processadas na última hora."
         yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
     waiting = needing_people()
-    if waiting["paused"]:
-        text = f"{counted(waiting['paused'], 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
-        yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
-    else:
+    if not waiting["paused"]:
         yield Check("Execuções", GOOD, "Nenhuma está pausada.")
-    if waiting["uncertain"]:
-        text = f"{counted(waiting['uncertain'], 'conta sem', 'contas sem')} resultado confirmado."
-        href = f"/runs/{waiting['first_uncertain_run']}?state=uncertain"
-        yield Check("Contas incertas", WARN, text, href, "Decidir")
+    yield from paused(waiting)
+    yield from uncertain(waiting)
+
+
+def paused(waiting: dict[str, int]) -> Iterator[Check]:
+    if count := waiting["paused"]:
+        text = f"{counted(count, 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
+        yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
+
+
+def uncertain(waiting: dict[str, int]) -> Iterator[Check]:
+    if count := waiting["uncertain"]:
+        text = f"{counted(count, 'conta sem', 'contas sem')} resultado confirmado."
+        yield Check("Contas incertas", WARN, text, f"/runs/{waiting['first_uncertain_run']}?state=uncertain", "Decidir")
 
 
 def _markets() -> Iterator[Check]:
