@@ -1,5 +1,4 @@
-"""Events as they were told, and what they add up to by hour, day, page and person: copies that `rules.tally` makes
-again at any time."""
+"""Events as they were told, and copies of what they add up to by hour, day, page and person, made by `rules.tally`."""
 
 from django.db import models
 

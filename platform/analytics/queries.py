@@ -1,5 +1,4 @@
-"""The figures of '/employee-analytics' for one range, made of sums only: the same whether an hour is rolled up yet or
-not."""
+"""The figures of '/employee-analytics' for a range, made of sums: the same whether an hour is rolled up or not."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence

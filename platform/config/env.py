@@ -1,5 +1,4 @@
-"""The environment, read strictly: a value that makes no sense stops the start and names its variable. Blank is not
-given."""
+"""The environment, read strictly: a value that makes no sense stops the start and names its variable; blank is none."""
 
 import os
 import re
@@ -36,15 +35,15 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def _require(valid: object, name: str, expected: str, value: str) -> None:
+def _require(valid: object, name: str, expected: str, value: str | None = None) -> None:
+    """Without a `value`, which may be a secret, it is not said."""
     if not valid:
-        raise ImproperlyConfigured(f"{name} {expected}; recebido {value!r}.")
+        raise ImproperlyConfigured(f"{name} {expected}{'' if value is None else f'; recebido {value!r}'}.")
 
 
 def required(name: str, reason: str) -> str:
     value = text(name)
-    if not value:
-        raise ImproperlyConfigured(f"{name} é obrigatória: {reason}.")
+    _require(value, name, f"é obrigatória: {reason}")
     return value
 
 
@@ -122,8 +121,7 @@ def sentry_dsn(name: str, allowed_hosts: frozenset[str]) -> str:
         parts = urlsplit(value) if _is_address(value) else urlsplit("")
         host = parts.hostname or ""
         is_vendor = parts.scheme == "https" and host.endswith(".sentry.io") and parts.port is None
-        if not parts.username or not parts.path.strip("/"):
-            raise ImproperlyConfigured(f"{name} deve ter a forma https://chave@host/projeto.")
+        _require(parts.username and parts.path.strip("/"), name, "deve ter a forma https://chave@host/projeto")
         if not (is_vendor or {host, parts.netloc.rpartition("@")[2].lower()} & allowed_hosts):
             raise ImproperlyConfigured(f"{name}: {host} não é do sentry.io nem está em OUTBOUND_ALLOWED_HOSTS.")
     return value
@@ -136,9 +134,8 @@ def email_server(name: str) -> dict[str, Any]:
     server: dict[str, Any] = {"EMAIL_HOST": ""}
     with suppress(ImproperlyConfigured, ValueError):
         server = environ.Env.email_url_config(value)
-    if not server["EMAIL_HOST"] or not server["EMAIL_BACKEND"].endswith("smtp.EmailBackend"):
-        form = "smtp+tls://pessoa:senha@host:587, smtp+ssl://…:465 ou smtp://host:25"
-        raise ImproperlyConfigured(f"{name} deve ter a forma {form}.")
+    form = "deve ter a forma smtp+tls://pessoa:senha@host:587, smtp+ssl://…:465 ou smtp://host:25"
+    _require(server["EMAIL_HOST"] and server["EMAIL_BACKEND"].endswith("smtp.EmailBackend"), name, form)
     use_tls, use_ssl = server.get("EMAIL_USE_TLS", False), server.get("EMAIL_USE_SSL", False)
     return {
         "host": server["EMAIL_HOST"],
@@ -177,8 +174,8 @@ def database(name: str, default: Path, *, root: Path, wait_s: int, lease_s: int)
     value = text(name)
     if value.startswith(("postgres://", "postgresql://")):
         return _postgresql(name, value, wait_s, lease_s)
-    if value and not value.startswith("sqlite:///"):
-        raise ImproperlyConfigured(f"{name} aceita sqlite:///caminho ou postgres://…; recebido outro esquema.")
+    known = not value or value.startswith("sqlite:///")
+    _require(known, name, "aceita sqlite:///caminho ou postgres://…; recebido outro esquema")
     path = (root / unquote(value.removeprefix("sqlite:///"))).resolve() if value else default
     if path.is_dir() or not path.parent.is_dir():
         raise ImproperlyConfigured(f"{name}: {path} não é um arquivo em uma pasta que existe.")
@@ -209,8 +206,8 @@ def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, A
     except ProgrammingError:
         raise ImproperlyConfigured(f"{name} não é um endereço de banco de dados válido.") from None
     port = str(options.pop("port", ""))
-    if not options.get("dbname") or (port and not port.isdigit()):
-        raise ImproperlyConfigured(f"{name} deve ter a forma postgres://pessoa:senha@host:porta/banco.")
+    valid = options.get("dbname") and (not port or port.isdigit())
+    _require(valid, name, "deve ter a forma postgres://pessoa:senha@host:porta/banco")
     # What the address says of these wins. Migrations are not hurried: infra.connections.lift_limits.
     session = f"-c lock_timeout={wait_s}s -c idle_in_transaction_session_timeout={max(lease_s, 5)}s"
     limits: dict[str, Any] = {

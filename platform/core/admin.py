@@ -148,8 +148,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     actions: Sequence[Any] = (export_csv,)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Django's own answer to values that cannot be, where Django itself fails: a day of `date_hierarchy` that no
-        calendar has."""
+        """Answer a day of `date_hierarchy` that no calendar has as Django answers other values that cannot be."""
         parts = [request.GET.get(f"{self.date_hierarchy}__{part}", "1") for part in ("year", "month", "day")]
         try:
             year, month, day = map(int, parts)

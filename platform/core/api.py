@@ -116,8 +116,7 @@ def paginate(
     default_limit: int = MAX_PAGE,
     total: Callable[[], int] | None = None,
 ) -> Response:
-    """Answer an array, its whole length in X-Total-Count. `serialize` makes the JSON of the rows, `total` replaces the
-    COUNT query."""
+    """Answer an array, as `serialize` makes JSON of the rows; its length (`total`, or a COUNT) in X-Total-Count."""
     paging = Paging.read(request.query_params)
     offset = paging["offset"]
     rows = list(queryset[offset : offset + paging.get("limit", default_limit)])

@@ -1,5 +1,4 @@
-"""Answers that the browser keeps as a file; CSV that Brazilian spreadsheets open as it is (semicolons, UTF-8 with its mark) and
-workbooks, without a cell that runs as a formula."""
+"""Answers kept as files: CSV as Brazilian spreadsheets open it, and workbooks; no cell runs as a formula."""
 
 import csv
 import io

@@ -16,8 +16,7 @@ from core.text import UNSTORABLE
 
 
 class StrictJSONParser(JSONParser):
-    """A JSON object without NaN, Infinity and characters that PostgreSQL cannot keep (NUL, halves of surrogate
-    pairs)."""
+    """A JSON object without NaN, Infinity and what PostgreSQL cannot keep (NUL, halves of surrogate pairs)."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:

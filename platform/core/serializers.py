@@ -52,8 +52,7 @@ class Input(serializers.Serializer[Any]):
 
     @classmethod
     def read(cls, data: Any, **options: Any) -> dict[str, Any]:
-        """The values in `data`, by the names that actions take; ValidationError names the fields that are not as
-        asked."""
+        """The values in `data`, by the names that actions take; ValidationError names the fields that are wrong."""
         given = cls(data=data, **options)
         given.is_valid(raise_exception=True)
         return dict(given.validated_data)
@@ -121,8 +120,7 @@ class MomentField(serializers.DateTimeField):
 
 
 class Output(serializers.Serializer[Any]):
-    """What goes out: the fields declared, and those `shown` as they are. Those named in `dual` are answered in both
-    spellings."""
+    """What goes out: the fields declared, those `shown` as they are, and those of `dual` in both spellings."""
 
     dual: ClassVar[tuple[str, ...]] = ()
     shown: ClassVar[Mapping[str, serializers.Field[Any, Any, Any, Any]]] = {}

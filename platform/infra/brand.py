@@ -20,8 +20,7 @@ HEIGHT, MOST_WIDTH = 28, 72
 
 
 def logo() -> dict[str, Any] | None:
-    """Its name in the storage, its url, and the width and height it is shown in; None without one. The database is asked
-    once a minute by each process, so that pages cost no query for it."""
+    """Its name in the storage, url, width and height. The database is asked once a minute: pages cost no query."""
     shown = cache.get(CACHED)
     if shown is None:
         row = Logo.objects.first()

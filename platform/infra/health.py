@@ -30,8 +30,7 @@ def ready() -> bool:
 
 
 def migrated() -> bool:
-    """Whether every migration of this code is applied. It takes 100 ms to find out: a yes holds for as long as this
-    process runs, a no for a second."""
+    """Whether all migrations are applied. Finding out takes 100 ms: a yes holds for good, a no for a second."""
     migrated: bool | None = cache.get("migrated")
     if migrated is None:
         executor = MigrationExecutor(connection)

@@ -23,8 +23,7 @@ _SAFE_NAMES = frozenset({"event", "logger", "level", "timestamp", "login_step"})
 
 
 def scrub(value: Any, name: str = "") -> Any:
-    """A value fit for a log: what is named like a secret is removed, and what looks like one inside texts, and reprs of
-    objects, too."""
+    """A value fit for a log, without what is named like a secret, and what looks like one inside texts and reprs."""
     if name not in _SAFE_NAMES and _SECRET_NAME.search(name):
         return REMOVED
     if isinstance(value, dict):

@@ -70,8 +70,7 @@ def run_soon(*names: str) -> None:
 
 
 def run_due(*, urgent: bool | None = None) -> list[str]:
-    """Run every job that is due (only the urgent ones, or the others) and not taken by another worker; names of those
-    that ran."""
+    """Run every job that is due (only the urgent ones, or the others) and not taken by another worker; their names."""
     now = timezone.now()
     known = {row.name: row for row in PeriodicJob.objects.all()}
     missing = [PeriodicJob(name=name, due_at=now) for name in registry if name not in known]

@@ -95,8 +95,7 @@ PASSWORDS = Share(
     patience_s=2.0,
     every_s=0.2,
 )
-"""A hash takes a fortieth of a second of a core, and what is around it (the lockout's counts, and their transactions) half as
-much: more than five a second for each process are a flood, which pages are not to feel."""
+"""A hash takes a fortieth of a second of a core, and half as much around it: more than five a second are a flood."""
 COMPUTING = Share(
     "Há textos e arquivos demais sendo lidos agora. Tente novamente em alguns segundos.",
     at_once=1,

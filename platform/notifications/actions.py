@@ -136,8 +136,7 @@ def confirm_email(*, by: Actor, code: str) -> Channel:
 
 
 def link_telegram() -> int:
-    """Connect the chats in which somebody pressed the bot's link with a code that is valid; how many. The bot is asked
-    only while a code is."""
+    """Connect the chats that sent a valid code to the bot, which is asked only while there is one; how many."""
     if senders.what_is_missing(ChannelKind.TELEGRAM) or not _pending(ChannelKind.TELEGRAM).exists():
         return 0
     linked = 0

@@ -1,5 +1,4 @@
-"""The demo people and their work (demo.toml), made through the same actions as in daily life, so that balances, ledgers
-and histories agree. They exist only where `seed --demo` was asked for."""
+"""The demo people and their work (demo.toml), made by the actions of daily life where `seed --demo` asks for it."""
 
 import tomllib
 from dataclasses import dataclass

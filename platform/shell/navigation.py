@@ -52,8 +52,7 @@ def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
 
 
 def is_active(href: str, path: str) -> bool:
-    """'An item is active when the path starts with its href; the root is active only on exact match.' A whole path
-    segment has to match, so /tasks-archive does not light /tasks."""
+    """'An item is active when the path starts with its href; the root is active only on exact match': by segments."""
     return path == href or (href != "/" and path.startswith(f"{href}/"))
 
 
@@ -74,8 +73,7 @@ def page_titles() -> dict[str, str]:
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
-    """A context processor: `navigation` and `games` for the menus, `app_context` for the scripts; without a person they
-    are empty. Of its user the browser keeps only STORED."""
+    """A context processor: `navigation` and `games` for the menus, `app_context` for the scripts; all of a person."""
     person = getattr(request, "user", None)
     brand = {"company_name": settings.COMPANY_NAME, "logo": logo}
     if person is None or not person.is_authenticated:

@@ -1,5 +1,4 @@
-"""A big installation for measuring: many people, tasks and earnings, filled up to the numbers asked for; and synthetic
-analytics events of past working days, for it and for the demo."""
+"""A big installation for measuring, filled up to the numbers asked for; synthetic analytics events, of the demo too."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,6 +34,7 @@ DAYS = 90
 # What a synthetic person leaves at most on a day with every visit, in the mean of 90 days with their weekends.
 EVENTS_OF_A_KEEN_DAY = 50
 CHUNK = 5_000
+RELIABILITY = 0.95
 FOR_EMPLOYEES = {"/": 30, "/tasks": 22, "/roblox-bulk": 14, "/war-thunder-bulk": 9, "/runs": 9, "/runs/:run_id": 8}
 FOR_EMPLOYEES |= {"/loyalty-points": 4, "/profile": 2, "/game-selection": 3}
 FOR_ADMINS = {"/": 20, "/admin-panel": 30, "/employee-analytics": 8, "/integrations": 12, "/gameboost": 10}
@@ -116,7 +116,6 @@ class Worker:
     keenness: float
     is_admin: bool = False
     works: bool = False
-    reliability: float = 0.95
 
 
 def add_events(events: Iterator[Any]) -> int:
@@ -165,18 +164,16 @@ def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[A
         if stay_s > 5:
             yield event(Name.PAGE_TIME, at, path=path, duration_ms=round(stay_s * 1000))
         if worker.works:
-            yield from _work(path, at, chance, event, worker.reliability)
+            yield from _work(path, at, chance, event)
     if chance.random() < 0.4:
         yield event(Name.LOGOUT, at)
 
 
-def _work(
-    path: str, at: datetime, chance: random.Random, event: Callable[..., Any], reliability: float
-) -> Iterator[Any]:
+def _work(path: str, at: datetime, chance: random.Random, event: Callable[..., Any]) -> Iterator[Any]:
     if path == "/admin-panel" and chance.random() < 0.25:
         yield event(Name.TASK_ASSIGN, at, quantity=chance.randint(5, 30))
     elif path == "/tasks" and chance.random() < 0.2:
-        if chance.random() < reliability:
+        if chance.random() < RELIABILITY:
             yield event(Name.TASK_COMPLETE, at, outcome=Outcome.ON_TIME, quantity=chance.randint(5, 30))
         else:
             yield event(Name.TASK_MISSED, at)

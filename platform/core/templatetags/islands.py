@@ -56,8 +56,7 @@ def island_assets(*names: str) -> SafeString:
 def island(
     context: template.Context, name: str, props: dict[str, Any] | None = None, skeleton: str = "shell/_skeleton.html"
 ) -> SafeString:
-    """The island's container with its props block. `skeleton` is the template shown until React takes over, or "none";
-    it sees what the page sees."""
+    """The island's container with its props and, until React takes over, the template `skeleton`, or "none"."""
     if (context.get("entry") or name) not in manifest()["entries"]:
         raise template.TemplateSyntaxError(f"no island is called {name!r}")
     props_id = f"island-props-{name}"

@@ -28,8 +28,7 @@ SHOWN_KEYS = 10
 
 @dataclass
 class Progress:
-    """How far a column is: `seen` of `total` secrets, how many were (or would be) written again, and the primary keys
-    of those that no key of the list opens."""
+    """How far a column is: `seen` of `total` secrets, those `rotated`, and the primary keys of those no key opens."""
 
     column: EncryptedTextField
     total: int
@@ -45,8 +44,7 @@ def encrypted_columns() -> list[EncryptedTextField]:
 
 
 def rotate_column(column: EncryptedTextField, *, dry_run: bool = False, batch: int = BATCH) -> Iterator[Progress]:
-    """Rotate one column, telling the progress after each batch; the first one tells the total. `dry_run` counts what
-    would be written and writes nothing."""
+    """Rotate one column, telling the progress before the first batch and after each; `dry_run` only counts."""
     stored = column.model._base_manager.annotate(stored=Cast(F(column.name), models.TextField()))
     secrets = stored.exclude(stored="").exclude(stored=None).order_by("pk").values_list("pk", "stored")
     progress = Progress(column, secrets.count())
