@@ -21,10 +21,14 @@ HEIGHT, MOST_WIDTH = 28, 72
 
 def logo() -> dict[str, Any] | None:
     """Its name in the storage, url, width and height. The database is asked once a minute: pages cost no query."""
-    shown = cache.get(CACHED)
+    shown: dict[str, Any] | None = cache.get(CACHED)
     if shown is None:
-        row = Logo.objects.first()
-        shown = _shown(row.image) if row and row.image else {}
+        row, shown = Logo.objects.first(), {}
+        if row and row.image:
+            with default_storage.open(row.image) as file, Image.open(file) as image:
+                scale = min(HEIGHT / image.height, MOST_WIDTH / image.width)
+                width, height = (max(1, round(side * scale)) for side in image.size)
+            shown = {"name": row.image, "url": media.address(row.image), "width": width, "height": height}
         cache.set(CACHED, shown, CACHED_FOR_S)
     return shown or None
 
@@ -47,11 +51,3 @@ def change_logo(*, by: Actor, image: str) -> None:
     row.save()
     audit.record(Audited.LOGO_CHANGED, by=by, after={"shown": bool(image)})
     transaction.on_commit(lambda: cache.delete(CACHED))
-
-
-def _shown(name: str) -> dict[str, Any]:
-    with default_storage.open(name) as file, Image.open(file) as image:
-        width, height = image.size
-    scale = min(HEIGHT / height, MOST_WIDTH / width)
-    width, height = (max(1, round(side * scale)) for side in (width, height))
-    return {"name": name, "url": media.address(name), "width": width, "height": height}

@@ -16,12 +16,11 @@ from accounts.models import User
 from bulk.actions.prices import save_rule
 from bulk.actions.results import add_rates
 from bulk.actions.runs import start_runs
-from bulk.enums import Ending
 from bulk.games.terms import Terms
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions.configurations import seed_demo as seed_marketplace
-from marketplace.enums import OrderState, Service
+from marketplace.enums import OrderState
 from notifications import actions as notifications
 from notifications.enums import ChannelKind
 from shell.volume import Worker, add_events, working_days
@@ -41,10 +40,7 @@ class DemoPerson:
 DEMO = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"), parse_float=Decimal)
 PEOPLE = [DemoPerson(**each) for each in DEMO["people"]]
 WORK = DEMO["work"]
-BOTH: dict[str, Terms] = {
-    Service.GAMEBOOST: Terms(),
-    Service.LZTMARKET: Terms(factor=Decimal("1.20"), ending=Ending.NINETY),
-}
+BOTH = {market: Terms(**terms) for market, terms in WORK["both"].items()}
 PAYMENT_IN_DAYS = 7
 HISTORY_DAYS = 30
 

@@ -151,13 +151,11 @@ class Result:
     href: str
 
 
-def search_results(typed: str, *, by: Actor) -> list[Result]:
+def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
     """At most SHOWN of each kind, in a constant number of queries; nothing for less than SHORTEST characters."""
     typed = typed.strip()
-    return list(_called(typed, by)) if len(typed) >= SHORTEST else []
-
-
-def _called(typed: str, by: Actor) -> Iterator[Result]:
+    if len(typed) < SHORTEST:
+        return
     for person in matching(active_people(), typed, limit=SHOWN, indexed=True) if by.is_admin else ():
         href = _address("/admin-panel", tab="funcionarios", busca=person.username)
         yield Result("Pessoas", person.full_name, f"@{person.username}", href)
