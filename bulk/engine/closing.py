@@ -62,11 +62,9 @@ def _close(row: Row) -> None:
     if connection is not None:
         with closing(adapter_for(connection, user_id=row.run.owner_id, urgent=True)) as adapter:
             outcome = adapter.delete(row.remote_id)
-            if isinstance(outcome, Done):
-                gone = True
-            else:
-                reason = reason_of(outcome)
-                wait_s = outcome.retry_after_s or 0.0 if isinstance(outcome, Throttled | Refused) else 0.0
+            gone = isinstance(outcome, Done)
+            reason = "" if isinstance(outcome, Done) else reason_of(outcome)
+            wait_s = outcome.retry_after_s or 0.0 if isinstance(outcome, Throttled | Refused) else 0.0
             if isinstance(outcome, Refused) and outcome.retry_after_s is None:
                 # It may be gone already, which another key than the one that listed it cannot tell; or bought.
                 match adapter.find_by_id(row.remote_id):

@@ -23,11 +23,10 @@ from marketplace.queries import leads_to_sandbox, moved_to
 
 log = structlog.get_logger(__name__)
 
+INTERRUPTED = "O envio foi interrompido. A conta será procurada no marketplace."
 LEASE_MARGIN_S = 2
 TAKEN_AHEAD_S = 1.0
 """A lane is taken this long before its next send, so that the first look-up fits into the pause."""
-
-
 FREE = Q(owner="") | Q(lease_until__lte=Now())
 MAY_CALL = (
     Q(refused_at=None)
@@ -37,8 +36,6 @@ MAY_CALL = (
 """The marketplace neither asked this key to wait nor refused it, and nobody paused it."""
 READY = Q(due_at=None) | Q(due_at__lte=Now())
 """Of a row that is queued or to be withdrawn: it does not rest after a call that failed."""
-
-
 SILENT = Q(sent_via__refused_at__isnull=False) | Q(sent_via__connection__isnull=True)
 """Rows whose sender's key can tell nothing any more."""
 
@@ -120,16 +117,9 @@ def adopt(lane_id: int) -> None:
     in_flight = Row.objects.filter(sent_via=lane_id, state=RowState.SENDING)
     for run_id in sorted(set(in_flight.values_list("run_id", flat=True))):
         transitions.touch(run_id)
-        adopted = transitions.move(
-            in_flight.filter(run=run_id),
-            RowState.SENDING,
-            RowState.VERIFYING,
-            in_doubt=True,
-            misses=0,
-            failed_lookups=0,
-            due_at=after(settings.BULK_VERIFY_AFTER_S),
-            error="O envio foi interrompido. A conta será procurada no marketplace.",
-        )
+        doubt = {"in_doubt": True, "misses": 0, "failed_lookups": 0, "due_at": after(settings.BULK_VERIFY_AFTER_S)}
+        rows = in_flight.filter(run=run_id)
+        adopted = transitions.move(rows, RowState.SENDING, RowState.VERIFYING, error=INTERRUPTED, **doubt)
         log.warning("bulk_rows_adopted", lane=lane_id, run=run_id, rows=adopted)
 
 
@@ -169,7 +159,7 @@ def _doubt_due(lane: Any) -> QuerySet[Row]:
 
 
 def still_held(holding: Holding) -> bool:
-    """Ask the database whether a holder that may have been frozen still holds its lane."""
+    """Whether a holder that may have been frozen still holds its lane, by the database."""
     try:
         with short_transaction():
             renew(holding)
@@ -220,10 +210,8 @@ def _waiting() -> tuple[str, tuple[Any, ...]]:
 
 
 def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
-    """Mark the row as being sent, durably; None when its run was paused or cancelled meanwhile. Raises LaneLost.
-
-    From the commit on, whoever takes the lane knows that this row may have been sent. `pace_s` is the run's pace.
-    """
+    """Mark the row as being sent, durably: whoever takes the lane from now on knows that it may have been. None when its run
+    was paused or cancelled meanwhile; `pace_s` is the run's pace. Raises LaneLost."""
     with holding.notes.written():
         renew(holding)
         claimed_at = time.monotonic()
@@ -231,16 +219,7 @@ def claim(holding: Holding, row: Row, *, pace_s: float | None) -> Claim | None:
         going = GOING & Q(lane=holding.lane_id)
         if not transitions.touch(row.run_id, only=going, started_at=started_at, served_at=Now(), pace_s=pace_s):
             return None
-        moved = transitions.move(
-            Row.objects.filter(pk=row.pk),
-            RowState.QUEUED,
-            RowState.SENDING,
-            due_at=None,
-            fence=holding.fence,
-            sent_via=holding.lane_id,
-            sent_at=Now(),
-            attempts=row.attempts + 1,
-            error="",
-            errors={},
-        )
-    return Claim(row, row.attempts + 1, claimed_at) if moved else None
+        attempts, same = row.attempts + 1, Row.objects.filter(pk=row.pk)
+        sent = {"fence": holding.fence, "sent_via": holding.lane_id, "sent_at": Now(), "attempts": attempts}
+        moved = transitions.move(same, RowState.QUEUED, RowState.SENDING, due_at=None, error="", errors={}, **sent)
+    return Claim(row, attempts, claimed_at) if moved else None

@@ -97,13 +97,11 @@ class Reconciliation:
         listings: dict[str, base.RemoteListing] = {}
         for name in names_of(row.credentials["login"]):
             listings |= self._found.get(name, {})
-        ids = set(listings)
+        extra = set(listings)
         if row.state == RowState.CREATED:
             # Without the row's own listing among them nothing says which of these is the extra one.
             removable = {listing.remote_id for listing in listings.values() if listing.status in REMOVABLE}
-            extra = removable - {row.remote_id} if row.remote_id in ids else set()
-        else:
-            extra = ids
+            extra = removable - {row.remote_id} if row.remote_id in listings else set()
         for remote_id in sorted(extra - known(self.run.market, extra)):
             log.warning("bulk_extra_listing", run=row.run_id, line=row.line, state=row.state)
             if transitions.turned_up(row, remote_id, lane_id=holding.lane_id):

@@ -49,21 +49,23 @@ def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) 
         raise LaneLost
 
 
-def settle_looked_up(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
-    """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing."""
+def settle_looked_up(
+    holding: Holding, row: Row, decision: Decision, policy: Policy, *, adopted: base.RemoteListing | None = None
+) -> None:
+    """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing.
+
+    `adopted` is a listing of nobody's that is this row's, which was never sent as far as we know. One that an admin gives
+    to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate.
+    """
     with holding.notes.written():
         settle_lane(holding, decision.news)
-        _settle(row, decision)
-    _log(row, decision, policy)
-
-
-def settle_adopted(holding: Holding, row: Row, decision: Decision, policy: Policy, found: base.RemoteListing) -> None:
-    """Write that a listing of nobody's is this row's, which was never sent as far as we know. One that an admin gives
-    to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate."""
-    with holding.notes.written():
-        settle_lane(holding, decision.news)
-        if claim_listing(holding.connection, found, user_id=row.run.owner_id, game=row.run.game):
-            _settle(row, decision)
+        owner_id, game = row.run.owner_id, row.run.game
+        if adopted is None or claim_listing(holding.connection, adopted, user_id=owner_id, game=game):
+            _touch(row)
+            same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
+            state = _state_in_run(row, decision)
+            if transitions.move(same, RowState(row.state), state, **_changes(decision)):
+                _follow(row, state, decision)
     _log(row, decision, policy)
 
 
@@ -72,14 +74,6 @@ def _touch(row: Row) -> None:
     if not transitions.touch(row.run_id, only=Q(owner=row.run.owner_id)):
         transitions.touch(row.run_id)
         row.run.owner_id = Run.objects.values_list("owner_id", flat=True).get(pk=row.run_id)
-
-
-def _settle(row: Row, decision: Decision) -> None:
-    _touch(row)
-    same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
-    state = _state_in_run(row, decision)
-    if transitions.move(same, RowState(row.state), state, **_changes(decision)):
-        _follow(row, state, decision)
 
 
 def _changes(decision: Decision) -> dict[str, Any]:
@@ -203,17 +197,16 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
     """Whether nothing is listed under the row's login. If something is, or the answer stays out, that is settled. Asked
     before every send: a second one is never a guess."""
     outcome = look_up(holding, adapter, row)
-    facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
+    facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
     if isinstance(outcome, base.Found) and not row.in_doubt:
-        ids = {listing.remote_id for listing in outcome.listings}
-        market = row.run.market
+        market, ids = row.run.market, {listing.remote_id for listing in outcome.listings}
         taken = known(market, ids) | claimed_listings(market, ids)
         facts = replace(facts, since=since_of(row.run), taken=frozenset(taken))
     decision = rules.before_send(outcome, facts, policy)
     if decision is None:
         return True
     if decision.in_doubt and not row.in_doubt:
-        settle_adopted(holding, row, decision, policy, _found(outcome, decision))
+        settle_looked_up(holding, row, decision, policy, adopted=_found(outcome, decision))
     else:
         settle_looked_up(holding, row, decision, policy)
         _note(holding, row, outcome, decision)
@@ -223,10 +216,10 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
 def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     """Look up a row that rested with an unknown outcome, and settle what that says."""
     outcome = look_up(holding, adapter, row)
-    facts = replace(facts_of(holding, row), others_work=_others_work(adapter, row, outcome))
-    known = policy()
-    decision = rules.after_lookup(outcome, facts, known)
-    settle_looked_up(holding, row, decision, known)
+    facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
+    in_force = policy()
+    decision = rules.after_lookup(outcome, facts, in_force)
+    settle_looked_up(holding, row, decision, in_force)
     _note(holding, row, outcome, decision)
 
 
@@ -266,16 +259,10 @@ def note_found(connection: base.Connection, row: Row, found: base.RemoteListing)
         note_listing(connection, replace(found, game=row.run.game), user_id=row.run.owner_id)
 
 
-def facts_of(holding: Holding, row: Row, *, attempts: int | None = None) -> Facts:
-    return Facts(
-        line=row.line,
-        game=row.run.game,
-        attempts=row.attempts if attempts is None else attempts,
-        misses=row.misses,
-        failed_lookups=row.failed_lookups,
-        in_doubt=row.in_doubt,
-        same_key=row.sent_via_id == holding.lane_id,
-    )
+def facts_of(holding: Holding, row: Row, **known: Any) -> Facts:
+    """What the row says of itself, but for what is `known` by now."""
+    said = {name: getattr(row, name) for name in ("line", "attempts", "misses", "failed_lookups", "in_doubt")}
+    return Facts(game=row.run.game, same_key=row.sent_via_id == holding.lane_id, **said | known)
 
 
 def policy() -> Policy:

@@ -40,6 +40,12 @@ log = structlog.get_logger(__name__)
 
 FRESH_S = 0.5
 """A claim older than this when the first byte is about to leave may belong to a process that was frozen."""
+CLAIM_AHEAD_S = 0.1
+"""A row is marked as being sent this long before the pause ends, so that marking costs no time."""
+POLICY_KEPT_S = 2.0
+"""A session asks so often what the company wants done about failures."""
+SEND_AHEAD_S = 0.008
+"""The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
 
 
 def send(
@@ -54,16 +60,6 @@ def send(
         return time.monotonic() - claim.claimed_at < FRESH_S or lane.still_held(holding)
 
     return adapter.create(listing, may_send=may_send, as_is=claim.row.listing is not None)
-
-
-CLAIM_AHEAD_S = 0.1
-"""A row is marked as being sent this long before the pause ends, so that marking costs no time."""
-
-POLICY_KEPT_S = 2.0
-"""A session asks so often what the company wants done about failures."""
-
-SEND_AHEAD_S = 0.008
-"""The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
 
 
 class LaneSession:
@@ -173,15 +169,11 @@ CLOCK_BODY = (
 
 
 def correct_times() -> None:
-    """Bring times that lie farther ahead than they are ever set back to now, and tell the admins.
-
-    What the engine sets for itself is believed for two leases, or for its longest rest; what a marketplace asks for, a
-    person's pause of a key and the next look at a run for longer.
-    """
+    """Bring times that lie farther ahead than they are ever set back to now, and tell the admins. What the engine sets for
+    itself is believed for two leases, or for its longest rest; what a marketplace or a person asks for, longer."""
     own_s = max(2 * settings.BULK_LEASE_S, settings.BULK_VERIFY_AFTER_S, TRY_AGAIN_S)
     lanes, held = Lane.objects.all(), Lane.objects.filter(lease_until__gt=after(2 * settings.BULK_LEASE_S))
     rows = Row.objects.filter(state__in=[RowState.QUEUED, RowState.VERIFYING])
-    orphans = OrphanListing.objects.filter(state=OrphanState.PENDING)
     with short_read():
         # Their holders renew them, if they are alive.
         leases = [(lane.pk, lease_s(connection_of(lane))) for lane in held]
@@ -191,7 +183,7 @@ def correct_times() -> None:
         _correct(lanes, "paused_until", MAX_PAUSE_MINUTES * 60),
         _correct(rows, "due_at", own_s),
         _correct(Row.objects.exclude(withdrawal=""), "due_at", own_s),
-        _correct(orphans, "due_at", own_s),
+        _correct(OrphanListing.objects.filter(state=OrphanState.PENDING), "due_at", own_s),
         _correct(Run.objects.all(), "reconcile_at", LOOKED_OVER_FOR.total_seconds()),
         *(_correct(lanes.filter(pk=pk), "lease_until", 2 * lease, right_s=lease) for pk, lease in leases),
     ]

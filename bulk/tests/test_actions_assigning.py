@@ -13,7 +13,7 @@ from bulk import rules
 from bulk.actions.rows import assign_listing
 from bulk.actions.runs import resume_run
 from bulk.engine import settle
-from bulk.engine.settle import settle_adopted
+from bulk.engine.settle import settle_looked_up
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken
 from bulk.models import Lane, Row, Run
@@ -169,7 +169,7 @@ def test_a_listing_given_to_somebody_while_its_row_finds_it_is_credited_once(
         assert decision is not None
         assert isinstance(found, Found)
         give(unexplained, other_employee, admin)
-        settle_adopted(holding, row, decision, settle.policy(), found.listings[0])
+        settle_looked_up(holding, row, decision, settle.policy(), adopted=found.listings[0])
     assert (states(run), credited()) == ({1: "queued"}, {})
     work()
 
