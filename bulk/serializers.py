@@ -17,7 +17,17 @@ from bulk.models import Row, Run
 from bulk.notices import mendable_key_of, pause_text
 from bulk.queries import Detail, Going, Progress, row_url_for
 from core.actor import Actor
-from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, camel, fields_of
+from core.serializers import (
+    AmountField,
+    DayField,
+    Input,
+    Output,
+    PersonOutput,
+    PlainField,
+    camel,
+    fields_of,
+    serializer,
+)
 from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
@@ -111,8 +121,7 @@ class StartInput(Input):
         return attrs
 
 
-class PreviewInput(StartInput):
-    game = GameField()
+PreviewInput = serializer("PreviewInput", StartInput, game=GameField())
 
 
 class RunsQuery(Input):
@@ -126,19 +135,43 @@ class RunsQuery(Input):
     end = DayField(required=False)
 
 
-class RowsQuery(Input):
-    state = serializers.ChoiceField(choices=RowState.choices, required=False)
-    line = serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False)
-
-
 class ResolveInput(Input):
     outcome = serializers.ChoiceField(choices=[RowState.CREATED.value, RowState.FAILED.value])
     remoteId = serializers.CharField(allow_blank=True, default="")
     reason = PlainField(allow_blank=True, max_length=500, default="")
 
 
-class WithdrawInput(Input):
-    action = serializers.ChoiceField(choices=Withdrawal.choices)
+RowsQuery = serializer(
+    "RowsQuery",
+    Input,
+    state=serializers.ChoiceField(choices=RowState.choices, required=False),
+    line=serializers.IntegerField(min_value=1, max_value=MAX_ASKED_LINE, required=False),
+)
+WithdrawInput = serializer("WithdrawInput", Input, action=serializers.ChoiceField(choices=Withdrawal.choices))
+GroupOutput = serializer("GroupOutput", Output, **fields_of(int, "id"), market=MarketTitle(read_only=True))
+CreditOutput = serializer(
+    "CreditOutput", Output, id=serializers.IntegerField(source="earning_id"), amount=AmountField()
+)
+ListingOutput = serializer(
+    "ListingOutput",
+    Output,
+    **fields_of(Row, "line title remoteId withdrawnAt"),
+    createdAt=serializers.DateTimeField(source="settled_at"),
+)
+CredentialsOutput = serializer("CredentialsOutput", Output, **fields_of(str, "login password emailLogin emailPassword"))
+CreatedAccountOutput = serializer("CreatedAccountOutput", Output, **fields_of(Row, "title line remoteId"))
+AccountErrorOutput = serializer(
+    "AccountErrorOutput", Output, **fields_of(str, "account error"), **fields_of(int, "line")
+)
+UploadedFileOutput = serializer("UploadedFileOutput", Output, **fields_of(str, "url"))
+UploadOutput = serializer(
+    "UploadOutput",
+    Output,
+    **fields_of(bool, "success"),
+    files=UploadedFileOutput(many=True),
+    **fields_of(int, "count"),
+    **fields_of(str, "message"),
+)
 
 
 class CountsOutput(Output):
@@ -154,11 +187,6 @@ class RunFactsOutput(Output):
     by = PersonOutput(source="run.owner")
     state = serializers.ChoiceField(choices=RunState.choices)
     counts = CountsOutput()
-
-
-class GroupOutput(Output):
-    id = serializers.IntegerField()
-    market = MarketTitle(read_only=True)
 
 
 class RunOutput(RunFactsOutput):
@@ -186,11 +214,6 @@ class RunDetailOutput(RunOutput):
     shown = fields_of(Detail, "retryable listed withdrawing withdrawn")
 
 
-class CreditOutput(Output):
-    id = serializers.IntegerField(source="earning_id")
-    amount = AmountField()
-
-
 class RowOutput(Output):
     """One line of a run; its login masked. Wants `reader`, who asks, and `credits`, what rows earned, as its context.
     `duplicateUrl` leads to the earlier line where the reader may see it."""
@@ -215,11 +238,6 @@ class RowOutput(Output):
         return CreditOutput(credit).data if credit else None
 
 
-class ListingOutput(Output):
-    shown = fields_of(Row, "line title remoteId withdrawnAt")
-    createdAt = serializers.DateTimeField(source="settled_at")
-
-
 class ReceiptFactsOutput(RunFactsOutput):
     """The same whenever one asks, as long as nothing more happens to the run; wants its `listings` as its context."""
 
@@ -231,21 +249,7 @@ class ReceiptFactsOutput(RunFactsOutput):
         return ListingOutput(self.context["listings"], many=True).data
 
 
-class ReceiptOutput(Output):
-    shown = fields_of(str, "sha256")
-    receipt = ReceiptFactsOutput()
-
-
-class CredentialsOutput(Output):
-    shown = fields_of(str, "login password emailLogin emailPassword")
-
-
-class CreatedAccountOutput(Output):
-    shown = fields_of(Row, "title line remoteId")
-
-
-class AccountErrorOutput(Output):
-    shown = fields_of(str, "account error") | fields_of(int, "line")
+ReceiptOutput = serializer("ReceiptOutput", Output, receipt=ReceiptFactsOutput(), **fields_of(str, "sha256"))
 
 
 class ResultsOutput(Output):
@@ -308,15 +312,6 @@ class DescriptionsInput(Input):
             name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_DESCRIPTION)
             for name in description_names()
         }
-
-
-class UploadedFileOutput(Output):
-    shown = fields_of(str, "url")
-
-
-class UploadOutput(Output):
-    shown = fields_of(bool, "success") | fields_of(int, "count") | fields_of(str, "message")
-    files = UploadedFileOutput(many=True)
 
 
 class GoingOutput(Output):

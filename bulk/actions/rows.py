@@ -81,11 +81,9 @@ def resolve_row(
     *, row: Row, outcome: str, remote_id: str = "", proof: Proof | None = None, reason: str = "", by: Actor
 ) -> Row:
     """Decide an uncertain row: `created` with the listing's id, which credits it once, or `failed`. An admin may also
-    decide, with a reason, that a duplicate was `created` by this very run.
-
-    `created` wants the marketplace's own word (`proof_of`); against it, or without it, only an admin may decide, and
-    says why. Raises NoDecision, NoRemoteId, WrongState, RemoteIdTaken, LoginTaken, NotConfirmed.
-    """
+    decide, with a reason, that a duplicate was `created` by this very run. `created` wants the marketplace's own word
+    (`proof_of`); without it only an admin may decide, and says why. Raises NoDecision, NoRemoteId, WrongState,
+    RemoteIdTaken, LoginTaken, NotConfirmed."""
     if outcome not in TRANSITIONS[RowState.UNCERTAIN]:
         raise errors.NoDecision()
     outcome = RowState(outcome)

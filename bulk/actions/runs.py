@@ -51,10 +51,8 @@ def lane_of(connection: Connection) -> Lane:
 
 def refresh_connection(lane: Lane, connection: Connection) -> None:
     """Take over the connection as it is now, let a lane go that stood still since its key was refused, and wake workers.
-
     Locks the lane, so a start does this last. What one version of an API was sent may not be found by another: a change
-    of version raises VersionInUse while an outcome is open, and takes the lane from its worker.
-    """
+    of version raises VersionInUse while an outcome is open, and takes the lane from its worker."""
     lane = Lane.objects.select_for_update().get(pk=lane.pk)
     changes: dict[str, Any] = {}
     if lane.connection and speaks_v2(connection_of(lane).base_url) != speaks_v2(connection.base_url):
@@ -62,14 +60,8 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
         if count := rows.count():
             raise errors.VersionInUse(count)
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
-    Lane.objects.filter(pk=lane.pk).update(
-        market=connection.market,
-        connection=asdict(connection),
-        vouched_at=Now(),
-        refused_at=None,
-        retired_at=None,
-        **changes,
-    )
+    changes |= {"market": connection.market, "connection": asdict(connection)}
+    Lane.objects.filter(pk=lane.pk).update(vouched_at=Now(), refused_at=None, retired_at=None, **changes)
     wake_workers()
 
 
@@ -111,9 +103,8 @@ def start_runs(
     """Store a run with all its rows for each marketplace, to be sent by the worker; nothing where anything is refused.
 
     Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, duplicates
-    name the line that holds their login. Of several marketplaces each gets the lines that it takes, and the first all
-    that none does; one that gets none has no run. Raises TextRefused, SettingsInvalid, UnsupportedGame, ConfigurationMissing,
-    NoValidAccounts, PreviewChanged (`preview_digest` is of something else), RunBusy (another start took the logins).
+    name the line that holds their login. Raises what `plan_runs` does, NoValidAccounts, PreviewChanged (`preview_digest` is
+    of something else), RunBusy (another start took the logins).
     """
     for _ in range(TRIES):
         plans = planning.plan_runs(user_id=owner.id, game=game, markets=markets, **asked)
@@ -144,11 +135,8 @@ def start_runs(
                     started = {"game": game, "total": run.total}
                     audit.record(Audited.RUN_STARTED, by=by, target=run, subject=owner.id, after=started)
                 events.count("bulk_upload_start", person_id=owner.id, subject=game, quantity=len(lines))
-                connections = [
-                    (run.lane, plan.effective.connection) for run, (plan, _) in zip(runs, parts, strict=True)
-                ]
-                for lane, connection in sorted(connections, key=lambda each: each[0].pk):
-                    refresh_connection(lane, connection)
+                for run, (plan, _) in sorted(zip(runs, parts, strict=True), key=lambda each: each[0].lane_id):
+                    refresh_connection(run.lane, plan.effective.connection)
                 return runs
         except IntegrityError:
             # Somebody else's start took one of the logins between our look and our insert: look again.
@@ -222,8 +210,8 @@ LOOK_EVERY_S = 0.25
 
 
 def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
-    """Whether all these runs ended within `seconds`. No database connection is held between two looks. 'Only a few
-    requests may wait at once' (infra.shares): for others it is False at once."""
+    """Whether all these runs ended within `seconds`; False at once where too many requests wait (infra.shares). No database
+    connection is held between two looks."""
     deadline = time.monotonic() + seconds
     unfinished = Run.objects.filter(pk__in=run_ids, finished_at=None)
     if not unfinished.exists():
@@ -266,8 +254,8 @@ def resume_run(*, run: Run, by: Actor, reason: str = "", only: Q = PAUSED) -> Ru
 
 
 def resume_waiting_runs(connection: Connection, by: Actor) -> int:
-    """Let every run go on that paused for its key, where this connection, which works, is the one in effect for its owner
-    now; how many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay."""
+    """Let every run go on that paused for its key, where this connection, which works, is in effect for its owner now; how
+    many do. Each in a transaction of its own: those that cannot (a removed owner, another market) stay."""
     waiting = PAUSED & Q(pause_code__in=KEY_CODES)
     resumed = 0
     for run in Run.objects.filter(waiting).select_related("owner").order_by("pk"):
@@ -348,8 +336,7 @@ def withdraw_row(*, row: Row, reason: str, by: Actor) -> None:
 
 
 def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
-    """Ask that every listing of these accounts that is on sale goes; of those that the person may see. Raises
-    WrongState where none is."""
+    """Ask that every listing of these accounts goes that is on sale and that the person may see. Raises WrongState."""
     accounts = accounts_in_stock(by).filter(pk__in=ids)
     listed = Row.objects.filter(ON_SALE, account__in=accounts.values("pk"), withdrawal="")
     listed = seen_by(by, listed, owner="run__owner")
@@ -368,27 +355,11 @@ def _queue_failed_rows(run: Run) -> int:
     logins = {row.pk: (row.credentials or {})["login"] for row in failed.only("credentials")}
     taken = live_rows({pk: planning.login_indexes(spellings, run.game, login) for pk, login in logins.items()})
     for pk, place in taken.items():
-        transitions.move(
-            failed.filter(pk=pk),
-            RowState.FAILED,
-            RowState.DUPLICATE,
-            duplicate_run=place.run_id,
-            duplicate_line=place.line,
-            error=planning.duplicate_text(place, run.owner_id),
-            errors={},
-        )
-    queued = transitions.move(
-        failed,
-        RowState.FAILED,
-        RowState.QUEUED,
-        error="",
-        errors={},
-        attempts=0,
-        misses=0,
-        failed_lookups=0,
-        settled_at=None,
-    )
-    return queued + len(taken)
+        where = {"duplicate_run": place.run_id, "duplicate_line": place.line}
+        text = planning.duplicate_text(place, run.owner_id)
+        transitions.move(failed.filter(pk=pk), RowState.FAILED, RowState.DUPLICATE, error=text, errors={}, **where)
+    anew = {"error": "", "errors": {}, "attempts": 0, "misses": 0, "failed_lookups": 0, "settled_at": None}
+    return transitions.move(failed, RowState.FAILED, RowState.QUEUED, **anew) + len(taken)
 
 
 def _require_owner(run: Run) -> None:
@@ -398,8 +369,7 @@ def _require_owner(run: Run) -> None:
 
 
 def _route(run: Run) -> dict[str, Any]:
-    """The columns that lead a run to the key in effect for its owner, whose lane is locked. Rows sent with another key
-    stay marked so."""
+    """The columns that lead a run to the key in effect for its owner, whose lane is locked."""
     effective = _effective(run)
     connection = effective.connection
     if connection.market != run.market:

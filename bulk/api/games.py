@@ -10,11 +10,10 @@ from bulk.actions import games
 from bulk.intake.queries import shown_game
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call
-from core.serializers import Input, Output, PlainField, fields_of
+from core.serializers import Input, Output, PlainField, fields_of, serializer
 
-
-class GamesQuery(Input):
-    search = serializers.CharField(required=False, allow_blank=True, max_length=60, default="")
+GamesQuery = serializer("GamesQuery", Input, search=serializers.CharField(allow_blank=True, max_length=60, default=""))
+FoundGameOutput = serializer("FoundGameOutput", Output, **fields_of(str, "slug title path"))
 
 
 class GameChangeInput(Input):
@@ -22,10 +21,6 @@ class GameChangeInput(Input):
 
     pinned = serializers.BooleanField(required=False)
     labels = serializers.DictField(child=PlainField(max_length=60, allow_blank=True), required=False)
-
-
-class FoundGameOutput(Output):
-    shown = fields_of(str, "slug title path")
 
 
 class FoundGamesOutput(Output):

@@ -1,5 +1,6 @@
 """Accounts over markets with their listings, the rules of their prices, and what was bought: orders and disputes."""
 
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -28,13 +29,14 @@ from core.serializers import (
     ReasonInput,
     fields_of,
     required,
+    serializer,
 )
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
 from marketplace.queries import service_of
 
 DEFAULT_ACCOUNTS = DEFAULT_ORDERS = DEFAULT_PROPOSALS = 20
-MAX_PRICES = MAX_CHOSEN = 200
+MAX_CHOSEN = 200
 MOST_DAYS = 365
 NO_REDUCTION = "Informe de quanto por cento é a redução."
 
@@ -50,8 +52,8 @@ class StockQuery(Input):
     search = serializers.CharField(required=False, max_length=100)
 
 
-class CloseInput(Input):
-    ids = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=50)
+def _ids(most: int) -> serializers.ListField:
+    return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=most)
 
 
 class PriceInput(Input):
@@ -62,18 +64,23 @@ class PriceInput(Input):
     after = AmountField()
 
 
-class PricesInput(Input):
-    prices = serializers.ListField(child=PriceInput(), min_length=1, max_length=MAX_PRICES)
-
-
 class BatchInput(Input):
     """What a change of prices answered."""
 
     batch = serializers.UUIDField()
 
 
-class UndoneOutput(Output):
-    undone = serializers.IntegerField()
+CloseInput = serializer("CloseInput", Input, ids=_ids(50))
+ProposalsInput = serializer("ProposalsInput", Input, ids=_ids(MAX_CHOSEN))
+PricesInput = serializer(
+    "PricesInput", Input, prices=serializers.ListField(child=PriceInput(), min_length=1, max_length=MAX_CHOSEN)
+)
+UndoneOutput = serializer("UndoneOutput", Output, **fields_of(int, "undone"))
+ShareQuery = serializer("ShareQuery", Input, percent=serializers.IntegerField(min_value=0, max_value=100))
+PersonShareOutput = serializer("PersonShareOutput", Output, **fields_of(str, "name"), **fields_of(Decimal, "amount"))
+DecisionOutput = serializer(
+    "DecisionOutput", Output, **fields_of(OrderDecision, "deducted reason createdAt"), by=PersonOutput()
+)
 
 
 class PriceChangeOutput(Output):
@@ -167,25 +174,10 @@ class DecisionInput(ReasonInput):
     amount = AmountField(error_messages=required("Valor"))
 
 
-class DecisionOutput(Output):
-    shown = fields_of(OrderDecision, "deducted reason createdAt")
-    by = PersonOutput()
-
-
-class ShareQuery(Input):
-    percent = serializers.IntegerField(min_value=0, max_value=100)
-
-
-class PersonShareOutput(Output):
-    name = serializers.CharField()
-    amount = AmountField()
-
-
 class EffectOutput(Output):
     """What deducting a share of the pay would have come to, over the orders of the last 90 days: those with most first."""
 
-    orders = serializers.IntegerField()
-    total = AmountField()
+    shown = fields_of(int, "orders") | fields_of(Decimal, "total")
     people = PersonShareOutput(many=True)
 
 
@@ -282,12 +274,7 @@ class PriceRuleInput(PriceRuleFields, Input):
 class PriceRuleOutput(PriceRuleFields, Output):
     """`proposals` is how many wait for an admin."""
 
-    id = serializers.IntegerField()
-    proposals = serializers.IntegerField()
-
-
-class ProposalsInput(Input):
-    ids = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=MAX_CHOSEN)
+    shown = fields_of(int, "id proposals")
 
 
 class AppliedOutput(Output):
