@@ -21,10 +21,8 @@ from marketplace.rules.integration import (
 
 
 class Activity(models.Model):
-    """One call to a marketplace: 'service, endpoint, status, timestamp, responseTime', no secrets.
-
-    `status` is the HTTP status as text, or the reason why there was none. Rows are added and read, never changed.
-    """
+    """One call to a marketplace, no secrets. `status` is the HTTP status as text, or the reason why there was none.
+    Rows are added and read, never changed."""
 
     class Source(models.TextChoices):
         OUTBOUND = "outbound", "Chamada"
@@ -58,13 +56,10 @@ class Activity(models.Model):
 
 
 class KeyBudget(models.Model):
-    """The calls made with a key in the last minute, by all processes, and what the marketplace said of them.
-
-    `lane_key` is the keyed hash by which runs share the key's pace too. `spent` holds rules.governor.Spent as lists,
-    `reports` {bucket: rules.governor.Report as a list}, `refusals` the calls that the key is refused for, with '*' for
-    all of them, until they work again. `tested_at` is when its last test succeeded, None after one that failed. The row
-    is the lock of the count.
-    """
+    """The calls made with a key in the last minute, by all processes, and what the marketplace said of them; the row is
+    the lock of the count. `spent` holds rules.governor.Spent as lists, `reports` {bucket: rules.governor.Report as a
+    list}, `refusals` the calls that the key is refused for, with '*' for all, until they work again. `tested_at` is
+    when its last test succeeded, None after one that failed."""
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     spent = models.JSONField("chamadas", default=list)
@@ -105,10 +100,8 @@ def service_choices() -> list[tuple[str, str]]:
 
 
 class Configuration(models.Model):
-    """How one person reaches one marketplace.
-
-    An empty key means the system default's: then its address holds too, since a key goes only where it was typed for.
-    """
+    """How one person reaches one marketplace. An empty key means the system default's: then its address holds too,
+    since a key goes only where it was typed for."""
 
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
     service = models.CharField("serviço", max_length=20, choices=service_choices)
@@ -151,11 +144,8 @@ class WebhookCall(models.Model):
 
 
 class GlobalSettings(models.Model):
-    """The one row of settings that act on everybody's calls.
-
-    The API addresses them by userId, yet what they steer (the run engine, the pace of a shared key, the cache) is
-    shared, so they are the system's: `?userId=` is checked like every other and does not choose a row.
-    """
+    """The one row of settings that act on everybody's calls: the run engine, the pace of a shared key and the cache are
+    shared. `?userId=` is checked like every other and does not choose a row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     retry_attempts = models.PositiveIntegerField("tentativas de repetição", default=3)
@@ -201,14 +191,12 @@ class GlobalSettings(models.Model):
 
 
 class RemoteAccount(models.Model):
-    """One listing, as the marketplace last showed it. `user` listed it through this product; it is None for listings
-    that were only seen under one of our keys; `unexplained` are those among them that this product made, and no run here
-    knows of: after an older copy of the database was restored, an admin gives them to whom they belong.
-
-    `gone_at`: the marketplace shows it no more, or we took it back ourselves. `publish_at`: it was created and is not
-    published, which is tried (again) then; `publish_tries` were made. `lookup_failures` in a row, the last one for
-    `lookup_error`: after some of them a pass leaves it out, at `skipped_at`.
-    """
+    """One listing, as the marketplace last showed it. `user` listed it through this product; None: it was only seen
+    under one of our keys. `unexplained` are those of them that this product made, and no run here knows of, as after an
+    older copy was restored: an admin gives them to whom they belong. `gone_at`: the marketplace shows it no more, or we
+    took it back. `publish_at`: it is not published, which is tried (again) then; `publish_tries` were made.
+    `lookup_failures` in a row, the last one for `lookup_error`: after some of them a pass leaves it out, at
+    `skipped_at`."""
 
     market = models.CharField("marketplace", max_length=200)
     remote_id = models.CharField("anúncio", max_length=100)
@@ -311,11 +299,9 @@ class MarketAlias(models.Model):
 
 
 class Purchase(models.Model):
-    """One attempt to buy one lot. While one stands or nobody knows how it ended, the lot is not bought again.
-
-    What opens the account is answered to the buyer once and not kept here; `account_index` is what the account is
-    recognised by once it is listed, empty where its game is none of ours. `training`: it was practice.
-    """
+    """One attempt to buy one lot; while one stands or nobody knows how it ended, the lot is not bought again. What
+    opens the account is answered to the buyer once and not kept; `account_index` is what the account is recognised by
+    once it is listed, empty where its game is none of ours. `training`: it was practice."""
 
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
     market = models.CharField("marketplace", max_length=200)
@@ -377,10 +363,8 @@ class Payment(AppendOnlyModel):
 
 
 class GameTemplate(models.Model):
-    """One version of a game's template, in the form of adapters.gameboost.templates; the newest is in force.
-
-    `seen_at` is when the marketplace last told this very content.
-    """
+    """One version of a game's template, in the form of adapters.gameboost.templates; the newest is in force. `seen_at`
+    is when the marketplace last told this very content."""
 
     game = models.CharField("jogo", max_length=60)
     content = models.JSONField("conteúdo")

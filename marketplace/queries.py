@@ -30,9 +30,7 @@ from marketplace.rules.integration import canonical_origin, is_enabled, is_loopb
 @dataclass(frozen=True)
 class Effective:
     """The configuration that holds for a person: their own, else the system default; the sandbox's while they train.
-
-    `key_owner_id` is the only person who may read the key. `resumed_runs` is how many runs went on by saving it.
-    """
+    `key_owner_id` alone may read the key. `resumed_runs` is how many runs went on by saving it."""
 
     user_id: int
     connection: Connection
@@ -95,9 +93,8 @@ def global_settings() -> models.GlobalSettings:
 
 
 def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:
-    """What a person's runs and calls go out with: the saved configuration, or while they are training the sandbox under a
-    key of their own, so that nobody meets what others practise; then None without a sandbox. `training` asks for the one
-    or the other whatever the person is doing."""
+    """What a person's runs and calls go out with: the saved configuration, or while they train the sandbox under a key
+    of their own, so that nobody meets what others practise; then None without a sandbox. `training` asks for either."""
     if not (is_training(user_id) if training is None else training):
         return saved_configuration(user_id, service)
     if not training_is_possible():
@@ -216,11 +213,8 @@ def activities(user_id: int | None, *, service: str = "") -> QuerySet[models.Act
 
 
 def call_figures(*, service: str = "") -> dict[str, float | None]:
-    """Today's figures (America/Sao_Paulo) over everybody's calls, for CallFiguresOutput.
-
-    `success_rate` is percent with one place, None while there is no call; the quota is the latest that the marketplace
-    reported in its rate headers, None when it never did.
-    """
+    """Today's figures over everybody's calls. `success_rate` is percent with one place, None while there is no call;
+    the quota is the latest that the marketplace reported, None when it never did."""
     today = midnight(timezone.localdate())
     # What browsers reported and what was practice is in no figure.
     rows = activities(None, service=service).filter(source=models.Activity.Source.OUTBOUND, timestamp__gte=today)
@@ -239,11 +233,8 @@ def call_figures(*, service: str = "") -> dict[str, float | None]:
 
 
 def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[str, Any]:
-    """How the key in effect for a person stands, for GaugeOutput; all zero where there is none.
-
-    `left` is what the whole key may still send now, `your_left` what is left for the person's own screens, `reported` the
-    marketplace's own latest word on the counter that is shown.
-    """
+    """How the key in effect for a person stands; all zero where there is none. `left` is what the whole key may still
+    send now, `your_left` what is left for the person's own screens, `reported` the marketplace's own latest word."""
     limits = MARKETS[service].limits
     enabled = global_settings().enable_rate_limiting
     if effective is None or not effective.connection.api_key:

@@ -35,15 +35,12 @@ ACTIVITIES_KEPT = timedelta(days=180)
 READS = frozenset({"GET", "HEAD"})
 EVERY_CALL = "*"
 FORBIDDEN = 403  # of GameBoost: the key may not make this call, others it may
-PERIODIC_TIMEOUT_MS = 5000
-"""Of what is done periodically: the worker's other jobs, and its heartbeat, wait for it."""
-PATIENCE_S = 10.0
-"""A run waits this long for its turn; beyond, its lane rests instead of holding a thread."""
+PERIODIC_TIMEOUT_MS = 5000  # of what is done periodically: the worker's other jobs, and its heartbeat, wait for it
+PATIENCE_S = 10.0  # a run waits this long for its turn; beyond, its lane rests instead of holding a thread
 SHORTEST_WAIT_S = 0.05
 LISTING_WRITES_KEPT = timedelta(hours=1)
 RECORDED_EVERY_S = 1.0
-SWITCH_KEPT_S = 2.0
-"""A run's gate lives for hours: it looks this often whether calls are still to be counted."""
+SWITCH_KEPT_S = 2.0  # a run's gate lives for hours: it looks this often whether calls are still to be counted
 
 
 def adapter_for(
@@ -55,13 +52,10 @@ def adapter_for(
     urgent: bool = False,
     notes: Notes | None = None,
 ) -> base.ListingAdapter:
-    """An adapter whose calls are noted as this person's activity and keep the key's pace. The caller closes it.
-
-    `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise they
-    wait a few seconds for their turn, unless `wait` is False: periodic work is told at once that it has to wait.
-    `urgent` calls have a reserve of the key's. What is only noted of the calls waits in `notes` where the caller writes
-    those.
-    """
+    """An adapter whose calls are noted as this person's activity and keep the key's pace; the caller closes it.
+    `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise
+    they wait a few seconds, unless `wait` is False: periodic work is told at once. `urgent` calls have a reserve of the
+    key's. What is only noted of the calls waits in `notes` where the caller writes those."""
     known = global_settings()
     adapter = MARKETS[connection.provider].open(
         connection,
@@ -84,11 +78,9 @@ def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator
 
 
 def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, Any]:
-    """Make the cheapest real call that proves a connection. 'Connection tests return {success, data} or {success:false,
-    error, status}': `status` is the marketplace's, None when it did not answer; `detail` says in Portuguese why not.
-
-    Raises KeyBudgetSpent and Busy.
-    """
+    """Make the cheapest real call that proves a connection. '{success, data} or {success:false, error, status}':
+    `status` is the marketplace's, None when it did not answer; `detail` says why not. Raises KeyBudgetSpent and
+    Busy."""
     with adapter_for_screen(connection, user_id=user_id) as adapter:
         outcome = adapter.test()
     if isinstance(outcome, base.Throttled) and outcome.held:
@@ -209,12 +201,10 @@ def _write(budget: Any, **changes: Any) -> None:
 
 
 class CallRecorder:
-    """What an adapter tells its calls to: one activity row each while metrics are `enabled`, what the answer says of the
-    key and its limits goes to its budget, and a call that changed something renews the cached reads. `interactive`: a
-    person sees each answer, so a key that they typed to try it, and nobody saved, is nobody else's matter.
-
-    A database that fails here must not turn a call that happened into one that seems not to have: it is logged.
-    """
+    """What an adapter tells its calls to: an activity each while metrics are `enabled`, what the answer says of the key
+    in its budget, and new reads after a write. `interactive`: a person sees each answer, so a key that they typed to
+    try it, and nobody saved, is nobody else's matter. A database that fails here must not turn a call that happened
+    into one that seems not to have: it is logged."""
 
     def __init__(
         self, connection: base.Connection, *, user_id: int, enabled: bool, interactive: bool, notes: Notes | None = None

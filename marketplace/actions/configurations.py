@@ -23,8 +23,7 @@ from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, GlobalSettings, KeyBudget, SyncPass, TrainingMode
 from marketplace.queries import Effective
 
-TEST_HOLDS = timedelta(minutes=10)
-"""A key that is saved so long after its test is still known to work."""
+TEST_HOLDS = timedelta(minutes=10)  # a key that is saved so long after its test is still known to work
 
 
 def save_configuration(
@@ -37,13 +36,11 @@ def save_configuration(
     enabled_endpoints: list[str] | None,
     by: Actor,
 ) -> Effective:
-    """Create or replace a person's configuration (POST /api/configs/{service}).
-
-    Endpoints that are None are those of `Market.endpoints_after`. A masked key keeps the stored one: the person's own, or the
-    use of the system default's. Refused: an address that may not be called; a masked key with an address it was not
-    typed for, unless its owner moves it; another version of the API while a subscriber of `api_version_changing` objects.
-    Where the key was tested a moment ago, or moves to another version, runs that paused for it go on (`resume_runs`).
-    """
+    """Create or replace a person's configuration. Endpoints that are None are those of `Market.endpoints_after`. A
+    masked key keeps the stored one: the person's own, or the use of the system default's. Refused: an address that may
+    not be called; a masked key with an address it was not typed for, unless its owner moves it; another version of the
+    API while a subscriber of `api_version_changing` objects. Where the key was tested a moment ago, or moves to another
+    version, runs that paused for it go on."""
     if not queries.may_be_called(base_url):
         raise errors.AddressRefused()
     with transaction.atomic():
@@ -77,11 +74,8 @@ def resume_runs(connection: Connection, *, by: Actor) -> int:
 
 
 def use_v2(*, user_id: int, by: Actor) -> Effective:
-    """Move a person's own GameBoost key to the second API, once that has answered to it.
-
-    Raises ConfigurationMissing, SystemKeyNotYours for whoever only uses the system default's key, VersionRefused,
-    KeyBudgetSpent, and what `save_configuration` refuses.
-    """
+    """Move a person's own GameBoost key to the second API, once that has answered to it. Raises ConfigurationMissing,
+    SystemKeyNotYours, VersionRefused, KeyBudgetSpent, and what `save_configuration` refuses."""
     current = queries.saved_configuration(user_id, Service.GAMEBOOST)
     if current is None:
         raise errors.ConfigurationMissing()
@@ -104,11 +98,8 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
 
 @transaction.atomic
 def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
-    """Put the system default in the place of a person's configuration (POST /api/configs/{service}/reset).
-
-    'Redefinir para Padrão' gives the use of user 1's key, never the reading of it: the person's own row
-    goes, so the system default is in effect, and follows user 1 when that changes. User 1's own stays.
-    """
+    """Put the system default in the place of a person's configuration. That gives the use of user 1's key, never the
+    reading of it: the person's own row goes, and user 1's is followed when it changes. User 1's own stays."""
     if not Configuration.objects.filter(user_id=queries.SYSTEM_USER_ID, service=service).exists():
         raise errors.SystemDefaultMissing()
     before = queries.saved_configuration(user_id, service)
@@ -135,10 +126,8 @@ def follow_removal(removal: Removal) -> None:
 def unsaved_connection(
     effective: Effective | None, *, service: str, api_key: str, base_url: str, timeout_ms: int | None = None, by: Actor
 ) -> Connection:
-    """The connection that a person asks to try: what they typed, and what is stored for the rest.
-
-    The stored key goes to the stored address only, unless its owner asks.
-    """
+    """What a person asks to try: what they typed, else what is stored. The stored key goes to the stored address only,
+    unless its owner asks."""
     saved = effective.connection if effective else Connection(service, "", "")
     address = base_url or saved.base_url
     if not queries.may_be_called(address):
@@ -215,10 +204,8 @@ def save_global_settings(*, changes: dict[str, Any], by: Actor, reason: str = ""
 
 @transaction.atomic
 def set_training(*, active: bool, by: Actor) -> None:
-    """Let the person's runs and calls go to the sandbox from now on, or no longer. Started runs stay where they are.
-
-    Setting what is set already changes nothing. Raises TrainingUnavailable where there is no sandbox.
-    """
+    """Let the person's runs and calls go to the sandbox, or no longer; started runs stay where they are. Raises
+    TrainingUnavailable where there is no sandbox."""
     if active and not queries.training_is_possible():
         raise errors.TrainingUnavailable()
     if active:

@@ -32,10 +32,8 @@ DECIDED = {WritableStatus.LISTED: "Publicado.", WritableStatus.DRAFT: "Mantido c
 
 
 class Notes:
-    """What is to be written of a run's calls with the next step of its lane; see `adapter_for`. Used by one thread.
-
-    A process that is killed before loses these traces, of one step; what was sent is on the account's row.
-    """
+    """What is to be written of a run's calls with the next step of its lane; used by one thread. A process that is
+    killed before loses these traces, of one step; what was sent is on the account's row."""
 
     def __init__(self) -> None:
         self._kept: list[Callable[[], object]] = []
@@ -112,11 +110,9 @@ class ListingKeeper(Watcher):
 
 
 def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int) -> None:
-    """Remember that a person listed this. What the marketplace shows of a known one is not replaced.
-
-    One that is a draft was created and not published: that is tried again, and stands on the work list meanwhile.
-    What was practice is not watched. What a power cut takes of this, the next pass over the key's listings finds.
-    """
+    """Remember that a person listed this; what the marketplace shows of a known one is not replaced. A draft was
+    created and not published: that is tried again, and stands on the work list meanwhile. Practice is not watched. What
+    a power cut takes of this, the next pass over the key's listings finds."""
     if connection.training:
         return
     is_draft = listing.status == RemoteStatus.DRAFT

@@ -36,11 +36,8 @@ Perform = Callable[[Any], base.Outcome | base.CreateOutcome]
 
 @dataclass(frozen=True)
 class ProxyCall:
-    """Whose configuration a screen's call goes out with, over which connection, and who makes it.
-
-    `fresh` reads ask anew and drop what is kept of the key's other reads, in every process: they would show what the
-    person has just seen to be over.
-    """
+    """Whose configuration a screen's call goes out with, over which connection, and who makes it. `fresh` reads ask
+    anew and drop what is kept of the key's other reads, which would show what the person has just seen to be over."""
 
     effective: Effective
     connection: base.Connection
@@ -60,11 +57,9 @@ class ProxyCall:
             return answer_of(perform(adapter))
 
     def read(self, endpoint: str, perform: Perform, *, cached_as: tuple[Any, ...] | None = None) -> Any:
-        """The answer to a read.
-
-        With `cached_as` (what tells one read of the endpoint from another) the answer is kept for the global cacheTime,
-        or until any write with the same key. Raises EndpointDisabled, and the refusals of `answer_of`.
-        """
+        """The answer to a read. With `cached_as` (what tells one read of the endpoint from another) it is kept for the
+        global cacheTime, or until any write with the same key. Raises EndpointDisabled, and the refusals of
+        `answer_of`."""
         self.require_enabled(endpoint)
         connection, known = self.connection, global_settings()
         if cached_as is None or not known.enable_cache or not known.cache_time_s:
@@ -78,11 +73,9 @@ class ProxyCall:
         return cache.get_or_set(key, lambda: self.answer(perform), known.cache_time_s)
 
     def write(self, endpoint: str, perform: Perform, *, changes_others: bool = False) -> Any:
-        """Make a write and return the answer.
-
-        `changes_others`: the call may touch listings that somebody else made with the key. Whoever only uses the system
-        default's key may not make it; an admin may. Raises EndpointDisabled, SystemKeyNotYours, and what `answer_of` does.
-        """
+        """The answer to a write. One that `changes_others` may touch listings that somebody else made with the key:
+        whoever only uses the system default's key may not make it, but for an admin. Raises EndpointDisabled,
+        SystemKeyNotYours, and what `answer_of` does."""
         self.require_enabled(endpoint)
         uses_system_key = (
             self.effective.is_system_default and self.connection.api_key == self.effective.connection.api_key
@@ -92,10 +85,7 @@ class ProxyCall:
         return self.answer(perform)
 
     def create(self, listing: base.Listing) -> Any:
-        """Create one listing ('Nova Conta') and return the answer; refusals as those of `write`.
-
-        What came of it is told, except of a call whose outcome nobody knows.
-        """
+        """Create one listing ('Nova Conta'). What came of it is told, except of a call whose outcome nobody knows."""
         count = partial(events.count, person_id=self.effective.user_id, subject=self.connection.provider, quantity=1)
         try:
             answer = self.write("accounts", lambda adapter: adapter.create(listing))
@@ -150,13 +140,9 @@ class PurchaseResult(NamedTuple):
 def purchase_lot(
     *, call: ProxyCall, item_id: str, price: Decimal, balance_id: int | None, keep: Keep
 ) -> PurchaseResult:
-    """Buy one lot at the price that the person saw.
-
-    `keep` is called in the transaction before the first byte leaves: there the request's idempotency key is answered
-    with 'outcome unknown', so that a repetition after a crash is told so and does not buy.
-    Raises PurchasesDisabled, EndpointDisabled, PurchaseRefused, PriceChanged, AlreadyPurchased, PurchaseUnsettled, and
-    what reading the lot raises; nothing was bought then.
-    """
+    """Buy one lot at the price that the person saw. `keep` is called in the transaction before the first byte leaves:
+    there the request's idempotency key is answered with 'outcome unknown', so that a repetition after a crash is told
+    so and does not buy. Nothing was bought where this raises."""
     if not call.by.is_admin:
         raise Forbidden()
     if not settings.LZT_PURCHASE_ENABLED:

@@ -39,10 +39,8 @@ class Refreshed:
 
 
 def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None) -> list[Refreshed]:
-    """Ask the marketplace for every game's template; a failure keeps what was in force.
-
-    When the marketplace itself fails, the games that are left are not asked for.
-    """
+    """Ask for every game's template; a failure keeps what was in force, and one of the marketplace itself ends the
+    asking."""
     results: list[Refreshed] = []
     adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
     with MARKETPLACE_CALLS if by else nullcontext(), closing(adapter):

@@ -28,10 +28,8 @@ def public_url() -> str:
 
 def receive_from_gameboost(*, body: bytes, signature: str) -> None:
     """Have the worker ask every key for sales and orders now. `signature` is the HMAC-SHA256 of `body`, in hexadecimal,
-    with the secret of somebody's configuration.
-
-    Raises NotFound where nobody outside can reach this installation by https, BadSignature, and CallRepeated.
-    """
+    with the secret of somebody's configuration. Raises NotFound without a public address, BadSignature, and
+    CallRepeated."""
     if not public_url():
         raise NotFound()
     told = signature.strip().lower()

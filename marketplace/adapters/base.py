@@ -46,10 +46,8 @@ class Connection:
 
     @property
     def market(self) -> str:
-        """Names the place where a login may be listed once: "gameboost:https://api.gameboost.com".
-
-        The sandbox is one place wherever it runs, so that its port may change, and a second one for those who train.
-        """
+        """The place where a login may be listed once: "gameboost:https://api.gameboost.com". The sandbox is one place
+        wherever it runs, so that its port may change, and a second one for those who train."""
         if self.training:
             return f"{self.provider}:ensaio"
         is_sandbox = bool(settings.SANDBOX_ORIGIN) and self.origin == canonical_origin(settings.SANDBOX_ORIGIN)
@@ -63,11 +61,8 @@ class Connection:
 
 @dataclass(frozen=True)
 class Listing:
-    """One account to be listed, in the words of our own forms. The price is in euro.
-
-    `account_data` and `game_items` hold the form's field names; translating them is the adapter's work. Empty text
-    and empty collections mean "not stated". Credentials never appear in a repr.
-    """
+    """One account to be listed, in the words of our own forms, the price in euro; translating them is the adapter's
+    work. Empty text and empty collections mean "not stated". Credentials never appear in a repr."""
 
     game: str
     title: str
@@ -96,10 +91,8 @@ class Listing:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A listing as the marketplace would get it, and what people should know before it is sent.
-
-    `errors` ({field: [Portuguese texts]}) name what would be refused; `notes` name what was changed or left out.
-    """
+    """A listing as the marketplace would get it. `errors` ({field: [Portuguese texts]}) name what would be refused;
+    `notes` name what was changed or left out."""
 
     listing: Listing
     errors: Errors
@@ -130,8 +123,7 @@ class CallRecord:
     failure: str = ""
     rate: Rate = Rate()
     retry_after_s: float | None = None  # how long the marketplace asked the key to wait (429)
-    found_nothing: bool = False
-    """A question about one listing that the marketplace answered with 404: there is none."""
+    found_nothing: bool = False  # a question about one listing that the marketplace answered with 404: there is none
     refused: Unauthorized | None = None
 
     @property
@@ -274,8 +266,8 @@ class Absent:
 
 @dataclass(frozen=True)
 class LookupFailed:
-    """The question was not answered; it says nothing about the login. `failure` is what came instead of an answer, where
-    a call was made: Unauthorized is the key's matter, and no other question will be answered either."""
+    """The question was not answered; it says nothing about the login. `failure` is what came instead, where a call was
+    made: Unauthorized is the key's matter, and no other question will be answered either."""
 
     reason: str
     retry_after_s: float | None = None
@@ -309,7 +301,6 @@ def wordless(status: int) -> str:
 
 
 def not_found() -> Refused:
-    """The answer about an id or a login that no listing can have."""
     return Refused(404, wordless(404))
 
 
@@ -362,11 +353,9 @@ class ListingAdapter(ABC):
         """Translate and check, without any call."""
 
     def create(self, listing: Listing, *, may_send: MaySend | None = None, as_is: bool = False) -> CreateOutcome:
-        """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent.
-
-        `may_send` is asked right before the first byte leaves; False gives NotSent(withdrawn=True). `as_is`: it was
-        prepared when a person confirmed it, so it is checked and not translated a second time.
-        """
+        """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent. `may_send` is asked right
+        before the first byte leaves; False gives NotSent(withdrawn=True). `as_is`: it was prepared when a person
+        confirmed it, so it is checked and not translated a second time."""
         prepared = self.prepare(listing)
         if prepared.errors:
             first = next(iter(prepared.errors.values()))[0]
@@ -454,13 +443,11 @@ Preparer = Callable[[Listing, Connection], Prepared]
 
 @dataclass(frozen=True)
 class Market:
-    """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read.
-
-    `unsupported` names our games that it cannot list, with the sentence that people read; others that are not in `games` are
-    refused with a general one, unless it takes `any_game`. `sync_endpoints` have to be enabled for its listings to be
-    watched; `profile_endpoints` are what the profile screen saves under other names. `open` makes the adapter of a
-    connection, given (Connection, OnCall, gate=Gate, default_image_url=text).
-    """
+    """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
+    names our games that it cannot list, with the sentence that people read; others that are not in `games` are refused
+    with a general one, unless it takes `any_game`. `sync_endpoints` have to be enabled for its listings to be watched;
+    `profile_endpoints` are what the profile screen saves under other names. `open` makes the adapter, given
+    (Connection, OnCall, gate=Gate, default_image_url=text)."""
 
     slug: str
     title: str

@@ -90,29 +90,21 @@ class Reply:
         return base.Unknown(message_of(self.data, self.status), self.status, self.request_id)
 
 
+@dataclass
 class Client:
-    """Calls one marketplace with one key, and tells `on_call` about each of them.
+    """Calls one marketplace with one key, and tells `on_call` about each of them. `hosts` are the vendor's. `failure_of`
+    reads a failed reply its way; `version_gone`: what a 410 means to people."""
 
-    `hosts` are the vendor's. `failure_of` reads a failed reply its way; `version_gone`: what a 410 means to people.
-    """
+    connection: base.Connection
+    on_call: base.OnCall
+    gate: base.Gate
+    hosts: frozenset[str]
+    failure_of: Callable[[Reply], base.Failure] = Reply.failure
+    version_gone: str = ""
 
-    def __init__(
-        self,
-        connection: base.Connection,
-        on_call: base.OnCall,
-        gate: base.Gate,
-        *,
-        hosts: frozenset[str],
-        failure_of: Callable[[Reply], base.Failure] = Reply.failure,
-        version_gone: str = "",
-    ) -> None:
-        self._connection = connection
-        self._on_call = on_call
-        self._gate = gate
-        self._failure_of = failure_of
-        self._version_gone = version_gone
+    def __post_init__(self) -> None:
         self._session = OutboundSession(
-            settings.OUTBOUND_ALLOWED_HOSTS, connection.timeout_ms / 1000, public_hosts=hosts
+            settings.OUTBOUND_ALLOWED_HOSTS, self.connection.timeout_ms / 1000, public_hosts=self.hosts
         )
 
     def call(
@@ -131,7 +123,7 @@ class Client:
         """Make one call, when the gate lets it out. `endpoint` is its name in activities and in enabledEndpoints, free
         of logins and ids; `buckets` is what it is counted in, the most particular one last. `may_find_nothing`: it asks
         whether a listing exists, so that 404 is an answer to it."""
-        hold = self._gate(buckets, writes_to)
+        hold = self.gate(buckets, writes_to)
         if hold is not None:
             return Reply(None, None, "", hold.seconds, hold=hold)
         started_at = datetime.now(UTC)
@@ -141,21 +133,21 @@ class Client:
         try:
             answer = self._session.request(
                 method,
-                self._connection.base_url.rstrip("/") + path,
-                headers={"Authorization": authorization(self._connection), "Accept": "application/json"},
+                self.connection.base_url.rstrip("/") + path,
+                headers={"Authorization": authorization(self.connection), "Accept": "application/json"},
                 params=params,
                 json_body=body,
                 may_send=may_send,
             )
         except OutboundError as failure:
             error = failure
-        reply = read_reply(answer, error, Scrubber(self._connection.api_key, body))
+        reply = read_reply(answer, error, Scrubber(self.connection.api_key, body))
         if reply.status == 410:
-            reply = replace(reply, version_gone=self._version_gone)
-        outcome = None if reply.ok else self._failure_of(reply)
-        self._on_call(
+            reply = replace(reply, version_gone=self.version_gone)
+        outcome = None if reply.ok else self.failure_of(reply)
+        self.on_call(
             base.CallRecord(
-                service=self._connection.provider,
+                service=self.connection.provider,
                 endpoint=endpoint,
                 method=method,
                 status=reply.status,
@@ -179,10 +171,8 @@ class Client:
 
 
 def authorization(connection: base.Connection) -> str:
-    """The Authorization header of the global setting authMethod.
-
-    The vendors document a bearer token for API keys; OAuth 2.0 and JWT are bearer tokens by their own standards.
-    """
+    """The Authorization header of the global setting authMethod; OAuth 2.0 and JWT are bearer tokens, as API keys
+    are."""
     if connection.auth_method == AuthMethod.BASIC:
         pair = connection.api_key if ":" in connection.api_key else f"{connection.api_key}:"
         return f"Basic {base64.b64encode(pair.encode()).decode()}"

@@ -18,8 +18,7 @@ def moment_of(raw: Any) -> datetime | None:
     return datetime.fromtimestamp(raw, UTC)
 
 
-AMOUNT = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
-"""A price as vendors write it, no larger than one that is stored."""
+AMOUNT = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")  # a price as vendors write it, no larger than one that is stored
 
 
 def storable(value: Any) -> Any:

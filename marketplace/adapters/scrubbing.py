@@ -26,8 +26,7 @@ STRUCTURE = LOGIN_NAMES | {"id", "item_id", "status", "item_state", "game_slug",
 """Fields that adapters tell a listing by. In a success they stay as they are: a password may be a part of its login or
 of a game's name, and the listing would not be known any more."""
 
-SHORT = 6
-"""A secret of fewer characters is taken out only where it stands alone: it may be a part of any word."""
+SHORT = 6  # a secret of fewer characters is taken out only where it stands alone: it may be a part of any word
 SHORTEST_NAMED = 3  # below it a value under a secret's name is more likely a flag
 
 _BACKSLASH = r"\\|%(?:25)*5[Cc]"

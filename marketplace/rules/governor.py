@@ -102,11 +102,8 @@ def limit_of(limits: KeyLimits, bucket: str, reports: Reports, *, urgent: bool =
 
 
 def wait_s(limits: KeyLimits, spent: Iterable[Spent], reports: Reports, wish: Wish, now: float) -> float:
-    """Seconds until the call makes sense; 0 when it may go out now.
-
-    Screens of people who share a key get equal parts of what runs leave, so that nobody's reloading holds the others
-    up; how runs take turns among themselves is their own matter.
-    """
+    """Seconds until the call makes sense; 0 when it may go out now. Screens of people who share a key get equal parts
+    of what runs leave, so that nobody's reloading holds the others up; how runs take turns is their own matter."""
     counted = current(spent, now)
     waits = [0.0]
     for bucket in wish.buckets:
@@ -140,9 +137,7 @@ def newer(known: Report | None, told: Report) -> Report:
 
 def leaves_as_free(known: Report, told: Report) -> bool:
     """Whether a report changes nothing about what may go out: the limit and the period are known, and enough is left.
-
-    Vendors round the end of a period, so it moves by a second from answer to answer.
-    """
+    Vendors round the end of a period, so it moves by a second from answer to answer."""
     same = told.limit == known.limit and abs(told.reset_at - known.reset_at) < 2
     return same and told.remaining > told.limit - allowed(told.limit)
 

@@ -23,10 +23,8 @@ ASCII_HOST = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 
 
 def canonical_origin(address: str) -> str:
-    """The one spelling of an address's scheme, host and port: "https://api.gameboost.com", "http://[::1]:8001".
-
-    Hosts are read as calls read them (UTS 46, inet_aton). Raises ValueError for no http(s) address or one with a user.
-    """
+    """The one spelling of an address's scheme, host and port, read as calls read them (UTS 46, inet_aton):
+    "http://[::1]:8001". Raises ValueError for no http(s) address or one with a user."""
     parts = urlsplit(address)
     if parts.scheme not in DEFAULT_PORTS or not parts.hostname or "@" in parts.netloc:
         raise ValueError("not the address of a marketplace")
@@ -80,8 +78,7 @@ DEFAULT_USD_EUR_RATE = Decimal("0.87")
 
 
 DEFAULT_CREDENTIAL_DAYS = 45
-CREDENTIAL_DAYS = (1, 365)
-"""'purged 45 days after the run (setting)'; the least and the most that may be set."""
+CREDENTIAL_DAYS = (1, 365)  # 'purged 45 days after the run (setting)'; the least and the most that may be set
 
 
 CHANGE_KINDS: Mapping[str, ChangeKind] = {

@@ -20,12 +20,10 @@ CHOICES = {
 
 @dataclass
 class Policy:
-    """`duplicate_logins`: neither version documents a second listing of a login.
-
-    `lookup_shape`: v1 answers one account by login (the oldest); "list" answers all of them. `price_shape`: v2's
-    recorded answers show an object, its pages a text. The limits are of those that the vendors publish, per key; 0 is
-    none. `rate_limit_per_minute` is v1's. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of v1.
-    """
+    """`duplicate_logins`: no version documents a second listing of a login. `lookup_shape`: v1 answers one account by
+    login (the oldest), or a list of all. `price_shape`: v2's recorded answers show an object, its pages a text. The
+    limits are per key, 0 is none. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of
+    v1."""
 
     duplicate_logins: str = "accept"
     lookup_shape: str = "single"

@@ -43,10 +43,8 @@ def status_of(raw: Any) -> str:
 
 
 def price_of(raw: Any) -> Decimal | None:
-    """An amount in euro: a number, a text, or {format, value, amount, currency {symbol, code}}.
-
-    The vendor's pages show a text and its recorded answers an object, so both are read.
-    """
+    """An amount in euro: a number, a text, or {value, currency {code}}; the vendor's pages and recorded answers
+    differ."""
     if isinstance(raw, dict):
         currency = raw.get("currency")
         code = currency.get("code") if isinstance(currency, dict) else currency
@@ -78,11 +76,8 @@ TemplateOf = Callable[[str], Template | None]
 
 @dataclass(frozen=True)
 class ListQuery:
-    """What of the key's listings is asked for. Empty text and None mean "not stated".
-
-    `status` is the marketplace's own word (draft, listed, …); `sort` is a field's name, '-' before it for descending.
-    Whether anything can be filtered depends on the dialect.
-    """
+    """What of the key's listings is asked for; None and "" mean "not stated". `status` is the marketplace's own word,
+    `sort` a field's name, '-' before it for descending. Whether anything can be filtered depends on the dialect."""
 
     with_data: bool = False
     page: int | None = None
@@ -101,8 +96,7 @@ class GameBoost(base.ListingAdapter):
     create_path: str
     template_path: str
     page_size: int  # the most that is asked for in one page
-    newest_first: Mapping[str, str] = {}
-    """What asks a list for the newest listings first, where that can be asked for."""
+    newest_first: Mapping[str, str] = {}  # what asks a list for the newest listings first, where that can be asked for
 
     def __init__(
         self,

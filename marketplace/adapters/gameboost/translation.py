@@ -17,10 +17,7 @@ def game_slug(game: str) -> str:
 
 
 def translate(listing: Listing, template: Template | None) -> tuple[Listing, tuple[str, ...]]:
-    """The listing in the vendor's words, and Portuguese notes of what changed on the way.
-
-    Without a template only the names of game and fields are translated.
-    """
+    """The listing in the vendor's words, and notes of what changed; without a template only names are translated."""
     game = game_slug(listing.game)
     renamed = {FIELDS.get(game, {}).get(name, name): value for name, value in listing.account_data.items()}
     items = dict(listing.game_items)

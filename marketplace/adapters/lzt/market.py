@@ -29,6 +29,7 @@ MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0  # between two tries that the server asked for
 REMOVAL_REASON = "Anúncio retirado pelo vendedor"
 BOUGHT_WITHIN = timedelta(days=1)
+OWN_LOTS = "/user/items"
 SEARCHING = (Bucket.GET, Bucket.SEARCH)  # searches, one lot and one's own lots share a counter
 
 
@@ -75,7 +76,7 @@ class LztMarket(base.ListingAdapter):
 
     def profile(self) -> base.Outcome:
         """'/user/profile (GET)': {"user": {user_id, username, balance, …}}."""
-        reply = self._client.call("GET", "/me", endpoint="profile", buckets=(Bucket.GET,))
+        reply = self._call("GET", "/me", Bucket.GET, endpoint="profile")
         user = reply.field("user")
         if not reply.ok or not isinstance(user, dict):
             return reading.failure_of(reply)
@@ -83,10 +84,8 @@ class LztMarket(base.ListingAdapter):
         return reply.done({"user": shown})
 
     def lots(self, query: LotQuery) -> base.Outcome:
-        """'/market/items (GET)': {"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}.
-
-        Lots of others leave out the origins that are not bought here.
-        """
+        """{"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}; of others without the origins that are not
+        bought."""
         if query.category in reading.WITHOUT_CATEGORY:
             return base.Refused(404, reading.WITHOUT_CATEGORY[query.category])
         category = reading.PATHS.get(query.category, query.category)
@@ -98,36 +97,31 @@ class LztMarket(base.ListingAdapter):
             "order_by": query.order_by or None,
         }
         if query.own:
-            own = {"show": query.state or None, "category_id": reading.CATEGORIES.get(query.category)}
-            reply = self._own(params | own)
+            params |= {"show": query.state or None, "category_id": reading.CATEGORIES.get(query.category)}
+            reply = self._call("GET", OWN_LOTS, *SEARCHING, params=params)
         else:
             params["not_origin[]"] = list(SEARCH_WITHOUT)
             endpoint = "categories" if category else "listings"
-            path = f"/{quote(category, safe='')}"
-            reply = self._client.call("GET", path, endpoint=endpoint, buckets=SEARCHING, params=params)
+            reply = self._call("GET", f"/{quote(category, safe='')}", *SEARCHING, endpoint=endpoint, params=params)
         items = reading.items_in(reply)
         if not reply.ok or items is None:
             return reading.failure_of(reply)
-        rest = {
-            name: value for name, value in reply.data.items() if name not in ("items", "stickyItems", "system_info")
-        }
         lots = [reading.shown_lot(item) for item in items if reading.item_id_of(item)]
-        return reply.done({"items": lots, **reading.without_credentials(rest)})
+        rest = {name: value for name, value in reply.data.items() if name not in ("stickyItems", "system_info")}
+        return reply.done(reading.without_credentials(rest | {"items": []}) | {"items": lots})
 
     def lot(self, item_id: str) -> base.Outcome:
         """'/market/item/{id} (GET)': {"item": lot}."""
-        reply = self._lot(item_id)
+        reply = self._call("GET", f"/{item_id}", *SEARCHING)
         item = reply.field("item")
         if not reply.ok or not reading.item_id_of(item):
             return reading.failure_of(reply)
         return reply.done({"item": reading.shown_lot(item)})
 
     def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> base.Outcome:
-        """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}.
-
-        Buying is not idempotent: it is repeated only where the server asks for it, never after a timeout, and Unknown
-        means that the money may be spent.
-        """
+        """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}. Not idempotent: it is
+        repeated only where the server asks for it, never after a timeout, and Unknown means that the money may be
+        spent."""
         body = {"price": price} | ({} if balance_id is None else {"balance_id": balance_id})
         reply = self._slow(f"/{item_id}/fast-buy", "orders", body)
         item = reply.field("item")
@@ -140,18 +134,9 @@ class LztMarket(base.ListingAdapter):
         return reading.check_listing(listing)
 
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
-        """Add a lot, then have it checked, which publishes it: its id is known before the slow step.
-
-        Adding is one of 30 writes a minute. When those are used up, `fast-sell` (300 a minute) does both at once.
-        """
-        reply = self._client.call(
-            "POST",
-            "/item/add",
-            endpoint="listings",
-            buckets=(Bucket.WRITE,),
-            body=reading.add_body(listing),
-            may_send=may_send,
-        )
+        """Add a lot, then have it checked, which publishes it: its id is known before the slow step. When the 30 writes
+        of a minute are used up, `fast-sell` (300) does both at once."""
+        reply = self._call("POST", "/item/add", Bucket.WRITE, body=reading.add_body(listing), may_send=may_send)
         if reply.hold is not None:
             return self._fast_sell(listing, may_send)
         added = reading.read_listing(reply.field("item")) if reply.ok else None
@@ -179,7 +164,7 @@ class LztMarket(base.ListingAdapter):
         """Deleting is soft: what was deleted can still be read, and is listed no more."""
         if not reading.ITEM_ID.fullmatch(remote_id):
             return base.Absent()
-        reply = self._lot(remote_id, may_find_nothing=True)
+        reply = self._call("GET", f"/{remote_id}", *SEARCHING, may_find_nothing=True)
         if reply.status == 404 and reading.error_texts(reply.data):
             return base.Absent()
         if not reply.ok:
@@ -195,8 +180,7 @@ class LztMarket(base.ListingAdapter):
     def withdraw_many(self, remote_ids: Sequence[str], *, delete: bool) -> base.Outcome:
         what = {"action": "delete", "reason": REMOVAL_REASON} if delete else {"action": "close"}
         body = what | {"item_ids": [int(each) for each in remote_ids]}
-        path = "/items/bulk-action"
-        reply = self._client.call("POST", path, endpoint="listings", buckets=(Bucket.WRITE,), body=body)
+        reply = self._call("POST", "/items/bulk-action", Bucket.WRITE, body=body)
         return reply.done({}) if reply.ok and reply.field("queued") is True else reading.failure_of(reply)
 
     def set_price(self, remote_id: str, price_eur: Decimal) -> base.Outcome:
@@ -213,8 +197,7 @@ class LztMarket(base.ListingAdapter):
         profile = self.profile()
         if not isinstance(profile, base.Done):
             return profile
-        path = f"/{remote_id}/ai-price"
-        reply = self._client.call("GET", path, endpoint="listings", buckets=(Bucket.GET,))
+        reply = self._call("GET", f"/{remote_id}/ai-price", Bucket.GET)
         told = reply.field("price")
         if not reply.ok or not isinstance(told, int) or told <= 0:
             return reading.failure_of(reply)
@@ -231,8 +214,8 @@ class LztMarket(base.ListingAdapter):
 
     def bought_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
         since = (datetime.now(UTC) - BOUGHT_WITHIN).isoformat(timespec="seconds")
-        bought = {"filter_by_buyer_operation_date": "true", "paid_startDate": since}
-        return self._own_page({"page": page, "show": "paid", **bought})
+        bought = {"show": "paid", "filter_by_buyer_operation_date": "true", "paid_startDate": since}
+        return self._own_page({"page": page, **bought})
 
     def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> base.Page[RemoteOrder] | base.LookupFailed:
         """The vendor has no orders of sellers: a lot that was paid is one, under the lot's id, and is handed over at once.
@@ -247,7 +230,7 @@ class LztMarket(base.ListingAdapter):
         return base.Page(sold, shown.has_more)
 
     def _own_page(self, params: dict[str, Any]) -> base.Page[base.RemoteListing] | base.LookupFailed:
-        reply = self._own(params)
+        reply = self._call("GET", OWN_LOTS, *SEARCHING, params=params)
         items = reading.items_in(reply)
         if not reply.ok or items is None:
             return base.lookup_failed(reading.failure_of(reply))
@@ -285,10 +268,8 @@ class LztMarket(base.ListingAdapter):
 
     def _slow(self, path: str, endpoint: str, body: Any, *, may_send: base.MaySend | None = None) -> Reply:
         """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
-        buckets = (Bucket.CHECK,)
-        call = partial(
-            self._patient.call, "POST", path, endpoint=endpoint, buckets=buckets, body=body, may_send=may_send
-        )
+        checked = {"endpoint": endpoint, "buckets": (Bucket.CHECK,), "body": body, "may_send": may_send}
+        call = partial(self._patient.call, "POST", path, **checked)
         give_up_at = time.monotonic() + SLOW_CALL_MS / 1000
         reply = call()
         for _ in range(MAX_REPEATS - 1):
@@ -298,18 +279,13 @@ class LztMarket(base.ListingAdapter):
             reply = call()
         return reply
 
-    def _own(self, params: dict[str, Any]) -> Reply:
-        return self._client.call("GET", "/user/items", endpoint="listings", buckets=SEARCHING, params=params)
-
-    def _lot(self, item_id: str, *, may_find_nothing: bool = False) -> Reply:
-        path = f"/{item_id}"
-        return self._client.call("GET", path, endpoint="listings", buckets=SEARCHING, may_find_nothing=may_find_nothing)
+    def _call(self, method: str, path: str, *buckets: Bucket, endpoint: str = "listings", **call: Any) -> Reply:
+        return self._client.call(method, path, endpoint=endpoint, buckets=buckets, **call)
 
     def _write(self, method: str, remote_id: str, suffix: str, bucket: Bucket, *, body: Any = None) -> base.Outcome:
         if not reading.ITEM_ID.fullmatch(remote_id):
             return base.not_found()
-        path = f"/{remote_id}{suffix}"
-        reply = self._client.call(method, path, endpoint="listings", buckets=(bucket,), body=body)
+        reply = self._call(method, f"/{remote_id}{suffix}", bucket, body=body)
         if reply.ok and isinstance(reply.data, dict):
             return reply.done(reading.without_credentials(reply.data))
         return reading.failure_of(reply)

@@ -124,10 +124,8 @@ def asks_to_repeat(reply: Reply) -> bool:
 
 
 def failure_of(reply: Reply) -> base.Failure:
-    """The outcome of a reply that is not a readable success, in words fit for people.
-
-    403 is a refusal here ('This item is sold.'), not the end of the key; 401 is.
-    """
+    """The outcome of a reply that is no readable success. 403 is a refusal here ('This item is sold.'), not the end of
+    the key; 401 is."""
     failure = reply.failure()
     if asks_to_repeat(reply):
         return base.Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
