@@ -7,6 +7,7 @@ beside the count. Times are the database's, since machines' clocks differ.
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -163,7 +164,7 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
     listing_wait_s = max((governor.listing_wait_s(times, now) for times in written.values()), default=0.0)
     if listing_wait_s > 0:
         return base.Hold(listing_wait_s, of_listing=True)
-    _write(budget, spent=governor.with_call(spent, wish, now))
+    KeyBudget.objects.filter(pk=budget.pk).update(spent=governor.with_call(spent, wish, now))
     ListingWrite.objects.bulk_create(
         [ListingWrite(lane_key=lane_key, remote_id=remote_id, written_at=budget.now) for remote_id in writes_to]
     )
@@ -176,7 +177,7 @@ def block_key(connection: base.Connection, *, seconds: float) -> None:
     budget = _locked(connection.lane_key)
     until = budget.now + timedelta(seconds=seconds)
     if budget.blocked_until is None or budget.blocked_until < until:
-        _write(budget, blocked_until=until)
+        KeyBudget.objects.filter(pk=budget.pk).update(blocked_until=until)
 
 
 def purge_listing_writes() -> int:
@@ -196,25 +197,21 @@ def _locked(lane_key: str) -> Any:
     return row
 
 
-def _write(budget: Any, **changes: Any) -> None:
-    KeyBudget.objects.filter(pk=budget.pk).update(**changes)
-
-
+@dataclass
 class CallRecorder:
     """What an adapter tells its calls to: an activity each while metrics are `enabled`, what the answer says of the key
     in its budget, and new reads after a write. `interactive`: a person sees each answer, so a key that they typed to
     try it, and nobody saved, is nobody else's matter. A database that fails here must not turn a call that happened
     into one that seems not to have: it is logged."""
 
-    def __init__(
-        self, connection: base.Connection, *, user_id: int, enabled: bool, interactive: bool, notes: Notes | None = None
-    ) -> None:
-        self._connection = connection
-        self._lane_key = connection.lane_key
-        self._user_id = user_id
-        self._enabled = enabled
-        self._interactive = interactive
-        self._notes = notes
+    connection: base.Connection
+    user_id: int
+    enabled: bool
+    interactive: bool
+    notes: Notes | None = None
+
+    def __post_init__(self) -> None:
+        self._lane_key = self.connection.lane_key
         self._reported: dict[str, tuple[Report, float]] = {}
         self._works = False
 
@@ -223,47 +220,46 @@ class CallRecorder:
         works_again = record.succeeded and not self._works
         says_more = told is not None or record.retry_after_s is not None or record.refused or works_again
         traces: list[Callable[[], object]] = []
-        if self._enabled:
+        if self.enabled:
             traces.append(partial(self._note_activity, record))
         if record.method not in READS:
-            traces.append(partial(bump, reads_stamp(self._connection)))
+            traces.append(partial(bump, reads_stamp(self.connection)))
         if says_more:
             traces.insert(0, partial(self._note_key, record, told, works_again))
-        if self._notes and not says_more:
-            self._notes.add(*traces)
+        if self.notes and not says_more:
+            self.notes.add(*traces)
         else:
             write_notes(traces, unsynced_transaction)
 
     def _note_key(self, record: base.CallRecord, told: Report | None, works_again: bool) -> None:
         """What the answer says of the key; `told` is what it says of its limits."""
         if record.retry_after_s is not None:
-            block_key(self._connection, seconds=record.retry_after_s)
+            block_key(self.connection, seconds=record.retry_after_s)
         if told:
             budget, bucket = _locked(self._lane_key), record.rate.bucket
             known = governor.reports_from(budget.reports).get(bucket)
-            _write(budget, reports=budget.reports | {bucket: governor.newer(known, told)})
+            KeyBudget.objects.filter(pk=budget.pk).update(
+                reports=budget.reports | {bucket: governor.newer(known, told)}
+            )
             self._reported[bucket] = (told, time.monotonic())
         call = f"{record.method} {record.endpoint}"
-        if record.refused and not self._connection.training:
+        if record.refused and not self.connection.training:
             self._works = False
             self._note_refusal(record.refused, call if record.refused.status == FORBIDDEN else EVERY_CALL)
         elif works_again:
             self._works = self._note_success(call)
 
     def _note_activity(self, record: base.CallRecord) -> None:
+        same = ("service", "endpoint", "method", "response_time_ms", "request_id")
         Activity.objects.create(
-            user_id=self._user_id,
-            service=record.service,
-            endpoint=record.endpoint,
-            method=record.method,
+            user_id=self.user_id,
             status=str(record.status) if record.status else record.failure,
             success=record.succeeded,
-            response_time_ms=record.response_time_ms,
-            request_id=record.request_id,
-            source=Activity.Source.TRAINING if self._connection.training else Activity.Source.OUTBOUND,
+            source=Activity.Source.TRAINING if self.connection.training else Activity.Source.OUTBOUND,
             rate_limit=record.rate.limit,
             rate_remaining=record.rate.remaining,
             timestamp=record.started_at,
+            **{name: getattr(record, name) for name in same},
         )
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
@@ -280,7 +276,7 @@ class CallRecorder:
     def _note_refusal(self, refused: base.Unauthorized, call: str) -> None:
         """Tell the admins, the first time, whose key it is and where that is mended."""
         owners = owners_of_key(self._lane_key)
-        if self._interactive and not owners:
+        if self.interactive and not owners:
             return
         budget = locked_row(KeyBudget, lane_key=self._lane_key)
         if not {call, EVERY_CALL}.isdisjoint(budget.refusals):

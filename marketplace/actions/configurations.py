@@ -51,14 +51,8 @@ def save_configuration(
         moved = _change_version(Connection(service, base_url, key), by) if key else False
         kept = {"base_url": base_url, "timeout_ms": timeout_ms, "enabled_endpoints": enabled_endpoints}
         Configuration.objects.update_or_create(user_id=user_id, service=service, defaults=kept | {"api_key": key})
-        after = {
-            "service": service,
-            "baseUrl": base_url,
-            "apiKey": mask_secret(key),
-            "timeout": timeout_ms,
-            "enabledEndpoints": enabled_endpoints,
-        }
-        audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, before=_traceable(current), after=after)
+        after = _traceable(Connection(service, base_url, key, timeout_ms), enabled_endpoints)
+        audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, before=_in_effect(current), after=after)
         events.count("api_config_update", person_id=by.id, subject=service)
         saved = queries.saved_configuration(user_id, service)
     assert saved is not None
@@ -105,7 +99,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     before = queries.saved_configuration(user_id, service)
     if user_id != queries.SYSTEM_USER_ID:
         Configuration.objects.filter(user_id=user_id, service=service).delete()
-    audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_traceable(before))
+    audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_in_effect(before))
     events.count("api_config_update", person_id=by.id, subject=service)
     effective = queries.saved_configuration(user_id, service)
     assert effective is not None
@@ -129,10 +123,9 @@ def unsaved_connection(
     """What a person asks to try: what they typed, else what is stored. The stored key goes to the stored address only,
     unless its owner asks."""
     saved = effective.connection if effective else Connection(service, "", "")
-    address = base_url or saved.base_url
+    address, key = base_url or saved.base_url, api_key
     if not queries.may_be_called(address):
         raise errors.AddressRefused()
-    key = api_key
     if not key or is_masked(key):
         key = _kept_key(effective, address, by) or saved.api_key
     return Connection(service, address, key, timeout_ms or saved.timeout_ms, queries.global_settings().auth_method)
@@ -156,7 +149,7 @@ def _change_version(connection: Connection, by: Actor) -> bool:
             base_url=connection.base_url
         )
         if each.user_id != by.id:
-            audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=each.user_id, before=_traceable(each), after=moved)
+            audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=each.user_id, before=_in_effect(each), after=moved)
     now = timezone.now()
     anew = {"page": 0, "started_at": now, "stepped_at": now, "resting_until": None, "finished_at": None, "error": ""}
     SyncPass.objects.update_or_create(lane_key=connection.lane_key, defaults=anew)
@@ -175,17 +168,21 @@ def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
     return "" if effective.is_system_default else saved.api_key
 
 
-def _traceable(effective: Effective | None) -> dict[str, Any] | None:
+def _traceable(connection: Connection, enabled_endpoints: list[str]) -> dict[str, Any]:
+    return {
+        "service": connection.provider,
+        "baseUrl": connection.base_url,
+        "apiKey": mask_secret(connection.api_key),
+        "timeout": connection.timeout_ms,
+        "enabledEndpoints": enabled_endpoints,
+    }
+
+
+def _in_effect(effective: Effective | None) -> dict[str, Any] | None:
     if effective is None:
         return None
-    return {
-        "service": effective.connection.provider,
-        "baseUrl": effective.connection.base_url,
-        "apiKey": mask_secret(effective.connection.api_key),
-        "timeout": effective.connection.timeout_ms,
-        "enabledEndpoints": effective.enabled_endpoints,
-        "isSystemDefault": effective.is_system_default,
-    }
+    shown = _traceable(effective.connection, effective.enabled_endpoints)
+    return shown | {"isSystemDefault": effective.is_system_default}
 
 
 def locked_global_settings() -> GlobalSettings:

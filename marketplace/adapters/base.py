@@ -4,8 +4,6 @@ One vocabulary for all dialects: callers see the outcomes below, and each of the
 `NotSent` (no byte left, sending again is safe) against `Unknown` (it may have happened, look it up before anything else).
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -110,6 +108,27 @@ class Rate:
 
 
 @dataclass(frozen=True)
+class Unauthorized:
+    """401 or 403: the key itself is refused. 410: this version of the API is gone. Every further call would be refused
+    too."""
+
+    status: int
+    message: str
+    request_id: str = ""
+
+    @property
+    def version_gone(self) -> bool:
+        return self.status == 410
+
+    @property
+    def explanation(self) -> str:
+        """What happened, in a sentence that is the same for every reader."""
+        if self.version_gone:
+            return "O GameBoost desativou a versão 1 da API."
+        return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
+
+
+@dataclass(frozen=True)
 class CallRecord:
     """One outbound call, without secrets. `status` is None when no status line was read; `failure` then says why."""
 
@@ -192,27 +211,6 @@ class Throttled:
 
 
 @dataclass(frozen=True)
-class Unauthorized:
-    """401 or 403: the key itself is refused. 410: this version of the API is gone. Every further call would be refused
-    too."""
-
-    status: int
-    message: str
-    request_id: str = ""
-
-    @property
-    def version_gone(self) -> bool:
-        return self.status == 410
-
-    @property
-    def explanation(self) -> str:
-        """What happened, in a sentence that is the same for every reader."""
-        if self.version_gone:
-            return "O GameBoost desativou a versão 1 da API."
-        return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
-
-
-@dataclass(frozen=True)
 class NotSent:
     """No byte left; sending again is safe. `withdrawn` when the caller's own `may_send` said no."""
 
@@ -227,6 +225,9 @@ class Unknown:
     reason: str
     status: int | None = None
     request_id: str = ""
+
+
+Failure = Refused | Throttled | Unauthorized | NotSent | Unknown
 
 
 @dataclass(frozen=True)
@@ -289,7 +290,6 @@ def created_for(listing: Listing, answer: RemoteListing, request_id: str) -> Cre
     return Created(answer.remote_id, request_id, answer.status)
 
 
-Failure = Refused | Throttled | Unauthorized | NotSent | Unknown
 CreateOutcome = Created | Failure
 Outcome = Done | Failure
 LookupOutcome = Found | Absent | LookupFailed

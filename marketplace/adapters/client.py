@@ -1,7 +1,5 @@
 """The HTTP half that every dialect shares: one guarded call, its record, and the reading of its failures."""
 
-from __future__ import annotations
-
 import base64
 import math
 import time

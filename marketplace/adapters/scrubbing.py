@@ -4,8 +4,6 @@ A marketplace may repeat a key or a password in a sentence, a field error, a req
 percent-encoded, HTML- or JSON-escaped, or in base64. `core.crypto.MASK` then stands in its place.
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """What passes between the server and the vendors' contracts, and the policy where a contract says nothing."""
 
-from __future__ import annotations
-
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

@@ -6,8 +6,6 @@ the path, that a call has to name. Draws come from a generator per fault, seeded
 meet the same faults. Other faults put in force end the waiting of a call that a fault holds up.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import random

@@ -5,8 +5,6 @@ in clear, a field error's summary ends in '(and 1 more error)'. v2: an offer is 
 answered as a text or an object, its status in lower case, and writing to one offer is limited by itself.
 """
 
-from __future__ import annotations
-
 import re
 import uuid
 from collections.abc import Callable, Mapping

@@ -1,8 +1,6 @@
 """What the sandbox's GameBoost accepts per game. The vocabularies are the vendor's recorded ones; judging by them is
 written here a second time, apart from the adapter, so that a mistake of the adapter is refused and not shared."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """LZT Market over the sandbox's state: lots of others to search and buy, lots of one's own to publish."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

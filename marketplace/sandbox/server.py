@@ -15,8 +15,6 @@ Its own API under /_control, by which a test or a person makes it fail and reads
 | POST /_control/reset | | {} |
 """
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

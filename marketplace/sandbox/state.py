@@ -1,7 +1,5 @@
 """What the sandbox remembers, in a SQLite file of its own: listings, and every call it was asked."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import threading

@@ -1,7 +1,5 @@
 """What GameBoost's two versions share: translating a listing, checking it against its game's template, proving the key."""
 
-from __future__ import annotations
-
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -54,7 +52,6 @@ def price_of(raw: Any) -> Decimal | None:
 
 
 def without_secrets(value: Any) -> Any:
-    """The vendor's JSON without the passwords that it answers in clear."""
     return without_names(value, SECRET_NAMES.__contains__)
 
 
@@ -232,9 +229,6 @@ class GameBoost(base.ListingAdapter):
         shown = [found for item in items if (found := read(item))]
         return base.Page(shown, self.has_more(within(reply.data, "meta"), len(items)))
 
-    def _list(self, params: dict[str, Any]) -> Reply:
-        return self._call("GET", self.accounts_path, endpoint="accounts", params=params)
-
     def _call(self, method: str, path: str, *, endpoint: str, **call: Any) -> Reply:
         return self._client.call(method, path, endpoint=endpoint, buckets=self.buckets(method), **call)
 
@@ -242,13 +236,7 @@ class GameBoost(base.ListingAdapter):
 def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
     """The create payload of a translated listing, with a version's `own` entries; what is not stated is left out."""
     duration, unit = listing.delivery_time
-    optional = {
-        "slug": listing.slug,
-        "email_provider": listing.email_provider,
-        "dump": listing.dump,
-        "delivery_instructions": listing.delivery_instructions,
-        "game_items": dict(listing.game_items),
-    }
+    optional = ("slug", "email_provider", "dump", "delivery_instructions", "game_items")
     return {
         "game": listing.game,
         "title": listing.title,
@@ -258,7 +246,7 @@ def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
         "delivery_time": {"duration": duration, "unit": unit},
         "image_urls": list(listing.image_urls),
         "account_data": dict(listing.account_data),
-        **{name: value for name, value in optional.items() if value},
+        **{name: value for name in optional if (value := getattr(listing, name))},
         **own,
     }
 

@@ -4,8 +4,6 @@ The JSON files hold the vendor's own vocabularies, in one form for both dialects
 told is kept in the same form. A game without any is not checked: the marketplace's answer is then the only judge.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

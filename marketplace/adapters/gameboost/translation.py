@@ -1,7 +1,5 @@
 """From the words of our forms to the words of GameBoost's templates, by the tables of `words.toml`. Pure."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

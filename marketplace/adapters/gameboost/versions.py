@@ -10,8 +10,6 @@ look-up by login, and the documented search goes over 'id, title, or description
 reference to its login in its description, which a look-up searches for: `reference_of`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -67,9 +65,7 @@ class GameBoostV1(dialect.GameBoost):
         remote_id = dialect.id_of(item)
         if not remote_id:
             return None
-        attributes = item.get("attributes")
-        if not isinstance(attributes, dict):
-            attributes = item
+        attributes = within(item, "attributes") or item
         return base.RemoteListing(
             remote_id=remote_id,
             title=str(attributes.get("title") or ""),
@@ -107,8 +103,8 @@ class GameBoostV1(dialect.GameBoost):
         if not all(remote_id.isascii() and remote_id.isdigit() for remote_id in remote_ids):
             return base.not_found()
         body = {"accounts": [int(remote_id) for remote_id in remote_ids], "status": status.value}
-        path, name = "/accounts/status/bulk", "accounts/status/bulk"
-        reply = self._call("PATCH", path, endpoint=name, body=body, writes_to=tuple(remote_ids))
+        name = "accounts/status/bulk"
+        reply = self._call("PATCH", f"/{name}", endpoint=name, body=body, writes_to=tuple(remote_ids))
         outcome = dialect.outcome_of(reply, needs_data=False)
         if isinstance(outcome, base.Done):
             self.watcher.status_set(remote_ids, status)
@@ -118,7 +114,7 @@ class GameBoostV1(dialect.GameBoost):
         if query.search or query.status or query.game_id or query.sort:
             return base.Refused(400, "Busca, filtros e ordenação exigem a API v2 do GameBoost.")
         params = {"with_data": int(query.with_data), "page": query.page, "per_page": query.per_page}
-        return dialect.outcome_of(self._list(params))
+        return dialect.outcome_of(self._call("GET", self.accounts_path, endpoint="accounts", params=params))
 
     def bought_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
         """v1 takes no filter: those of a page of all that were bought."""
@@ -283,16 +279,15 @@ class GameBoostV2(dialect.GameBoost):
         return found.failure or base.Unknown(found.reason)
 
     def list_accounts(self, query: dialect.ListQuery) -> base.Outcome:
-        reply = self._list(
-            {
-                "page": query.page,
-                "per_page": query.per_page and min(query.per_page, self.page_size),
-                "filter[search]": query.search or None,
-                "filter[status]": query.status or None,
-                "filter[game_id]": query.game_id,
-                "sort": query.sort or None,
-            }
-        )
+        params = {
+            "page": query.page,
+            "per_page": query.per_page and min(query.per_page, self.page_size),
+            "filter[search]": query.search or None,
+            "filter[status]": query.status or None,
+            "filter[game_id]": query.game_id,
+            "sort": query.sort or None,
+        }
+        reply = self._call("GET", self.accounts_path, endpoint="accounts", params=params)
         items = reply.field("data")
         if not reply.ok or not isinstance(items, list):
             return reply.failure()

@@ -4,8 +4,6 @@
 (publishing, buying) have a longer time than a person's configured one. Reading keeps theirs.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

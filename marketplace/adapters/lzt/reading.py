@@ -1,8 +1,6 @@
 """LZT Market's words for ours, the bodies of its publishing calls, and reading its answers. The wire is not clean: empty
 maps come as lists, prices as numbers of either kind, messages with HTML inside, and business refusals as 403."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import replace
