@@ -41,7 +41,6 @@ admin.site.register(
 )
 admin.site.register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "started_at"))
 
-
 admin.site.register(models.WebhookCall, ReadOnlyAdmin, list_display=("received_at", "signature"))
 
 

@@ -13,19 +13,12 @@ NOT_FOR_SALE = "Este lote não está à venda."
 NO_ORIGIN = "Este lote não informa a origem da conta, então não pode ser comprado aqui."
 BAD_ORIGIN = "Este lote não pode ser comprado: a origem da conta é {kind}."
 UNKNOWN_ENDPOINT = "Endpoint desconhecido: {name}"
+V2_REFUSED = "A versão 2 também não aceitou a chave: {reason}"
 PRICE_NOT_POSITIVE = "Preço deve ser um valor positivo"
 
 BadSignature = refusal(Forbidden, "bad_signature")
 CallRepeated = refusal(Conflict, "call_repeated")
-
-
-class VersionRefused(Unprocessable):
-    """The second API did not take the key either, so the key stays where it is."""
-
-    code = "version_refused"
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"A versão 2 também não aceitou a chave: {reason}")
+VersionRefused = refusal(Unprocessable, "version_refused")
 
 
 class ConfigurationMissing(NotFound):

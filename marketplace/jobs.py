@@ -11,13 +11,11 @@ WRITES = RetentionPolicy(
     how_long="Até o limite ser reposto",
 )
 
-
 ACTIVITIES = RetentionPolicy(
     what="Chamadas feitas aos marketplaces em seu nome",
     why="Para achar falhas e acompanhar limites. Sem chaves nem dados de contas.",
     how_long=f"{calls.ACTIVITIES_KEPT.days} dias",
 )
-
 
 periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)(calls.purge_activities)
 periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)(calls.purge_listing_writes)

@@ -78,7 +78,7 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
     connection = replace(current.connection, base_url=with_v2(current.connection.base_url))
     tested = try_connection(connection, user_id=user_id)
     if not tested["success"]:
-        raise errors.VersionRefused(tested["detail"] or tested["error"])
+        raise errors.VersionRefused(errors.V2_REFUSED.format(reason=tested["detail"] or tested["error"]))
     return save_configuration(
         user_id=user_id,
         service=Service.GAMEBOOST,

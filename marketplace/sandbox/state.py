@@ -85,19 +85,14 @@ class State:
         games: tuple[str, ...] = (),
     ) -> list[dict[str, Any]]:
         """Listings by words in title or description as a person types them, or by an id; newest first."""
-        folded = words.casefold()
-
-        def is_found(row: dict[str, Any]) -> bool:
-            text = f"{row['attributes']['title']}\n{row['attributes']['description']}"
-            return folded == str(row["id"]) or folded in text.casefold()
-
-        return [
-            row
-            for row in reversed(self._standing(market, seller, "visible_at <= ?", time.time()))
-            if (not statuses or row["status"].casefold() in statuses)
-            and (not games or row["attributes"]["game"] in games)
-            and (not folded or is_found(row))
-        ]
+        folded, found = words.casefold(), []
+        for row in reversed(self._standing(market, seller, "visible_at <= ?", time.time())):
+            told = row["attributes"]
+            text = f"{told['title']}\n{told['description']}".casefold()
+            fits = (not statuses or row["status"].casefold() in statuses) and (not games or told["game"] in games)
+            if fits and (folded in text or folded == str(row["id"])):
+                found.append(row)
+        return found
 
     def has(self, market: str, login: str) -> bool:
         """Whether anybody has a listing of this login."""

@@ -163,13 +163,10 @@ class GaugeOutput(Output):
     buckets = BucketGaugeOutput(many=True)
 
 
-class CounterField(serializers.IntegerField):
-    """A setting from 0 to `most`, under the name that people read."""
-
-    def __init__(self, label: str, *, most: int, **options: Any) -> None:
-        texts = said(f"{label} deve ser pelo menos 0", "min_value")
-        texts["max_value"] = f"{label} deve ser no máximo {most}"
-        super().__init__(min_value=0, max_value=most, error_messages=texts, **options)
+def _up_to(most: int, label: str, **options: Any) -> serializers.IntegerField:
+    """A setting from 0 on, refused under the name that people read."""
+    texts = said(f"{label} deve ser pelo menos 0", "min_value") | {"max_value": f"{label} deve ser no máximo {most}"}
+    return serializers.IntegerField(min_value=0, max_value=most, error_messages=texts, **options)
 
 
 def _from_to(least: int, most: int, unit: str = "", **options: Any) -> serializers.IntegerField:
@@ -178,8 +175,8 @@ def _from_to(least: int, most: int, unit: str = "", **options: Any) -> serialize
 
 
 class GlobalSettingsFields(serializers.Serializer[Any]):
-    retryAttempts = CounterField("Tentativas de repetição", most=20, source="retry_attempts")
-    cacheTime = CounterField("Tempo de cache", most=86_400, source="cache_time_s")
+    retryAttempts = _up_to(20, "Tentativas de repetição", source="retry_attempts")
+    cacheTime = _up_to(86_400, "Tempo de cache", source="cache_time_s")
     errorHandling = serializers.ChoiceField(source="error_handling", choices=ErrorHandling.choices)
     enableCache = serializers.BooleanField(source="enable_cache")
     enableMetrics = serializers.BooleanField(source="enable_metrics")
@@ -202,7 +199,7 @@ class GlobalSettingsFields(serializers.Serializer[Any]):
     )
     credentialDays = _from_to(*CREDENTIAL_DAYS, "dias", source="credential_days")
     priceRulesStopped = serializers.BooleanField(source="price_rules_stopped")
-    priceChangesADay = CounterField("Mudanças de preço por dia", most=10_000, source="price_changes_a_day")
+    priceChangesADay = _up_to(10_000, "Mudanças de preço por dia", source="price_changes_a_day")
     deductionPercent = _from_to(0, 100, source="deduction_percent")
 
 
@@ -270,10 +267,11 @@ class ActivityQuery(Input):
 class CallFiguresOutput(Output):
     """The cards of the integration dashboard, counted and not sampled."""
 
-    requestsToday = serializers.IntegerField(source="requests_today")
-    successRate = serializers.FloatField(source="success_rate", allow_null=True)
-    averageResponseTime = serializers.IntegerField(source="average_response_ms", allow_null=True)
-    shown = fields_of(int | None, "quotaLimit quotaRemaining")
+    shown = (
+        fields_of(int, "requestsToday")
+        | fields_of(float | None, "successRate")
+        | fields_of(int | None, "averageResponseTime=average_response_ms quotaLimit quotaRemaining")
+    )
 
 
 class ListingChangeOutput(Output):

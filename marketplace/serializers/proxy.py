@@ -17,7 +17,6 @@ from marketplace.serializers.integration import ListingTextField, WhoseInput, ke
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
 
-
 POSITIVE = MinValueValidator(Decimal("0.01"), PRICE_NOT_POSITIVE)
 
 
