@@ -24,6 +24,9 @@ STRUCTURE = LOGIN_NAMES | {"id", "item_id", "status", "item_state", "game_slug",
 """Fields that adapters tell a listing by. In a success they stay as they are: a password may be a part of its login or
 of a game's name, and the listing would not be known any more."""
 
+_is_secret = lru_cache(maxsize=4096)(SECRET_NAME.search)
+_is_login_data = lru_cache(maxsize=4096)(LOGIN_DATA.search)
+
 SHORT = 6  # a secret of fewer characters is taken out only where it stands alone: it may be a part of any word
 SHORTEST_NAMED = 3  # below it a value under a secret's name is more likely a flag
 
@@ -157,7 +160,7 @@ def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secre
     `in_lists` the listings in a list are left out."""
     shown: list[str] = []
     named: list[str] = []
-    ahead = [(value, "", False, False)]
+    ahead: list[tuple[Any, str, object, object]] = [(value, "", False, False)]
     while ahead:
         item, name, is_private, is_login_data = ahead.pop()
         if isinstance(item, dict):
@@ -181,18 +184,8 @@ def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secre
 
 
 @lru_cache(maxsize=4096)
-def _is_secret(name: str) -> bool:
-    return SECRET_NAME.search(name) is not None
-
-
-@lru_cache(maxsize=4096)
-def _is_login_data(name: str) -> bool:
-    return LOGIN_DATA.search(name) is not None
-
-
-@lru_cache(maxsize=4096)
 def _is_private(name: str) -> bool:
-    return _is_secret(name) or _is_login_data(name) or COPY_NAME.search(name) is not None
+    return bool(_is_secret(name) or _is_login_data(name) or COPY_NAME.search(name))
 
 
 def _forms(character: str) -> str:

@@ -10,27 +10,11 @@ from urllib.parse import quote
 
 from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Refusal, Request, Response, Route, whole_number
 
-VENDOR_CATEGORIES = {"steam": 1, "fortnite": 9, "riot": 13, "discord": 22, "roblox": 31}
 BALANCE = 1000
 _KEPT = json.loads(Path(__file__).with_name("lots.json").read_text("utf-8"))
+VENDOR_CATEGORIES: dict[str, int] = _KEPT["categories"]
 SELLER: dict[str, Any] = _KEPT["seller"]
-FIRST_LOT = 9001
-
-
-def _lot(number: int, category: str, **stated: Any) -> dict[str, Any]:
-    return {
-        **_KEPT["every"],
-        "item_id": FIRST_LOT + number,
-        "category_id": VENDOR_CATEGORIES[category],
-        "published_date": 1_790_000_000 + number * 3600,
-        "title_en": stated["title"],
-        "view_count": number,
-        "seller": {"user_id": 8000 + number, "sold_items_count": 10 * number},
-        **stated,
-    }
-
-
-LOTS = {lot["item_id"]: lot for lot in (_lot(number, **stated) for number, stated in enumerate(_KEPT["lots"]))}
+LOTS: dict[int, dict[str, Any]] = {lot["item_id"]: _KEPT["every"] | lot for lot in _KEPT["lots"]}
 
 
 def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
@@ -168,9 +152,7 @@ class SandboxLzt(Dialect):
                 "hasNextPage": start + PER_PAGE < len(lots),
                 "perPage": PER_PAGE,
                 "page": request.number("page"),
-                "searchUrl": "/",
-                # An empty map is written as a list, as PHP does.
-                "stickyItems": [],
+                **_KEPT["listed"],  # an empty map is written as a list, as PHP does
             }
         )
 

@@ -12,16 +12,6 @@ ORDER_IDS, DISPUTE_IDS, PAYMENT_IDS = 500_000, 900_000, 700_000  # added to the 
 FEE = 0.1
 HOUR_S = 3600
 SCRIPT = frozenset({"in_delivery", "delivered", "completed", "refunded", "cancelled", "disputed"})
-OF_THE_OFFER = (
-    "game",
-    "title",
-    "description",
-    "parameters",
-    "delivery_instructions",
-    "price",
-    "price_usd",
-    "image_urls",
-)
 
 
 def scripted(login: str) -> str:
@@ -42,7 +32,7 @@ def order_of(row: dict[str, Any], offer: dict[str, Any]) -> dict[str, Any]:
     bought_at = int(told.get("purchased_at") or row["created_at"])
     return {
         **RECORDED["order"],
-        **{name: offer[name] for name in OF_THE_OFFER},
+        **{name: offer[name] for name in RECORDED["of_the_offer"]},
         "id": row["id"] + ORDER_IDS,
         "account_offer_id": row["id"],
         "status": status,

@@ -18,18 +18,9 @@ TEMPLATE_CACHE_S = 60
 NONE_KEPT = "none"
 
 # 'The first four are the default in the configuration form': creating accounts needs them.
-_FORM_OPTIONS = (
-    Endpoint.ACCOUNTS,
-    Endpoint.TEMPLATE,
-    Endpoint.ACCOUNT,
-    Endpoint.BY_LOGIN,
-    Endpoint.DELETE,
-    Endpoint.STATUS,
-    Endpoint.STATUSES,
-    Endpoint.GAMES,
-    Endpoint.GAME,
-)
-FORM_CHOICE = EndpointChoice(_FORM_OPTIONS, _FORM_OPTIONS[:4])
+_DEFAULTS = (Endpoint.ACCOUNTS, Endpoint.TEMPLATE, Endpoint.ACCOUNT, Endpoint.BY_LOGIN)
+_OTHERS = (Endpoint.DELETE, Endpoint.STATUS, Endpoint.STATUSES, Endpoint.GAMES, Endpoint.GAME)
+FORM_CHOICE = EndpointChoice((*_DEFAULTS, *_OTHERS), _DEFAULTS)
 
 
 def speaks_v2(base_url: str) -> bool:
@@ -87,7 +78,7 @@ GAMEBOOST = Market(
         main=Bucket.CALLS,
         screen_part=(7, 15),
     ),
-    endpoints=(*_FORM_OPTIONS, Endpoint.ORDERS, Endpoint.STATISTICS, Endpoint.PAYMENTS),
+    endpoints=(*FORM_CHOICE.options, Endpoint.ORDERS, Endpoint.STATISTICS, Endpoint.PAYMENTS),
     choice=EndpointChoice(
         (Endpoint.ACCOUNTS, Endpoint.GAMES, Endpoint.STATISTICS, Endpoint.PAYMENTS),
         (Endpoint.ACCOUNTS, Endpoint.GAMES),
