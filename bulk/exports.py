@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from bulk.enums import Standing
@@ -84,27 +86,7 @@ def _text(column: UploadField, value: Any) -> str:
     return str(value).replace(".", ",") if column.kind == ColumnKind.AMOUNT else str(value)
 
 
-RESULTS = {
-    "Conta": "pk",
-    "Título": "account__title",
-    "Jogo": "game",
-    "Pessoa": "owner__full_name",
-    "Usuário": "owner__username",
-    "Fornecedor": "supplier",
-    "Marketplace": "market",
-    "Situação": "standing",
-    "Anunciada em": "listed_on",
-    "Vendida em": "sold_on",
-    "Recebida em": "paid_on",
-    "Custo": "cost",
-    "Venda": "sale",
-    "Recebido": "paid",
-    "Multas": "fined",
-    "Reembolsos": "refunded",
-    "Ganho da equipe": "pay",
-    "Lucro": "profit",
-    "Lançamentos sem cotação": "unvalued",
-}
+RESULTS: dict[str, str] = tomllib.loads(Path(__file__).with_name("exports.toml").read_text("utf-8"))["results"]
 
 
 def results_sheet(write: Callable[[list[str], Iterable[Sequence[Cell]]], Any], asked: Mapping[str, Any]) -> Any:

@@ -1,6 +1,8 @@
-"""What people are told about their runs. Called inside the transaction of what it tells."""
+"""What people are told about their runs, in the words of notices.toml. Called inside the transaction of what it tells."""
 
 import math
+import tomllib
+from pathlib import Path
 
 from django.utils import timezone
 
@@ -16,25 +18,28 @@ from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, service_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
+WORDS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("notices.toml").read_text("utf-8"))
+
+
+def tell(run: Run, kind: NotificationKind, *, url: str = "", **said: object) -> None:
+    """Tell the owner of a run; `said` is what the words of this kind have between braces."""
+    run_name = f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
+    words = {name: text.format(run=run_name, **said) for name, text in WORDS[kind].items()}
+    notifications.notify(user_id=run.owner_id, kind=kind, url=url or f"/runs/{run.pk}", **words)
+
+
+def _tell_with_admins(people: set[int], kind: NotificationKind, url: str, **said: object) -> None:
+    words = {name: text.format(**said) for name, text in WORDS[kind].items()}
+    for user_id in sorted({*people, *active_admins().values_list("pk", flat=True)}):
+        notifications.notify(user_id=user_id, kind=kind, url=url, **words)
+
 
 def run_finished(run: Run) -> None:
-    created = counts_of([run.pk])[run.pk][RowState.CREATED]
-    body = f"{created} de {run.total} contas foram criadas com sucesso."
-    _tell(run, NotificationKind.RUN_FINISHED, " concluída", body)
-
-
-def run_handed_on(run: Run) -> None:
-    body = "Era de uma pessoa que saiu. O que for criado a partir de agora é ganho seu."
-    _tell(run, NotificationKind.RUN_HANDED_ON, " passou para você", body)
+    tell(run, NotificationKind.RUN_FINISHED, created=counts_of([run.pk])[run.pk][RowState.CREATED], total=run.total)
 
 
 def run_paused(run: Run) -> None:
-    _tell(run, NotificationKind.RUN_PAUSED, " pausada", pause_text(run, reader=run.owner))
-
-
-def run_resumed(run: Run) -> None:
-    body = "A chave foi corrigida, e a execução segue de onde parou."
-    _tell(run, NotificationKind.RUN_RESUMED, " retomada", body)
+    tell(run, NotificationKind.RUN_PAUSED, reason=pause_text(run, reader=run.owner))
 
 
 def pause_text(run: Run, *, reader: Actor) -> str:
@@ -62,35 +67,34 @@ def _key_owner_id(run: Run) -> int:
 
 def row_uncertain(row: Row, reason: str) -> None:
     """The first one of a run that waits for a decision; the others are seen beside it."""
-    if Row.objects.filter(run=row.run_id, state=RowState.UNCERTAIN).exclude(pk=row.pk).exists():
-        return
-    body = f"Linha {row.line}: {reason} Confira no marketplace e decida."
-    _tell(row.run, NotificationKind.ROW_UNCERTAIN, ": conta incerta", body, url=row_url(row.run_id, row.line))
+    if not Row.objects.filter(run=row.run_id, state=RowState.UNCERTAIN).exclude(pk=row.pk).exists():
+        url = row_url(row.run_id, row.line)
+        tell(row.run, NotificationKind.ROW_UNCERTAIN, url=url, line=row.line, reason=reason)
 
 
 def not_withdrawn(row: Row, reason: str) -> None:
     """The first listing of a run that could not be taken back; the others are seen beside it."""
-    if Row.objects.filter(run=row.run_id, state=RowState.CREATED).exclude(error="").exclude(pk=row.pk).exists():
-        return
-    body = f"Linha {row.line}: {reason} Tente de novo ou retire no marketplace."
-    url = row_url(row.run_id, row.line)
-    _tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, ": anúncio não retirado", body, url=url)
+    if not Row.objects.filter(run=row.run_id, state=RowState.CREATED).exclude(error="").exclude(pk=row.pk).exists():
+        url = row_url(row.run_id, row.line)
+        tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=url, line=row.line, reason=reason)
+
+
+def not_closed(row: Row, reason: str, wait_s: float) -> None:
+    """The first try to close a listing of a sold account failed; the others are seen on its page."""
+    said = {"account": row.title, "id": row.remote_id, "reason": reason.rstrip("."), "seconds": math.ceil(wait_s)}
+    tell(row.run, NotificationKind.NOT_CLOSED, url=account_url(row.account_id), **said)
 
 
 def listed_before(row: Row, account: Account) -> None:
     """An account that somebody else had listed first: they are paid for it."""
-    body = f"{row.title}: {account.owner.full_name} anunciou esta conta antes. Este anúncio não gera ganho."
-    _tell(row.run, NotificationKind.ACCOUNT_SHARED, ": conta já em estoque", body, url=account_url(account.pk))
+    said = {"account": row.title, "owner": account.owner.full_name}
+    tell(row.run, NotificationKind.ACCOUNT_SHARED, url=account_url(account.pk), **said)
 
 
 def sold_twice(account: Account, first: Row, second: Row) -> None:
     """Two buyers wait for one account: everybody whose listing it was, and the admins."""
-    body = (
-        f"{account.title}: {_sale(first)} e {_sale(second)}. Entregue ao primeiro comprador; "
-        "no segundo marketplace, cancele ou reembolse o pedido antes do prazo de resposta."
-    )
-    people = {first.run.owner_id, second.run.owner_id}
-    _tell_with_admins(people, NotificationKind.SOLD_TWICE, "Conta vendida duas vezes", body, account_url(account.pk))
+    people, said = {first.run.owner_id, second.run.owner_id}, {"first": _sale(first), "second": _sale(second)}
+    _tell_with_admins(people, NotificationKind.SOLD_TWICE, account_url(account.pk), account=account.title, **said)
 
 
 def order_waits(order: Order) -> None:
@@ -102,37 +106,14 @@ def order_waits(order: Order) -> None:
     left = f"Faltam {minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"Faltam {minutes} min"
     what = f"disputa ({order.reason.rstrip('.')})" if order.state == OrderState.DISPUTED else "entrega manual"
     fine = f" A multa é de € {order.fine_eur:.2f}".replace(".", ",") + "." if order.fine_eur else ""
-    market = MARKETS[service_of(order.market)].title
+    said = {"order": order.remote_id, "account": order.title, "market": MARKETS[service_of(order.market)].title}
+    people = {order.row.run.owner_id} if order.row else set()
+    left = left if left_s > 0 else "O prazo acabou"
     _tell_with_admins(
-        {order.row.run.owner_id} if order.row else set(),
-        NotificationKind.ORDER_DUE,
-        f"Pedido {order.remote_id} espera por você",
-        f"{order.title}: {what} no {market}. {left if left_s > 0 else 'O prazo acabou'}.{fine}",
-        f"/pedidos?id={order.pk}",
+        people, NotificationKind.ORDER_DUE, f"/pedidos?id={order.pk}", what=what, left=left, fine=fine, **said
     )
-
-
-def _tell_with_admins(people: set[int], kind: NotificationKind, title: str, body: str, url: str) -> None:
-    for user_id in sorted({*people, *active_admins().values_list("pk", flat=True)}):
-        notifications.notify(user_id=user_id, kind=kind, title=title, body=body, url=url)
-
-
-def not_closed(row: Row, reason: str, wait_s: float) -> None:
-    """The first try to close a listing of a sold account failed; the others are seen on its page."""
-    body = (
-        f"{row.title}: a conta foi vendida e o anúncio {row.remote_id} continua no ar ({reason.rstrip('.')}). "
-        f"Nova tentativa em {math.ceil(wait_s)} s; se continuar, retire-o no marketplace."
-    )
-    _tell(row.run, NotificationKind.NOT_CLOSED, ": anúncio não encerrado", body, url=account_url(row.account_id))
 
 
 def _sale(row: Row) -> str:
     market = MARKETS[service_of(row.run.market)].title
     return f"{market} ({f'pedido {row.order_id}' if row.order_id else f'anúncio {row.remote_id}'})"
-
-
-def _tell(run: Run, kind: NotificationKind, what: str, body: str, *, url: str = "") -> None:
-    name = f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
-    notifications.notify(
-        user_id=run.owner_id, kind=kind, title=f"{name}{what}", body=body, url=url or f"/runs/{run.pk}"
-    )

@@ -37,6 +37,7 @@ from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
 from marketplace.queries import Effective, service_of, spellings_of
+from notifications.enums import NotificationKind
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
 """States in which a listing may exist that our rows do not know yet."""
@@ -145,7 +146,6 @@ def start_runs(
 
 
 def _run(plan: Plan, rows: list[Row], owner: User, group: UUID | None) -> Run:
-    """A run, stored, of rows that are not stored yet."""
     effective, connection = plan.effective, plan.effective.connection
     run = Run.objects.create(
         owner=owner,
@@ -197,7 +197,6 @@ def _row(planned: PlannedRow) -> Row:
 
 
 def _costs(plan: Plan, planned: Sequence[PlannedRow], rows: Sequence[Row]) -> Iterator[Cost]:
-    """What the accounts that go out were bought for; practice costs nothing."""
     if plan.effective.connection.training:
         return
     form = Form(plan.settings)
@@ -265,7 +264,7 @@ def resume_waiting_runs(connection: Connection, by: Actor) -> int:
                 resume_run(run=run, by=by, reason="A chave foi corrigida.", only=waiting)
                 resumed += 1
                 if run.owner_id != by.id:
-                    notices.run_resumed(run)
+                    notices.tell(run, NotificationKind.RUN_RESUMED)
     return resumed
 
 
@@ -293,7 +292,7 @@ def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
         run.owner = to
         change = _route(run) | {"owner": to}
         if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), **change):
-            notices.run_handed_on(run)
+            notices.tell(run, NotificationKind.RUN_HANDED_ON)
             audit.record(Audited.RUN_HANDED_ON, by=by, target=run, subject=to, before=before)
     run.refresh_from_db()
     return run
