@@ -111,8 +111,6 @@ class PlannedRow:
 
 @dataclass(frozen=True)
 class Plan:
-    """What goes to one marketplace, under its terms."""
-
     owner_id: int
     game: Game[Any]
     settings: FormSettings

@@ -288,7 +288,6 @@ def needing_owner(owner_id: int) -> dict[str, int]:
 
 
 def unsent_games(owner_id: int) -> list[str]:
-    """The games of which a person keeps accounts or a text that was not sent."""
     texts, queues = TextDraft.objects.filter(owner=owner_id), QueueDraft.objects.filter(owner=owner_id)
     kept = {draft.game for draft in texts if draft.text.strip()}
     kept |= {draft.game for draft in queues if not all(entry.get("sent") for entry in draft.entries)}
@@ -296,8 +295,6 @@ def unsent_games(owner_id: int) -> list[str]:
 
 
 class Made(NamedTuple):
-    """Accounts that a person created of a game on a local day."""
-
     day: date
     owner_id: int
     game: str
@@ -460,6 +457,5 @@ def game_named(*texts: str) -> Game[Any] | None:
 
 
 def creator_named(*texts: str) -> dict[str, str] | None:
-    """Where accounts of that game are created."""
     game = game_named(*texts)
     return None if game is None else {"title": game.title, "href": f"/{game.page}"}

@@ -165,7 +165,6 @@ def service_failing(failures: int, reason: str) -> Pause:
 
 
 def sentence(text: str) -> str:
-    """Somebody else's words with one full stop at their end."""
     return f"{text.strip().rstrip('.')}."
 
 

@@ -53,8 +53,6 @@ class GameTitle(serializers.CharField):
 
 
 class MarketTitle(serializers.CharField):
-    """What people call a market."""
-
     def to_representation(self, value: str) -> str:
         return MARKETS[service_of(value)].title
 

@@ -128,7 +128,6 @@ def tell_end(run: Run) -> None:
 
 
 def pause_runs(runs: QuerySet[Run], pause: Pause) -> None:
-    """Pause those of the runs that still go, and tell their owners why."""
     for run in runs.filter(GOING).select_related("owner").order_by("pk"):
         if touch(run.pk, only=GOING, paused_at=Now(), pause_code=pause.code, pause_reason=pause.reason):
             run.pause_code, run.pause_reason = pause.code, pause.reason

@@ -110,7 +110,6 @@ def _write(draft: Draft, **content: Any) -> None:
 
 
 def purge_drafts() -> int:
-    """Delete what was left alone for a week; how many drafts."""
     return delete_drafts(updated_at__lt=timezone.now() - DRAFTS_KEPT)
 
 

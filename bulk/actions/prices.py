@@ -120,7 +120,6 @@ class Applied(NamedTuple):
 
 @transaction.atomic
 def save_rule(*, rule_id: int | None, values: Mapping[str, Any], by: Actor, reason: str = "") -> PriceRule:
-    """Write a new rule or change one; what it proposed is looked at anew."""
     locked_global_settings()
     rule = found(RULES.filter(pk=rule_id).first()) if rule_id else PriceRule()
     before, after = audit.changed(rule, values)

@@ -130,7 +130,6 @@ def resolve_row(
 
 
 def export_corrections(*, run: Run, by: Actor) -> str:
-    """The CSV of what the run did not create, credentials included, and the audit row that tells its owner."""
     rows = list(Row.objects.filter(run=run, state__in=(RowState.FAILED, RowState.UNSENT)).order_by("line"))
     told = {"accounts": sum(row.credentials is not None for row in rows)}
     with transaction.atomic():
@@ -139,7 +138,6 @@ def export_corrections(*, run: Run, by: Actor) -> str:
 
 
 def reveal_credentials(*, row: Row, by: Actor) -> dict[str, str]:
-    """One row's credentials, and the audit row that the person concerned can see."""
     with transaction.atomic():
         if row.credentials is None:
             raise errors.CredentialsPurged()

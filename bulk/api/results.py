@@ -18,18 +18,7 @@ from bulk.serializers import GameField, GameTitle, MarketTitle
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call, idempotent, paginate
 from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
-from core.serializers import (
-    MAX_ID,
-    AmountField,
-    DayField,
-    Input,
-    Output,
-    PersonOutput,
-    PlainField,
-    fields_of,
-    required,
-    said,
-)
+from core.serializers import MAX_ID, DayField, Input, Output, PersonOutput, PlainField, fields_of, required, said
 from infra.shares import compute
 from marketplace.adapters.registry import MARKETS
 
@@ -131,9 +120,8 @@ class RatedOutput(Output):
 class MovementOutput(Output):
     """A movement in its own currency, and in R$ by `rate`, which may have come later; without a value, `brl` is null."""
 
-    shown = fields_of(Entry, "id day amount currency market")
+    shown = fields_of(Entry, "id day amount currency market") | fields_of(Decimal | None, "brl", within="value")
     kind = serializers.ChoiceField(choices=EntryKind.choices)
-    brl = AmountField(source="value.brl", allow_null=True, read_only=True)
     rate = RateOutput(source="value.rate", allow_null=True, read_only=True)
 
 

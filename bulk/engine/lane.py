@@ -71,7 +71,6 @@ def connection_of(lane: Lane) -> Connection:
 
 
 def lanes_with_work() -> list[int]:
-    """Lanes that nobody holds and on which something is due now."""
     with short_read(), db.connection.cursor() as cursor:
         cursor.execute(*_lanes_with_work())
         return [pk for (pk,) in cursor.fetchall()]
@@ -191,7 +190,6 @@ def next_in_doubt(holding: Holding) -> Row | None:
 
 
 def next_to_send(holding: Holding) -> Row | None:
-    """The next queued row of the person whose turn it is."""
     with short_read():
         waiting = Run.objects.raw(*_of_lane(holding, *_waiting()))
         turn = rules.next_turn(rules.Turn(run.pk, run.owner_id, run.served_at) for run in waiting)

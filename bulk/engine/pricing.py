@@ -65,7 +65,6 @@ def _send(change: PriceChange) -> bool:
 
 
 def _changes_after(outcome: Outcome, tries: int) -> dict[str, Any]:
-    """What an answer makes of a change: applied, given up with the reason, or due again."""
     if isinstance(outcome, Done):
         return {"due_at": None, "applied_at": timezone.now(), "error": ""}
     error = reason_of(outcome)[:500]

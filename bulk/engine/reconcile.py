@@ -208,7 +208,6 @@ def _ask_together(holding: Holding, adapter: base.ListingAdapter, withdrawal: st
 
 
 def _is_withdrawn(adapter: base.ListingAdapter, row: Row) -> bool:
-    """Whether the marketplace shows that it has done what it was asked for."""
     match adapter.find_by_id(row.remote_id):
         case base.Absent() if row.withdrawal == Withdrawal.DELETE:
             adapter.watcher.deleted(row.remote_id)

@@ -214,7 +214,6 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
 
 
 def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
-    """Look up a row that rested with an unknown outcome, and settle what that says."""
     outcome = look_up(holding, adapter, row)
     facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
     in_force = policy()

@@ -39,8 +39,6 @@ CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
 
 
 class Movement(NamedTuple):
-    """What a source says now of the money of an account."""
-
     kind: EntryKind
     amount: Decimal
     currency: str
@@ -201,7 +199,6 @@ def _valued(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
 
 
 def rewrite(columns: dict[int, dict[str, Any]]) -> None:
-    """The results of accounts, made anew of their entries and these columns."""
     valued = {kind: Sum("brl", filter=Q(kind=kind), default=ZERO) for kind in EntryKind.values}
     unvalued = Count("pk", filter=Q(brl=None, valuation=None))
     entries = Entry.objects.filter(account__in=columns).order_by().values("account")
