@@ -16,8 +16,6 @@ from infra import media
 from infra.shares import PASSWORDS
 
 TRAIL_LENGTH = 20
-SIGNED_OUT = "Sessão encerrada."
-PHOTO_UPDATED = "Foto de perfil atualizada com sucesso"
 
 
 class SignInApi(Api):
@@ -55,7 +53,7 @@ class SignInApi(Api):
     def logout(self, request: Request) -> Any:
         """End the session that asks."""
         sign_in.sign_out(request, cast(User, request.user))
-        return {"message": SIGNED_OUT}
+        return {"message": "Sessão encerrada."}
 
     @extend_schema(responses=serializers.UserOutput)
     def me(self, request: Request) -> Response:
@@ -183,4 +181,4 @@ class ProfileImageApi(Api):
         person = cast(User, request.user)
         name = media.store_avatar(request.FILES.get("profile_image"), folder=f"avatars/{person.id}")
         people.set_profile_image(by=person, name=name)
-        return Response({"imageUrl": media.address(name), "message": PHOTO_UPDATED})
+        return Response({"imageUrl": media.address(name), "message": "Foto de perfil atualizada com sucesso"})

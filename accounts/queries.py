@@ -92,8 +92,7 @@ def listed_people(*, search: str, ordering: str, role: str = "") -> QuerySet[Use
 
 
 def people_called(text: str) -> QuerySet[User]:
-    """Everyone, deactivated people included, whose name or username contains the text: for the lists of what they did,
-    as a subquery, so that each name is read once."""
+    """Everyone of this name, deactivated people included, as a subquery for the lists of what they did."""
     return matching(User.objects.order_by(), text).only("pk")
 
 

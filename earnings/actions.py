@@ -1,7 +1,5 @@
 """Writes of the money domain. To the ledger: lock a person's balance, then post. Only `pay_many` holds several at once.
-
-What is locked before and after a balance is in docs/architecture.md, 'Locks'.
-"""
+What is locked before and after a balance is in docs/architecture.md, 'Locks'."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -158,8 +156,6 @@ def credit(
 def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_count: int = 1, by: Actor) -> Earning:
     """'an added balance is created pending with accountsCount 1'. Locks the balance."""
     _check_manual_amount(amount, too_high=errors.BALANCE_TOO_HIGH)
-    if not description.strip():
-        raise errors.DescriptionRequired()
     earning = credit(
         user_id=person(user_id).id,
         amount=amount,

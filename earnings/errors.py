@@ -36,7 +36,6 @@ InsufficientPending = refusal(ActionError, "insufficient_pending", "Saldo penden
 PaymentRefused = refusal(ActionError, "payment_refused")
 PayoutUndone = refusal(Conflict, "payout_undone", "Este pagamento já foi desfeito.")
 AlreadyPaid = refusal(Conflict, "earning_already_paid", "Este ganho já foi pago e não pode ser corrigido.")
-DescriptionRequired = refusal(ActionError, "description_required", required_text("Descrição"), field="description")
 ReasonRequired = refusal(ActionError, "reason_required", required_text("Motivo"))
 InvalidScheme = refusal(ActionError, "invalid_scheme")
 ScheduleExists = refusal(Conflict, "payment_schedule_exists", "Já existe um cronograma de pagamento.")

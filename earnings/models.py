@@ -1,7 +1,5 @@
 """Money owed and paid: the earning people see, the append-only ledger behind it, the payment date and the pay schemes.
-
-Only earnings.actions writes here. `verify_ledger` proves that earnings, postings and balances agree.
-"""
+Only earnings.actions writes here; `verify_ledger` proves that earnings, postings and balances agree."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -108,8 +108,7 @@ class AccountPay:
 
 @dataclass(frozen=True)
 class Source:
-    """A cause in words: what it is called, where it is seen (by admins at `admin_url`, if there is one), and (label, value)
-    facts about it."""
+    """A cause in words: its name, where it is seen (by admins at `admin_url`, if any), (label, value) facts."""
 
     label: str
     url: str = ""

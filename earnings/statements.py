@@ -1,5 +1,4 @@
-"""Earnings as files: the PDF (A4; totals, also by kind, on the first page and of each day; the seal of the ledger on each
-page) and the CSV sheets."""
+"""Earnings as files: the PDF, totals on its first page and the ledger's seal on each, and the CSV sheets."""
 
 import io
 from collections import defaultdict
@@ -77,8 +76,7 @@ class PageCounter(Canvas):
 
 
 def statement_pdf(read: Callable[..., Statement], *of: Any, **period: Any) -> HttpResponse:
-    """The statement that `read` answers: one row an earning, however many parts transfers made of it; totals equal those of
-    the screen."""
+    """The statement that `read` answers: one row an earning, with all its parts; totals equal those of the screen."""
     statement = read(*of, **period)
     person, balance, payout = statement.person, statement.balance, statement.payout
     title, name, about = "Extrato de ganhos", f"extrato-{person.username}", _period(statement)

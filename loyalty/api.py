@@ -69,5 +69,5 @@ class LoyaltySettingsApi(Api):
         if not rulebook.tiles():
             raise InvalidThresholds()
         effects = queries.effect_of(rulebook)
-        changed = [effect for effect in effects if effect.changes]
+        changed = [effect for effect in effects if {effect.new_tier, effect.simulated_tier} != {effect.tier}]
         return {"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}

@@ -1,7 +1,5 @@
-"""Loyalty points, their history and their settings. Only loyalty.actions writes here.
-
-A tier is never stored: it follows from the points and the settings in force, so that new settings act at once.
-"""
+"""Loyalty points, their history and settings; only loyalty.actions writes here. A tier is never stored: it follows from
+the points and the settings in force, so that new settings act at once."""
 
 from decimal import Decimal
 

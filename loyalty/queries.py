@@ -32,10 +32,6 @@ class Effect:
     simulated_tier: Tier
     simulated_points: int
 
-    @property
-    def changes(self) -> bool:
-        return self.tier != self.new_tier or self.tier != self.simulated_tier
-
 
 def settings_in_force() -> Settings:
     """The saved settings, or the defaults until somebody saves."""

@@ -1,8 +1,5 @@
-"""Creating, editing and deactivating people, their passwords and presence, and what is kept about their sign-ins.
-
-Every hash is made or checked outside transactions, and stored only over the hashes that were looked at: of two changes
-at once, one wins. A changed password ends the person's other sessions.
-"""
+"""People, their passwords and presence. A hash is made or checked outside transactions, and stored only over the hashes
+that were looked at: of two changes at once, one wins. A changed password ends the person's other sessions."""
 
 import secrets
 from collections.abc import Collection
@@ -32,8 +29,7 @@ from infra import media
 
 @dataclass(frozen=True)
 class Removal:
-    """Who goes, and to whom an admin hands their open work on: without `runs_to` their runs are cancelled, without
-    `tasks_to` their tasks leave the counts."""
+    """Who goes, and who takes their open runs, which are cancelled otherwise, and tasks, which leave the counts."""
 
     person: User
     by: Actor
@@ -247,8 +243,7 @@ def _locked(user_id: int) -> User:
 
 @transaction.atomic
 def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> User:
-    """A person says that they are here, or that they leave; `address` is where it was said from, if by themselves. The
-    version of what others see is raised only when the answer flips. Raises NotFound."""
+    """A person is here, or leaves; `address` is where they said it from, if by themselves. Raises NotFound."""
     now = timezone.now()
     person = _locked(user_id)
     was_online = rules.is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=now)
@@ -264,8 +259,7 @@ def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> 
 
 @transaction.atomic
 def purge_access() -> int:
-    """Delete access records older than 180 days (how many is answered), what people's rows tell of sign-ins that old, and
-    counters and sessions past their end."""
+    """Delete access records of 180 days ago (how many?), what rows tell of them, ended sessions and counters."""
     now = timezone.now()
     forgotten = now - rules.ACCESS_RETENTION
     deleted, _ = AccessRecord.objects.filter(created_at__lt=forgotten).delete()

@@ -1,8 +1,6 @@
-"""Signing in: attempts and their locks, the two steps, sessions, and trusted devices.
-
-An attempt is paid for before a password is looked at, so that parallel guesses count too; a flood against a locked
-subject only reads. Passwords are hashed here, never inside a transaction. A session's key changes at each step of signing in.
-"""
+"""Signing in: attempts and their locks, the two steps, sessions, trusted devices. An attempt is paid for before a
+password is looked at, so that parallel guesses count too; a flood against a locked subject only reads. Passwords are
+hashed here, never inside a transaction. A session's key changes at each step."""
 
 import hashlib
 import ipaddress
@@ -136,8 +134,7 @@ def _refuse_locked(attempts: Sequence[Attempt], refusal: type[errors.Locked]) ->
 
 
 def _charge(attempts: Sequence[Attempt], *, refusal: type[errors.Locked]) -> list[rules.Count]:
-    """Pay for one attempt against every subject, or raise the refusal; the counts, in the order of the attempts. Commits
-    before it returns, so the attempt is counted whatever happens."""
+    """Pay for one attempt against every subject, or raise the refusal. Commits, so that it counts whatever happens."""
     now = timezone.now()
     limits = {(limit.step, subject): limit for limit, subject in attempts}
     with transaction.atomic(durable=True):

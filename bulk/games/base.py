@@ -88,8 +88,7 @@ class Game(ABC, Generic[S]):
         return bundled(self.slug)
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """One cleaned, non-blank line; `self.malformed(number)` where the documented rule does not hold: 'exactly 2
-        or 4 fields', none of them empty."""
+        """A cleaned line: 'exactly 2 or 4 fields', none of them empty, else `self.malformed(number)`."""
         parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
         if len(parts) not in self.line_counts or not all(parts):
             return self.malformed(number)
@@ -105,8 +104,7 @@ class Game(ABC, Generic[S]):
         """What a buyer may search for, and only what the settings state: false keywords are fined."""
 
     def parse(self, text: str, form: Form[S] | None = None, skip: Collection[int] = ()) -> list[ParsedLine]:
-        """Every non-blank line with its verdict, as if those with the numbers to `skip` were blank; TextRefused for an
-        empty text and for one beyond the limits."""
+        """Every non-blank line but those to `skip`, with its verdict; TextRefused for an empty or too long text."""
         return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts, skip)), form)
 
     def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
@@ -140,8 +138,7 @@ class Game(ABC, Generic[S]):
         )
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
-        """The documented payload of one valid line; `usd_eur_rate` is euros for a dollar. 'an empty image_urls
-        refused': without images the default one goes."""
+        """The documented payload of a valid line; without images the default one goes. The rate: euros a dollar."""
         chosen = Form(settings).of(line)
         listing = Listing(
             game=self.slug,
@@ -172,14 +169,18 @@ class Game(ABC, Generic[S]):
 
     def _judged(self, read: Iterable[ParsedLine], form: Form[S] | None) -> list[ParsedLine]:
         sent, judged = form or Form(self.defaults), []
+        first: dict[str, int] = {}
         for line in read:
             if override := sent.overrides.get(line.line):
                 line = replace(line, own={**line.own, **override})
             if line.errors or not line.error:
                 problems = {**self.problems(line, sent.of(line)), **text_problems(line.own, self.placeholders)}
                 line = line.refused({**problems, **line.errors})
+            earlier = first.setdefault(lines.fold_login(line.login), line.line) if line.valid else line.line
+            if earlier != line.line:
+                line = replace(line, duplicate_of=earlier, error=f"Login duplicado: já está na linha {earlier}.")
             judged.append(line)
-        return lines.mark_duplicates(judged)
+        return judged
 
     def _read(self, number: int, line: str) -> ParsedLine:
         refused = lines.refusal(line)
@@ -260,8 +261,7 @@ P = TypeVar("P", bound=QueuedSettings)
 
 
 class QueuedGame(Game[P]):
-    """`data` reads the fields of account_data that have a rule of their own. `lifted` names those that are the
-    listing's, not the account_data's, wherever an account states them."""
+    """`lifted` names the fields that are the listing's, not the account_data's, wherever an account states them."""
 
     no_accounts = "Nenhuma conta para criar"
     queued = True

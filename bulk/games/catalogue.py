@@ -20,8 +20,7 @@ PINNED_FOR_S = 5  # how long another process of the web shows a menu without a n
 
 
 def game_of(slug: str, *, as_stored: bool = False) -> Game[Any]:
-    """Raises NotFound for a slug that is neither ours nor of a game that somebody has opened. `as_stored` reads what a run
-    has kept, whatever the template says by now."""
+    """NotFound where it is neither ours nor opened by anybody. `as_stored` reads what a run kept."""
     if slug in GAMES:
         return GAMES[slug]
     title = title_of(slug)

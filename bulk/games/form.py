@@ -1,9 +1,6 @@
-"""The form of a game, which is sent along with the accounts: its fields as typed values, and their readers.
-
-A reader takes what JSON brought in and gives the clean value, or the Portuguese text of what is wrong. A field is
-declared once; the JSON name is the field's in camelCase, its own, or its alias. An account that came already parted
-may state any field for itself: that is its override.
-"""
+"""The form of a game, sent along with the accounts: its fields, each declared once, and their readers, which give the
+clean value of what JSON brought in, or the Portuguese text of what is wrong. The JSON name is the field's in camelCase,
+its own, or its alias. An account that came already parted may state any field for itself: that is its override."""
 
 import re
 from abc import ABC, abstractmethod
@@ -184,8 +181,7 @@ def names(value: Any) -> tuple[str, ...]:
 
 
 def account_data(readers: Mapping[str, Reader]) -> Reader:
-    """What is known of an account, under the API's names; blank is not stated. A plain value without a reader passes
-    as it is: the marketplace's template may know more fields than are documented."""
+    """What is known of an account. The marketplace may know more fields: plain values pass as they are."""
 
     @reads("data")
     def read(value: Any) -> dict[str, Any]:

@@ -1,7 +1,5 @@
-"""Pasted text cut into lines that carry a verdict each. Pure: no ORM, no clock.
-
-`frontend/src/shared/creation/lines.ts` is the same rules in the browser; `golden/lines.json` drives the tests of both.
-"""
+"""Pasted text cut into lines that carry a verdict each. Pure. The same rules in the browser are
+`frontend/src/shared/creation/lines.ts`; `golden/lines.json` drives the tests of both."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -61,8 +59,7 @@ def visible(text: str) -> str:
 
 
 def numbered_lines(text: str, empty: str = TextEmpty.message, skip: Collection[int] = ()) -> Iterator[tuple[int, str]]:
-    """(number, cleaned line) of every line that is neither blank nor to `skip`. Refuses a text with none (in the words
-    of `empty`), and one beyond the limits of 5,000 lines or 2 MB."""
+    """(number, cleaned line) of all lines neither blank nor to `skip`. Refuses a text with none, or too long."""
     check_size(text)
     numbered = enumerate(map(visible, LINE_BREAK.split(text)), start=1)
     lines = [(number, line) for number, line in numbered if line and number not in skip]
@@ -102,15 +99,3 @@ def refusal(line: str) -> str:
 def fold_login(login: str) -> str:
     """The form in which two logins are compared, within a paste and across runs."""
     return visible(login).casefold()
-
-
-def mark_duplicates(lines: list[ParsedLine]) -> list[ParsedLine]:
-    first: dict[str, int] = {}
-    marked = []
-    for parsed in lines:
-        if parsed.valid:
-            earlier = first.setdefault(fold_login(parsed.login), parsed.line)
-            if earlier != parsed.line:
-                parsed = replace(parsed, duplicate_of=earlier, error=f"Login duplicado: já está na linha {earlier}.")
-        marked.append(parsed)
-    return marked

@@ -1,8 +1,6 @@
-"""Placeholders in the texts of a listing, and what an account puts in their place. Pure: no ORM, no clock.
-
-A value that the account does not state takes the piece of text around it along: nothing is invented, and nothing is
-left hanging. '{skins} skin(s) | {vbucks} V-Bucks' without V-Bucks is '57 skins', and of one skin '1 skin'.
-"""
+"""Placeholders in the texts of a listing, and what an account puts in their place. Pure. A value that is not stated
+takes the piece of text around it along: '{skins} skin(s) | {vbucks} V-Bucks' without V-Bucks is '57 skins', and of one
+skin '1 skin'."""
 
 import re
 import unicodedata

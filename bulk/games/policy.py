@@ -1,7 +1,5 @@
-"""The seller's rules of the marketplace, from its guide and list of penalties, looked for in a listing before sending.
-
-A finding warns and never refuses: whoever lists decides. Pure.
-"""
+"""The seller's rules of the marketplace, looked for in a listing before sending. A finding warns and never refuses.
+Pure."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -60,8 +58,7 @@ class Finding:
 
 
 def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
-    """Everything in a listing that is against the seller's rules. `standard_image` is the one that goes when there is
-    no other; "" where images are not looked at."""
+    """All against the seller's rules. `standard_image` is the one that goes without others; "" leaves images out."""
     found = [
         Finding(rule, field, message, fine)
         for rule, fine, fields, find in TEXT_RULES

@@ -13,9 +13,8 @@ STANDARD: dict[str, dict[str, str]] = fields_beside(__file__)["languages"]
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A price in euro is multiplied by `factor`, raised so that as much is left after `fee_percent` of it, rounded up to
-    the `ending`, and is `floor_eur` at least. A blank text is the standard one in the `language` where that
-    has one, else what the form and the account say."""
+    """A price times `factor`, raised so that as much is left after `fee_percent`, rounded up to the `ending`,
+    `floor_eur` at least. A blank text is the standard one of the `language`, else what the form and the account say."""
 
     factor: Decimal = Decimal(1)
     fee_percent: Decimal = Decimal(0)

@@ -1,8 +1,6 @@
-"""The analysis as a person asks for it: the local one, and an optional language model beside it.
-
-The model is an OpenAI-compatible chat completion. It sees the text without its credentials and adds what the local
-analysis did not find, as far as the text bears it out. Whenever anything about it fails, the local result stands.
-"""
+"""The analysis as a person asks for it: the local one, and an optional language model (an OpenAI-compatible chat
+completion). It sees the text without its credentials and adds what the text bears out; when it fails, the local result
+stands."""
 
 import json
 import logging

@@ -1,9 +1,6 @@
-"""Files of accounts, and what was copied from them, read into a table. The content, not the name, says what a file is.
-
-Nothing is stored: a file goes in, texts with their line numbers come out, and the browser turns them into the accounts
-of an ordinary run. An .xlsx file is a zip of XML, so it is measured before anything of it is parsed. No formula is
-evaluated: a cell has the value that was saved, or else the formula as its text.
-"""
+"""Files of accounts, and what was copied from them, read into a table; nothing is stored. The content, not the name,
+says what a file is. An .xlsx file is a zip of XML, so it is measured before anything of it is parsed. No formula is
+evaluated: a cell has the value that was saved, or else the formula as its text."""
 
 import codecs
 import csv
@@ -152,8 +149,7 @@ MAX_CELLS = 310_000  # of all worksheets together, the rows and cells included t
 
 MAX_TAGS = 2_500_000
 MAX_TAGS_BESIDE = 100_000
-"""What a parser's time grows with: of rows and their texts, and of all that is beside them, styles above all, whose
-every tag costs many times as much."""
+"""What a parser's time grows with: tags of rows and texts; those beside, styles above all, cost far more."""
 
 XML = (".xml", ".rels")
 LAST_ROW = 1_048_576

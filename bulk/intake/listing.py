@@ -29,8 +29,7 @@ class Texts:
 
 
 def answered(analysis: Analysis, texts: Texts) -> dict[str, Any]:
-    """`data` of an analysis: what was read, and the listing that is written from it, of each account and of the first one
-    at the top."""
+    """`data` of an analysis: what was read of each account and its listing, those of the first at the top."""
     told = analysis.as_json()
     accounts = [
         _listing(account, texts) | each for account, each in zip(analysis.accounts, told["accounts"], strict=True)

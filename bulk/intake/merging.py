@@ -1,8 +1,6 @@
-"""What two browsers made of one draft put together again, against the last version that both had read. Pure.
-
-What one side added, changed or removed is taken over. What both changed stays twice, theirs before mine, and is told:
-nothing that somebody typed is lost, and what was sent or removed on one side does not come back.
-"""
+"""What two browsers made of one draft put together again, against the last version that both had read. Pure. What one
+side changed is taken over; what both changed stays twice, theirs before mine, and is told: nothing typed is lost, and
+what was sent or removed on one side does not come back."""
 
 from bisect import bisect_left
 from collections import Counter

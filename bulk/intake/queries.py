@@ -74,8 +74,7 @@ def text_of(owner_id: int, game: str) -> TextDraft:
 
 
 def shown_game(user_id: int, slug: str) -> dict[str, Any]:
-    """A game for its screen, and of one that is not ours its `template`: the version its form is of, whether its own
-    fields are known, what changed last and when."""
+    """A game for its screen; of one that is not ours its `template`: its version, what changed last and when."""
     game = game_of(slug)
     shown = described(game, default_settings(user_id, game))
     if slug in GAMES:

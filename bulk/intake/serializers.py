@@ -255,8 +255,7 @@ class ReadOutput(Output):
 
 
 def read_accounts(content: bytes | str, columns: Sequence[UploadField], *, sheet: str, header: str) -> dict[str, Any]:
-    """A file's content, or what was pasted, in the shape of ReadOutput: five thousand rows, so plain dictionaries. Raises
-    FileRefused."""
+    """A file's content, or a pasted text, as ReadOutput: plain dictionaries of many rows. Raises FileRefused."""
     table = read_file(content, sheet=sheet) if isinstance(content, bytes) else read_pasted(content)
     reading = understood(table, columns, Header(header))
     return {name: getattr(table, name) for name in ("kind", "encoding", "delimiter", "sheet", "sheets")} | {
