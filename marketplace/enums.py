@@ -91,8 +91,7 @@ class Bucket(StrEnum):
 
 
 class PurchaseState(models.TextChoices):
-    """A purchase is `sending` from before its first byte until its answer; without one `unknown` until a person
-    looked."""
+    """`sending` from before the first byte until the answer; without one `unknown` until a person looked."""
 
     SENDING = "sending", "Em andamento"
     BOUGHT = "bought", "Comprado"

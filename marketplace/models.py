@@ -129,8 +129,7 @@ class Configuration(models.Model):
 
 
 class WebhookCall(models.Model):
-    """A call of a marketplace that was believed, by its signature: the same one is not believed again. Rows older than a
-    month are purged."""
+    """A call of a marketplace that was believed, which it is once. Rows older than a month are purged."""
 
     signature = models.CharField("assinatura", max_length=64, unique=True)
     received_at = models.DateTimeField("quando", default=timezone.now, db_index=True)
@@ -264,8 +263,8 @@ class ListingChange(models.Model):
 
 
 class SyncPass(models.Model):
-    """How far the look through one key's listings has come. `page` is the next one to read; 0 when all were read and
-    those that were not among them are asked for one by one."""
+    """How far the look through a key's listings has come: the next `page`, 0 when what none showed is asked for by
+    id."""
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     page = models.PositiveIntegerField("próxima página", default=1)

@@ -162,8 +162,7 @@ def keys_of(user_id: int) -> int:
 
 
 def _effective(user_id: int, keeper: models.Configuration, chosen: models.Configuration, auth_method: str) -> Effective:
-    """`keeper` gives key and address, `chosen` the rest. The demo's address follows this process's sandbox to its
-    port."""
+    """`keeper` gives key and address, `chosen` the rest. The demo's address follows the sandbox to its port."""
     is_demo = keeper.api_key.startswith(DEMO_KEY)
     base_url = moved_to(settings.SANDBOX_ORIGIN, keeper.base_url) if is_demo else keeper.base_url
     return Effective(
@@ -363,8 +362,7 @@ def purchases_of(account_indexes: Iterable[str]) -> QuerySet[models.Purchase]:
 
 
 def payments(**narrowed: Any) -> QuerySet[Any]:
-    """What marketplaces paid for orders, or took back; of an order by its `market` and `order_id`, which another market may
-    have too."""
+    """What marketplaces paid for orders, or took back. An `order_id` is one of its `market`'s."""
     return models.Payment.objects.filter(**narrowed)
 
 
@@ -388,8 +386,7 @@ def newest_template(game: str) -> tuple[int, dict[str, Any]] | None:
 
 
 def template_history(game: str, *, since: int | None = None) -> TemplateState | None:
-    """The newest template of any game that the marketplace told, and what it changed against the version `since`, or the
-    one before it."""
+    """The newest template that the marketplace told of a game, against the version `since`, or the one before."""
     rows = models.GameTemplate.objects.filter(game=game)
     newest = rows.first()
     if newest is None:

@@ -72,15 +72,14 @@ def adapter_for(
 
 @contextmanager
 def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator[base.ListingAdapter]:
-    """An adapter for somebody who waits for the answer: its calls count in that person's share of the key and never wait.
-    Raises Busy where too many wait for marketplaces already."""
+    """For somebody who waits for the answer. Raises Busy where too many wait for marketplaces already."""
     with MARKETPLACE_CALLS, closing(adapter_for(connection, user_id=user_id, interactive=True)) as adapter:
         yield adapter
 
 
 def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, Any]:
-    """Make the cheapest real call that proves a connection. '{success, data} or {success:false, error, status}':
-    `status` is the marketplace's, None when it did not answer; `detail` says why not. Raises KeyBudgetSpent and
+    """Make the cheapest call that proves a connection: {success, data}, or {success, error, status, detail}, where
+    `status` is the marketplace's, None when it did not answer, and `detail` says why not. Raises KeyBudgetSpent and
     Busy."""
     with adapter_for_screen(connection, user_id=user_id) as adapter:
         outcome = adapter.test()
@@ -263,8 +262,8 @@ class CallRecorder:
         )
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
-        """What to keep of the limits it tells. A report that changes nothing is kept once in RECORDED_EVERY_S: it only
-        feeds the gauge, and keeping each one would cost a run as much as counting its calls."""
+        """What to keep of the limits it tells. One that changes nothing only feeds the gauge: once in
+        RECORDED_EVERY_S."""
         rate = record.rate
         if rate.limit is None or rate.remaining is None or rate.reset_at is None:
             return None

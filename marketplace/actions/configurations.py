@@ -107,8 +107,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
 
 
 def follow_removal(removal: Removal) -> None:
-    """The keys of somebody who is removed are deleted: nothing is read or sent with them from then on. What their runs
-    left in doubt is asked with the copy that its lane keeps."""
+    """Delete the keys of somebody who is removed. What their runs left in doubt is asked with their lane's copy."""
     saved = Configuration.objects.filter(user=removal.person)
     services = [str(row.service) for row in saved if row.has_own_key]
     saved.delete()
@@ -132,8 +131,8 @@ def unsaved_connection(
 
 
 def _change_version(connection: Connection, by: Actor) -> bool:
-    """Let everybody who saved this key with another version of the API follow to the connection's, and look up first,
-    by its id, every listing that the former version showed. Whether anybody did."""
+    """Move everybody who saved this key with another version of the API, and look up first, by its id, every listing
+    that the former version showed. Whether anybody did."""
     movers = [
         each
         for each in queries.configurations_with_own_keys()
@@ -201,8 +200,7 @@ def save_global_settings(*, changes: dict[str, Any], by: Actor, reason: str = ""
 
 @transaction.atomic
 def set_training(*, active: bool, by: Actor) -> None:
-    """Let the person's runs and calls go to the sandbox, or no longer; started runs stay where they are. Raises
-    TrainingUnavailable where there is no sandbox."""
+    """Let runs and calls from now on go to the sandbox, or no longer. Raises TrainingUnavailable without a sandbox."""
     if active and not queries.training_is_possible():
         raise errors.TrainingUnavailable()
     if active:
@@ -214,8 +212,8 @@ def set_training(*, active: bool, by: Actor) -> None:
 
 
 def seed_demo(*, seller_id: int) -> None:
-    """User 1's GameBoost and LZT configurations to the sandbox, 'so that a bulk run works at once'; and that of a seller
-    to GameBoost's version 2 there, which alone tells of orders."""
+    """Lead user 1 to the sandbox, 'so that a bulk run works at once', and a seller to v2 there, which tells of
+    orders."""
     keys = [(queries.SYSTEM_USER_ID, queries.DEMO_KEY, market, market.sandbox_path) for market in MARKETS.values()]
     keys.append((seller_id, f"{queries.DEMO_KEY}-{seller_id}", MARKETS[Service.GAMEBOOST], "/v2"))
     for user_id, api_key, market, path in keys:

@@ -141,8 +141,7 @@ def take_over(listing: RemoteListing, account: RemoteAccount, connection: Connec
 
 
 def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int, game: str) -> bool:
-    """Note a listing that nobody is known to have listed as this person's; False where somebody claimed it meanwhile.
-    Belongs inside the transaction of what follows from it."""
+    """Note a listing without an owner as this person's; False where it got one. For the transaction of what follows."""
     accounts = RemoteAccount.objects.select_for_update().filter(market=connection.market, remote_id=found.remote_id)
     if any(account.user_id is not None for account in accounts):
         return False
@@ -151,8 +150,8 @@ def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int,
 
 
 def claim_unexplained(*, account_id: int, user_id: int) -> RemoteAccount:
-    """Give a listing whose run is lost to a person; Conflict where somebody has it already. Belongs inside the
-    transaction of what follows from it."""
+    """Give a listing whose run is lost to a person, or Conflict. Belongs inside the transaction of what follows from
+    it."""
     account = RemoteAccount.objects.select_for_update().get(pk=account_id)
     if account.user_id is not None:
         raise Conflict(HAS_AN_OWNER)

@@ -46,8 +46,8 @@ log = structlog.get_logger(__name__)
 
 
 def _watched(saved: Iterable[Effective]) -> dict[str, Effective]:
-    """{lane key: the key, as the first of those who saved it has it}; calls with it end within PERIODIC_TIMEOUT_MS. That
-    person is told of listings that nobody here listed."""
+    """{lane key: the key, as the first of those who saved it has it}, with a short timeout; that person is told of
+    strays."""
     keys: dict[str, Effective] = {}
     for each in saved:
         connection = replace(each.connection, timeout_ms=PERIODIC_TIMEOUT_MS)
@@ -71,8 +71,7 @@ def sync_listings() -> int:
 
 
 def find_sales() -> int:
-    """Ask every key which of its listings were bought last; how many were. A pass over all of the listings finds what is
-    missed here."""
+    """Ask every key what was bought last; how many were. The pass over all listings finds what is missed here."""
     give_up_at = time.monotonic() + SALES_BUDGET_S
     found = 0
     for key, adapter in keys_in_turn(SALES_BUDGET_S, urgent=True):
@@ -84,8 +83,7 @@ def find_sales() -> int:
 
 
 def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list[base.RemoteListing]]:
-    """What was bought, page by page as far as it is news. What is not answered is asked once more: the next look is a
-    minute away."""
+    """What was bought, page by page as far as it is news. What is not answered is asked once more."""
     pages: list[list[base.RemoteListing]] = []
     for number in range(1, MAX_BOUGHT_PAGES + 1):
         page = adapter.bought_page(number)
@@ -104,8 +102,8 @@ def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list
 
 
 def keys_in_turn(budget_s: float, *, urgent: bool = False) -> Iterator[tuple[Effective, base.ListingAdapter]]:
-    """The watched keys with their adapters, none after so long, and each minute from another one on, so that a pass that
-    ends early leaves out nobody for long."""
+    """The watched keys with their adapters, none after so long, each minute from another one on, so that nobody is left
+    out."""
     keys = list(watched_keys().values())
     first = int(time.time() // 60 * GOLDEN_SECTION % 1 * len(keys))
     yield from _opened(keys[first:] + keys[:first], time.monotonic() + budget_s, urgent=urgent)

@@ -39,7 +39,7 @@ class Refreshed:
 
 
 def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None) -> list[Refreshed]:
-    """Ask for every game's template; a failure keeps what was in force, and one of the marketplace itself ends the
+    """Ask for every game's template; a failure keeps what was in force, one of the marketplace itself ends the
     asking."""
     results: list[Refreshed] = []
     adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
@@ -60,8 +60,8 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 
 
 def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
-    """[{slug, title}] of every game that GameBoost has, by title. Raises EndpointDisabled, and what a screen is told of a
-    call that failed."""
+    """[{slug, title}] of every game that GameBoost has, by title. Raises EndpointDisabled, and what `answer_of`
+    does."""
     answer = _call(effective, by).read("games", lambda adapter: adapter.all_games(), cached_as=("all",))
     games = [{"slug": str(each.get("slug") or ""), "title": str(each.get("name") or "")} for each in answer["data"]]
     return sorted((each for each in games if each["slug"] and each["title"]), key=lambda each: each["title"].casefold())
@@ -75,8 +75,7 @@ def title_of_game(effective: Effective, game: str, *, by: Actor) -> str:
 
 
 def fetch_template(effective: Effective, game: str, *, by: Actor) -> bool:
-    """Put in force what GameBoost's second API says of any game now; whether it describes it. False, and nothing asked,
-    where the configuration speaks the first one, which does not say what a game needs."""
+    """Put in force what GameBoost's second API says of a game; whether it describes it. The first one is not asked."""
     if not knows_templates(effective):
         return False
     data = _answer(effective, by, lambda adapter: adapter.template(game))

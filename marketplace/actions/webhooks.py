@@ -27,9 +27,8 @@ def public_url() -> str:
 
 
 def receive_from_gameboost(*, body: bytes, signature: str) -> None:
-    """Have the worker ask every key for sales and orders now. `signature` is the HMAC-SHA256 of `body`, in hexadecimal,
-    with the secret of somebody's configuration. Raises NotFound without a public address, BadSignature, and
-    CallRepeated."""
+    """Have the worker ask for sales and orders now. `signature` is the hexadecimal HMAC-SHA256 of `body` with
+    somebody's secret. Raises NotFound without a public address, BadSignature, and CallRepeated."""
     if not public_url():
         raise NotFound()
     told = signature.strip().lower()
@@ -45,8 +44,7 @@ def receive_from_gameboost(*, body: bytes, signature: str) -> None:
 
 @transaction.atomic
 def set_secret(*, user_id: int, secret: str, by: Actor, reason: str = "") -> None:
-    """Keep what GameBoost signs its calls about this person's shop with; '' forgets it. The audit does not hold it. Raises
-    ConfigurationMissing where they have no configuration of their own."""
+    """Keep what GameBoost signs its calls about this person's shop with; '' forgets it. Raises ConfigurationMissing."""
     saved = Configuration.objects.filter(user=user_id, service=Service.GAMEBOOST)
     if not saved.update(webhook_secret=secret):
         raise errors.ConfigurationMissing()

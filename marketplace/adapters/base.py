@@ -109,8 +109,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Unauthorized:
-    """401 or 403: the key itself is refused. 410: this version of the API is gone. Every further call would be refused
-    too."""
+    """401 or 403: the key is refused; 410: this version of the API is gone. So is every further call."""
 
     status: int
     message: str
@@ -375,8 +374,8 @@ class ListingAdapter(ABC):
         """The listing with this id, read. Absent only where the marketplace itself says that there is none."""
 
     def withdraw_many(self, remote_ids: Sequence[str], *, delete: bool) -> Outcome:
-        """Ask for at most `withdrawn_at_once` listings to be deleted, or made drafts. Done says that this was understood,
-        and of none that it is done."""
+        """Ask for at most `withdrawn_at_once` to be deleted or made drafts. Done: this was understood, and none is
+        done."""
         return Refused(404, "A API deste marketplace não retira vários anúncios de uma vez.")
 
     def delete(self, remote_id: str) -> Outcome:

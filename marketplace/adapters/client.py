@@ -169,8 +169,7 @@ class Client:
 
 
 def authorization(connection: base.Connection) -> str:
-    """The Authorization header of the global setting authMethod; OAuth 2.0 and JWT are bearer tokens, as API keys
-    are."""
+    """The header of the global setting authMethod; OAuth 2.0 and JWT are bearer tokens, as API keys are."""
     if connection.auth_method == AuthMethod.BASIC:
         pair = connection.api_key if ":" in connection.api_key else f"{connection.api_key}:"
         return f"Basic {base64.b64encode(pair.encode()).decode()}"

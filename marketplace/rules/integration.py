@@ -116,8 +116,7 @@ SEARCH_WITHOUT = ("brute", "phishing", "stealer")
 
 
 def origin_refusal(origin: Any) -> str:
-    """Why a lot of this origin is not bought; empty when it may be. What does not state its origin cannot be vouched
-    for, so it is not bought either."""
+    """Why a lot of this origin is not bought, or ''. What does not state its origin cannot be vouched for."""
     if not isinstance(origin, str) or not origin:
         return NO_ORIGIN
     if kind := REFUSED_ORIGINS.get(origin.lower()):

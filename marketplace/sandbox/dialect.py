@@ -96,8 +96,7 @@ class Response:
 
 @dataclass(frozen=True)
 class Route:
-    """One call of a dialect: its name for faults and log, what performs it, and what it is counted in; `named` is its
-    request's."""
+    """One call: its name for faults and log, what performs it, and what it is counted in; `named` is its request's."""
 
     endpoint: str
     perform: Callable[[Request], Response]

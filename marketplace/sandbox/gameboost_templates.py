@@ -27,8 +27,8 @@ def template(game: str) -> dict[str, Any]:
 
 
 def change(game: str, changes: dict[str, Any]) -> None:
-    """Let a game's template differ from the recorded one: {"servers", "account_data": {field: entry or null},
-    "game_items"}, what is not named staying as it is."""
+    """Let a game's template differ: {"servers", "account_data": {field: entry or null}, "game_items"}, or some of
+    these."""
     content = template(game)
     entries = content["account_data"] | changes.get("account_data", {})
     kept = {name: entry for name, entry in entries.items() if entry is not None}
@@ -102,8 +102,7 @@ def described_v2(game: str) -> dict[str, Any]:
 
 
 def judge_v2(body: dict[str, Any]) -> FieldErrors:
-    """Field errors of a body of POST /account-offers/create, whose credentials are texts: 'Minimum array length: 1.
-    Maximum string length: 500'. By hand it may come without them."""
+    """Field errors of a body of POST /account-offers/create; by hand it may come without credentials."""
     errors = _judge_either(body, ("title", "description"), "The '{}' field is required")
     given = body.get("credentials", [""] if body.get("is_manual") is True else None)
     valid = isinstance(given, list) and given and all(isinstance(each, str) and len(each) <= 500 for each in given)

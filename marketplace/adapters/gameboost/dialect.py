@@ -41,8 +41,7 @@ def status_of(raw: Any) -> str:
 
 
 def price_of(raw: Any) -> Decimal | None:
-    """An amount in euro: a number, a text, or {value, currency {code}}; the vendor's pages and recorded answers
-    differ."""
+    """An amount in euro: a number, a text, or {value, currency {code}}, since the vendor's answers differ."""
     if isinstance(raw, dict):
         currency = raw.get("currency")
         code = currency.get("code") if isinstance(currency, dict) else currency
@@ -137,8 +136,7 @@ class GameBoost(base.ListingAdapter):
 
     @abstractmethod
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
-        """Publish or unpublish several listings: Done.data is {"data": [listings]}, and "errors" [{"id", "message"}] names
-        those that were refused where they go one by one."""
+        """Done.data is {"data": [listings]}, with "errors" [{"id", "message"}] where they go one by one."""
 
     @abstractmethod
     def show_by_login(self, login: str) -> base.Outcome:

@@ -39,8 +39,7 @@ def gameboost_version(base_url: str) -> type[GameBoost]:
 
 
 def template_in_force(game: str) -> Template | None:
-    """The newest template that GameBoost sent, else the bundled one; cached for a minute, as thousands of lines ask
-    it."""
+    """The newest that GameBoost sent, else the bundled one; kept for a minute, as thousands of lines ask it."""
     key = f"marketplace:template:{game}"
     kept = cache.get(key)
     if kept is None:

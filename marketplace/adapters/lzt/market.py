@@ -82,7 +82,7 @@ class LztMarket(base.ListingAdapter):
         return reply.done({"user": shown})
 
     def lots(self, query: LotQuery) -> base.Outcome:
-        """{"items": [lots], "totalItems", "perPage", "page", "hasNextPage"}; of others without the origins that are not
+        """{"items": [lots], "totalItems", "page", "hasNextPage", …}; others' without the origins that are not
         bought."""
         if query.category in reading.WITHOUT_CATEGORY:
             return base.Refused(404, reading.WITHOUT_CATEGORY[query.category])
@@ -216,8 +216,7 @@ class LztMarket(base.ListingAdapter):
         return self._own_page({"page": page, **bought})
 
     def orders_page(self, page: int, *, ids: Sequence[str] = ()) -> base.Page[RemoteOrder] | base.LookupFailed:
-        """The vendor has no orders of sellers: a lot that was paid is one, under the lot's id, and is handed over at once.
-        Its claims name no lot."""
+        """The vendor tells no orders: a lot that was paid is one, handed over at once. Its claims name no lot."""
         shown = self.bought_page(page)
         if isinstance(shown, base.LookupFailed):
             return shown

@@ -122,8 +122,8 @@ def asks_to_repeat(reply: Reply) -> bool:
 
 
 def failure_of(reply: Reply) -> base.Failure:
-    """The outcome of a reply that is no readable success. 403 is a refusal here ('This item is sold.'), not the end of
-    the key; 401 is."""
+    """The outcome of a reply that is no readable success. 403 is a refusal here ('This item is sold.'), 401 the
+    key's."""
     failure = reply.failure()
     if asks_to_repeat(reply):
         return base.Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
@@ -186,8 +186,7 @@ def read_listing(item: Any) -> base.RemoteListing | None:
 
 
 def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
-    """A lot for the screens: the vendor's own fields without credentials, and `purchase_refusal`, which says why it
-    is not bought here (empty: it may be)."""
+    """The vendor's own fields without credentials, and `purchase_refusal`: why it is not bought here, or ''."""
     cleaned: dict[str, Any] = without_credentials(item)
     return cleaned | {"purchase_refusal": origin_refusal(item.get("item_origin"))}
 
