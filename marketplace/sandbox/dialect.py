@@ -189,6 +189,11 @@ class Dialect(ABC):
             "X-Ratelimit-Reset": str(rate.reset),
         }
 
+    def _require(self, holds: object, status: int, message: str) -> None:
+        """Refuse the call unless this holds."""
+        if not holds:
+            raise Refusal(self.failure(status, message))
+
     def _found(self, request: Request, raw_id: str) -> dict[str, Any] | None:
         """The key's own listing of this id."""
         number = whole_number(raw_id)

@@ -65,6 +65,11 @@ class SandboxV1(Dialect):
     def limits(self, route: Route) -> tuple[Limit, ...]:
         return (Limit(self._policy.rate_limit_per_minute),)
 
+    def _require_valid(self, holds: object, field: str, message: str) -> None:
+        """Refuse the call for this field unless this holds."""
+        if not holds:
+            raise Refusal(self.refusal({field: [message]}))
+
     def _success(self, body: dict[str, Any], status: int = 200) -> Response:
         return _answered(body, status, tells_id=False)
 
@@ -101,8 +106,7 @@ class SandboxV1(Dialect):
 
     def _by_login(self, request: Request) -> Response:
         rows = self._state.by_login(self.market, request.key_hash, request.named)
-        if not rows:
-            return self.failure(404, self.missing)
+        self._require(rows, 404, self.missing)
         shown = [self._shown(row) for row in rows]
         return self._success({"data": shown if self._policy.lookup_shape == "list" else shown[0]})
 
@@ -118,9 +122,8 @@ class SandboxV1(Dialect):
         return self._success({"data": self._with_status(request, [self._owned(request)])[0]})
 
     def _set_statuses(self, request: Request) -> Response:
-        ids = request.fields.get("accounts")
-        if not isinstance(ids, list) or not ids:
-            return self.refusal({"accounts": ["The accounts field is required."]})
+        ids = request.fields.get("accounts") or []
+        self._require_valid(isinstance(ids, list) and ids, "accounts", "The accounts field is required.")
         found = [self._found(request, str(each)) if isinstance(each, int) else None for each in ids]
         if missing := [f"accounts.{position}" for position, row in enumerate(found) if row is None]:
             return self.refusal({name: [f"The selected {name} is invalid."] for name in missing})
@@ -128,11 +131,10 @@ class SandboxV1(Dialect):
 
     def _with_status(self, request: Request, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """The listings as they are answered after the change."""
-        status = request.fields.get("status")
-        if status not in READ_STATUSES:
-            raise Refusal(self.refusal({"status": ["The selected status is invalid."]}))
-        if any(row["status"] not in CHANGEABLE for row in rows):
-            raise Refusal(self.refusal({"status": ["The account status cannot be changed."]}))
+        status = str(request.fields.get("status"))
+        self._require_valid(status in READ_STATUSES, "status", "The selected status is invalid.")
+        changeable = all(row["status"] in CHANGEABLE for row in rows)
+        self._require_valid(changeable, "status", "The account status cannot be changed.")
         named = [replace(request, named=str(row["id"])) for row in rows]
         return [self._shown(self._changed(each, status=READ_STATUSES[status])) for each in named]
 
@@ -206,23 +208,20 @@ class SandboxV2(SandboxV1):
             statuses=tuple(_listed(query, "status")),
             games=tuple(templates.slug_at(int(each)) or "-" for each in _listed(query, "game_id") if each.isdigit()),
         )
-        sort = query.get("sort", "")
-        if sort:
-            if sort.removeprefix("-") not in SORTS:
-                return self.failure(400, _INVALID, {"sort": "The requested sort is not allowed"})
+        if sort := query.get("sort", ""):
             name = sort.removeprefix("-")
-            rows.sort(
-                key=lambda row: ((row | {"price": row["attributes"]["price"]}).get(name) or 0, row["id"]),
-                reverse=sort.startswith("-"),
-            )
+            if name not in SORTS:
+                return self.failure(400, _INVALID, {"sort": "The requested sort is not allowed"})
+            column = {row["id"]: (row | {"price": row["attributes"]["price"]}).get(name) or 0 for row in rows}
+            rows.sort(key=lambda row: (column[row["id"]], row["id"]), reverse=sort.startswith("-"))
         return self._paged(request, rows, self._shown)
 
     def _paged(
         self, request: Request, items: list[dict[str, Any]], show: Callable[[dict[str, Any]], dict[str, Any]] = dict
     ) -> Response:
         page, per_page = request.number("page"), request.number("per_page", 15)
-        if per_page > MAX_PER_PAGE:
-            return self.refusal({"per_page": [f"The per page field must not be greater than {MAX_PER_PAGE}."]})
+        too_many = f"The per page field must not be greater than {MAX_PER_PAGE}."
+        self._require_valid(per_page <= MAX_PER_PAGE, "per_page", too_many)
         start = (page - 1) * per_page
         shown = [show(each) for each in items[start : start + per_page]]
         last_page = max((len(items) + per_page - 1) // per_page, 1)
@@ -243,10 +242,8 @@ class SandboxV2(SandboxV1):
         return self._success({"data": shown, "meta": meta, "links": links})
 
     def _template(self, request: Request) -> Response:
-        game = request.named
-        if game not in templates.OFFERED_GAMES:
-            return self.failure(404, "Game not found")
-        return self._success(templates.described_v2(game))
+        self._require(request.named in templates.OFFERED_GAMES, 404, "Game not found")
+        return self._success(templates.described_v2(request.named))
 
     def _delete(self, request: Request) -> Response:
         self._state.delete(self._changeable(request, "can no longer be deleted")["id"])
@@ -254,8 +251,8 @@ class SandboxV2(SandboxV1):
 
     def _update(self, request: Request) -> Response:
         row, price = self._changeable(request, "can no longer be updated"), request.fields.get("price")
-        if price is not None and (not isinstance(price, int | float) or price < LEAST_PRICE):
-            return self.refusal({"price": [f"The price field must be at least {LEAST_PRICE}."]})
+        fits = price is None or (isinstance(price, int | float) and price >= LEAST_PRICE)
+        self._require_valid(fits, "price", f"The price field must be at least {LEAST_PRICE}.")
         return self._success(
             {"data": self._shown(self._changed(request, attributes=row["attributes"] | request.fields))}
         )
@@ -269,14 +266,12 @@ class SandboxV2(SandboxV1):
 
     def _changeable(self, request: Request, refused: str) -> dict[str, Any]:
         row = self._owned(request)
-        if row["status"] not in CHANGEABLE:
-            raise Refusal(self.refusal({"status": [f"The account offer {refused}"]}))
+        self._require_valid(row["status"] in CHANGEABLE, "status", f"The account offer {refused}")
         return row
 
     def _credentials(self, request: Request) -> Response:
         row = self._owned(request)
-        if "stock" not in row["attributes"]:
-            return self.failure(404, self.missing)
+        self._require("stock" in row["attributes"], 404, self.missing)
         entries = [
             {
                 "id": position,
@@ -313,8 +308,8 @@ class SandboxV2(SandboxV1):
         return self._paged(request, [_game(slug) for slug in templates.OFFERED_GAMES])
 
     def _one_game(self, request: Request) -> Response:
-        known = request.named in templates.OFFERED_GAMES
-        return self._success({"data": _game(request.named)}) if known else self.failure(404, "Game not found")
+        self._require(request.named in templates.OFFERED_GAMES, 404, "Game not found")
+        return self._success({"data": _game(request.named)})
 
     def _shown(self, row: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
         sent = row["attributes"]

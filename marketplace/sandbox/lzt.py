@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Refusal, Request, Response, Route, whole_number
+from marketplace.sandbox.dialect import BucketState, Dialect, Limit, Request, Response, Route, whole_number
 
 BALANCE = 1000
 _KEPT = json.loads(Path(__file__).with_name("lots.json").read_text("utf-8"))
@@ -70,6 +70,8 @@ LOWEST_PRICE = 1
 NEED_EMAIL = frozenset({9, 12, 18})
 NEED_COOKIES = frozenset({9, 12})
 ORIGINS = frozenset(_KEPT["origins"])
+MISSING = "Please enter a value for the required field '{}'."
+INVALID = "Please enter a valid value for the field '{}'."
 NO_EMAIL = 'You must provide login data from your first mail, because this is a "personal account"'
 SOLD = "This item is sold."
 NO_MONEY = 'You do not have enough money to buy this product. <b><a href="/balance/">Top up</a></b>'
@@ -158,12 +160,11 @@ class SandboxLzt(Dialect):
 
     def _item(self, request: Request) -> Response:
         number = int(request.named)
-        if row := self._state.get(self.market, request.key_hash, number):
-            lot = own_lot(row)
-        elif number in LOTS:
-            lot = self._sold(LOTS[number]) if self._buyer_of(number) else LOTS[number]
-        else:
-            return self.failure(404, self.missing)
+        row = self._state.get(self.market, request.key_hash, number)
+        lot = own_lot(row) if row else LOTS.get(number, {})
+        self._require(lot, 404, self.missing)
+        if self._buyer_of(number):
+            lot = self._sold(lot)
         names = [name for name, category in VENDOR_CATEGORIES.items() if category == lot["category_id"]]
         category = {"category_id": lot["category_id"], "category_name": names[0]} if names else []
         return _answer({"item": lot | {"category": category}})
@@ -188,25 +189,20 @@ class SandboxLzt(Dialect):
 
     def _judge(self, body: dict[str, Any]) -> None:
         for name in REQUIRED:
-            if not body.get(name):
-                raise Refusal(self.failure(400, f"Please enter a value for the required field '{name}'."))
-        if not any(body.get(name) for name in TITLES):
-            raise Refusal(self.failure(400, "Please enter a value for the required field 'title'."))
-        if not isinstance(body["price"], int | float) or body["price"] < LOWEST_PRICE:
-            raise Refusal(self.failure(400, "Please enter a valid value for the field 'price'."))
-        if body["item_origin"] not in ORIGINS:
-            raise Refusal(self.failure(400, "Please enter a valid value for the field 'item_origin'."))
-        if body["category_id"] not in VENDOR_CATEGORIES.values():
-            raise Refusal(self.failure(403, "This category does not exist or you cannot add accounts to it."))
+            self._require(body.get(name), 400, MISSING.format(name))
+        self._require(any(body.get(name) for name in TITLES), 400, MISSING.format("title"))
+        self._require(_is_price(body["price"]), 400, INVALID.format("price"))
+        self._require(body["item_origin"] in ORIGINS, 400, INVALID.format("item_origin"))
+        known = body["category_id"] in VENDOR_CATEGORIES.values()
+        self._require(known, 403, "This category does not exist or you cannot add accounts to it.")
         needs_email = body["item_origin"] == "personal" or body["category_id"] in NEED_EMAIL
-        if needs_email and not (body.get("has_email_login_data") and ":" in str(body.get("email_login_data"))):
-            raise Refusal(self.failure(400, NO_EMAIL))
+        has_email = body.get("has_email_login_data") and ":" in str(body.get("email_login_data"))
+        self._require(has_email or not needs_email, 400, NO_EMAIL)
 
     def _judge_account(self, body: dict[str, Any]) -> None:
-        if not all(_credentials(body)):
-            raise Refusal(self.failure(400, "Please enter a value for the required field 'login_password'."))
-        if body["category_id"] in NEED_COOKIES and not (body.get("extra") or {}).get("cookies"):
-            raise Refusal(self.failure(400, "Please enter a value for the required field 'cookies'."))
+        self._require(all(_credentials(body)), 400, MISSING.format("login_password"))
+        has_cookies = (body.get("extra") or {}).get("cookies")
+        self._require(has_cookies or body["category_id"] not in NEED_COOKIES, 400, MISSING.format("cookies"))
 
     def _stored(self, request: Request, login: str, state: str) -> Response:
         body = request.fields
@@ -218,15 +214,11 @@ class SandboxLzt(Dialect):
         return response
 
     def _buy(self, request: Request) -> Response:
-        lot = LOTS.get(whole_number(request.named) or 0)
-        if lot is None:
-            return self.failure(404, self.missing)
-        if self._buyer_of(lot["item_id"]):
-            return self.failure(403, SOLD)
-        if request.fields.get("price") != lot["price"]:
-            return self.failure(400, "Price of this item has been changed.")
-        if lot["price"] > BALANCE:
-            return self.failure(400, NO_MONEY)
+        lot = LOTS.get(whole_number(request.named) or 0, {})
+        self._require(lot, 404, self.missing)
+        self._require(not self._buyer_of(lot["item_id"]), 403, SOLD)
+        self._require(request.fields.get("price") == lot["price"], 400, "Price of this item has been changed.")
+        self._require(lot["price"] <= BALANCE, 400, NO_MONEY)
         kept = {"title": lot["title"], "description": "", "game": "", "price": lot["price"]}
         self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
         login = f"conta{lot['item_id']}"
@@ -237,12 +229,9 @@ class SandboxLzt(Dialect):
 
     def _edit(self, request: Request) -> Response:
         row, price = self._unsold(request), request.fields.get("price")
-        if row["status"] == "deleted":
-            return self.failure(403, SOLD)
-        if price is not None and (not isinstance(price, int | float) or price < LOWEST_PRICE):
-            return self.failure(400, "Please enter a valid value for the field 'price'.")
-        if price is not None and not request.fields.get("currency"):
-            return self.failure(400, "Please enter a value for the required field 'currency'.")
+        self._require(row["status"] != "deleted", 403, SOLD)
+        self._require(price is None or _is_price(price), 400, INVALID.format("price"))
+        self._require(price is None or request.fields.get("currency"), 400, MISSING.format("currency"))
         return self._saved(request, attributes=row["attributes"] | request.fields)
 
     def _suggest(self, request: Request) -> Response:
@@ -251,21 +240,19 @@ class SandboxLzt(Dialect):
         return _answer({"price": max(int(price * 0.9), LOWEST_PRICE)})
 
     def _set_state(self, request: Request) -> Response:
-        if self._unsold(request)["status"] == "deleted":
-            return self.failure(403, "You do not have permission to view this page or perform this action.")
+        stands = self._unsold(request)["status"] != "deleted"
+        self._require(stands, 403, "You do not have permission to view this page or perform this action.")
         return self._saved(request, status="active" if request.segments[1] == "open" else "closed")
 
     def _delete(self, request: Request) -> Response:
         self._owned(request)
-        if not request.fields.get("reason"):
-            return self.failure(403, "Enter the correct reason for deleting the ad")
+        self._require(request.fields.get("reason"), 403, "Enter the correct reason for deleting the ad")
         self._unsold(request)
         return self._saved(request, status="deleted")
 
     def _unsold(self, request: Request) -> dict[str, Any]:
         row = self._owned(request)
-        if row["status"] == "paid":
-            raise Refusal(self.failure(403, SOLD))
+        self._require(row["status"] != "paid", 403, SOLD)
         return row
 
     def _saved(self, request: Request, **columns: Any) -> Response:
@@ -275,10 +262,8 @@ class SandboxLzt(Dialect):
     def _change_many(self, request: Request) -> Response:
         """Of those that cannot be changed nothing is said."""
         body = request.fields
-        if body.get("action") not in ("delete", "close"):
-            return self.failure(400, "No action selected")
-        if not body.get("item_ids"):
-            return self.failure(400, "No items selected")
+        self._require(body.get("action") in ("delete", "close"), 400, "No action selected")
+        self._require(body.get("item_ids"), 400, "No items selected")
         for number in body["item_ids"]:
             row = self._state.get(self.market, request.key_hash, number)
             if row and row["status"] not in ("paid", "deleted"):
@@ -316,6 +301,10 @@ def _answer(body: dict[str, Any]) -> Response:
 
 def _system_info() -> dict[str, Any]:
     return {"visitor_id": SELLER["user_id"], "time": int(time.time()), "log_id": 1}
+
+
+def _is_price(price: Any) -> bool:
+    return isinstance(price, int | float) and price >= LOWEST_PRICE
 
 
 def _credentials(body: dict[str, Any]) -> tuple[str, str]:
