@@ -21,8 +21,7 @@ from marketplace.rules.integration import (
 
 
 class Activity(models.Model):
-    """One call to a marketplace, no secrets. `status` is the HTTP status as text, or the reason why there was none.
-    Rows are added and read, never changed."""
+    """One call, no secrets; added and never changed. `status` is the HTTP status, or the reason why there was none."""
 
     class Source(models.TextChoices):
         OUTBOUND = "outbound", "Chamada"
@@ -56,10 +55,10 @@ class Activity(models.Model):
 
 
 class KeyBudget(models.Model):
-    """The calls made with a key in the last minute, by all processes, and what the marketplace said of them; the row is
-    the lock of the count. `spent` holds rules.governor.Spent as lists, `reports` {bucket: rules.governor.Report as a
-    list}, `refusals` the calls that the key is refused for, with '*' for all, until they work again. `tested_at` is
-    when its last test succeeded, None after one that failed."""
+    """A key's calls of the last minute, by all processes, and what the marketplace said of them; the row is the lock of
+    the count. `spent` holds rules.governor.Spent as lists, `reports` {bucket: rules.governor.Report as a list},
+    `refusals` the calls that the key is refused for ('*': all) until they work again. `tested_at` is None after a test
+    that failed."""
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     spent = models.JSONField("chamadas", default=list)
@@ -143,8 +142,7 @@ class WebhookCall(models.Model):
 
 
 class GlobalSettings(models.Model):
-    """The one row of settings that act on everybody's calls: the run engine, the pace of a shared key and the cache are
-    shared. `?userId=` is checked like every other and does not choose a row."""
+    """The one row of settings that act on everybody's calls; `?userId=` is checked and does not choose a row."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     retry_attempts = models.PositiveIntegerField("tentativas de repetição", default=3)
@@ -190,12 +188,10 @@ class GlobalSettings(models.Model):
 
 
 class RemoteAccount(models.Model):
-    """One listing, as the marketplace last showed it. `user` listed it through this product; None: it was only seen
-    under one of our keys. `unexplained` are those of them that this product made, and no run here knows of, as after an
-    older copy was restored: an admin gives them to whom they belong. `gone_at`: the marketplace shows it no more, or we
-    took it back. `publish_at`: it is not published, which is tried (again) then; `publish_tries` were made.
-    `lookup_failures` in a row, the last one for `lookup_error`: after some of them a pass leaves it out, at
-    `skipped_at`."""
+    """One listing, as the marketplace last showed it. `user` listed it through this product, or it was only seen under
+    a key; `unexplained` are those of the latter that this product made and no run here knows of, for an admin to
+    assign. `gone_at`: it is shown no more, or we took it back. `publish_at`: it is not published, which is tried again
+    then. After some `lookup_failures` in a row a pass leaves it out, at `skipped_at`."""
 
     market = models.CharField("marketplace", max_length=200)
     remote_id = models.CharField("anúncio", max_length=100)
@@ -233,9 +229,8 @@ class RemoteAccount(models.Model):
 
 
 class ListingChange(models.Model):
-    """Something that happened to a listing outside this product: sold, refunded, removed, not published. A line of a
-    work list: what follows from it is a person's decision, never an automatic deduction. `note` says what was decided,
-    and on an open line why a listing is not published."""
+    """What happened to a listing outside this product, a line of a work list: what follows is a person's decision,
+    never an automatic deduction. `note` says what was decided, and on an open line why a listing is not published."""
 
     account = models.ForeignKey(RemoteAccount, models.PROTECT, related_name="changes", verbose_name="anúncio")
     kind = models.CharField("tipo", max_length=10, choices=ChangeKind.choices)
@@ -299,8 +294,8 @@ class MarketAlias(models.Model):
 
 class Purchase(models.Model):
     """One attempt to buy one lot; while one stands or nobody knows how it ended, the lot is not bought again. What
-    opens the account is answered to the buyer once and not kept; `account_index` is what the account is recognised by
-    once it is listed, empty where its game is none of ours. `training`: it was practice."""
+    opens the account is not kept; `account_index` is what it is recognised by once listed, empty where its game is none
+    of ours."""
 
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
     market = models.CharField("marketplace", max_length=200)

@@ -20,7 +20,6 @@ from infra.outbound import Destinations
 from marketplace import models
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
-from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, Template, bundled, template_from
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import PURCHASED, PurchaseState, Service
 from marketplace.rules import governor
@@ -93,8 +92,8 @@ def global_settings() -> models.GlobalSettings:
 
 
 def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:
-    """What a person's runs and calls go out with: the saved configuration, or while they train the sandbox under a key
-    of their own, so that nobody meets what others practise; then None without a sandbox. `training` asks for either."""
+    """What a person's runs and calls go out with: what is saved, or while they train the sandbox under a key of their
+    own (None without a sandbox). `training` asks for either."""
     if not (is_training(user_id) if training is None else training):
         return saved_configuration(user_id, service)
     if not training_is_possible():
@@ -212,8 +211,8 @@ def activities(user_id: int | None, *, service: str = "") -> QuerySet[models.Act
 
 
 def call_figures(*, service: str = "") -> dict[str, float | None]:
-    """Today's figures over everybody's calls. `success_rate` is percent with one place, None while there is no call;
-    the quota is the latest that the marketplace reported, None when it never did."""
+    """Today's figures over everybody's calls; `success_rate` is percent with one place, the quota the latest
+    reported."""
     today = midnight(timezone.localdate())
     # What browsers reported and what was practice is in no figure.
     rows = activities(None, service=service).filter(source=models.Activity.Source.OUTBOUND, timestamp__gte=today)
@@ -371,7 +370,7 @@ class TemplateState:
     """A game's template in force, what it changed against the one before it, and since when. `changed_at` is None where
     nothing changed against the shipped one, `seen_at` where the marketplace was never asked."""
 
-    template: Template
+    template: templates.Template
     changes: list[templates.Change]
     changed_at: datetime | None
     seen_at: datetime | None
@@ -398,20 +397,20 @@ def template_history(game: str, *, since: int | None = None) -> TemplateState | 
 def template_states() -> list[TemplateState]:
     """Every known game's, in two queries."""
     newest = models.GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
-    two = models.GameTemplate.objects.filter(game__in=BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
+    two = models.GameTemplate.objects.filter(game__in=templates.BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
     rows: dict[str, list[models.GameTemplate]] = {}
     for row in two.order_by("-id"):
         rows.setdefault(row.game, []).append(row)
     return [
         _state(*rows[game]) if game in rows else TemplateState(shipped, [], None, None)
-        for game in BUNDLED_GAMES
-        if (shipped := bundled(game))
+        for game in templates.BUNDLED_GAMES
+        if (shipped := templates.bundled(game))
     ]
 
 
 def _state(newest: models.GameTemplate, before: models.GameTemplate | None = None) -> TemplateState:
     """Against the one before it, else the shipped one."""
-    template = template_from(newest.content)
-    earlier = template_from(before.content) if before else bundled(newest.game)
+    template = templates.template_from(newest.content)
+    earlier = templates.template_from(before.content) if before else templates.bundled(newest.game)
     found = templates.changes(earlier, template) if earlier else []
     return TemplateState(template, found, newest.created_at if found else None, newest.seen_at)

@@ -53,10 +53,10 @@ def adapter_for(
     urgent: bool = False,
     notes: Notes | None = None,
 ) -> base.ListingAdapter:
-    """An adapter whose calls are noted as this person's activity and keep the key's pace; the caller closes it.
-    `interactive`: a person looks at the answer, so the calls count in that person's share and never wait. Otherwise
-    they wait a few seconds, unless `wait` is False: periodic work is told at once. `urgent` calls have a reserve of the
-    key's. What is only noted of the calls waits in `notes` where the caller writes those."""
+    """An adapter whose calls are noted as this person's and keep the key's pace; the caller closes it. `interactive`
+    calls, whose answer a person waits for, count in that person's share and never wait; others wait a few seconds,
+    unless `wait` is False. `urgent` ones have a reserve of the key's. What is only noted of the calls waits in
+    `notes`."""
     known = global_settings()
     adapter = MARKETS[connection.provider].open(
         connection,
@@ -198,10 +198,9 @@ def _locked(lane_key: str) -> Any:
 
 @dataclass
 class CallRecorder:
-    """What an adapter tells its calls to: an activity each while metrics are `enabled`, what the answer says of the key
-    in its budget, and new reads after a write. `interactive`: a person sees each answer, so a key that they typed to
-    try it, and nobody saved, is nobody else's matter. A database that fails here must not turn a call that happened
-    into one that seems not to have: it is logged."""
+    """What an adapter tells its calls to: activities while metrics are `enabled`, what is said of the key, new reads
+    after a write. `interactive`: a key that a person typed to try it, and nobody saved, is nobody else's matter. A
+    database that fails here must not turn a call that happened into one that seems not to have: it is logged."""
 
     connection: base.Connection
     user_id: int

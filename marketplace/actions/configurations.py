@@ -13,6 +13,7 @@ from accounts.actions.people import Removal
 from core import audit, events
 from core.actor import Actor
 from core.crypto import is_masked, mask_secret
+from core.errors import found
 from core.models import locked_row
 from marketplace import errors, queries
 from marketplace.actions.calls import try_connection
@@ -21,7 +22,6 @@ from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, GlobalSettings, KeyBudget, SyncPass, TrainingMode
-from marketplace.queries import Effective
 
 TEST_HOLDS = timedelta(minutes=10)  # a key that is saved so long after its test is still known to work
 
@@ -35,12 +35,12 @@ def save_configuration(
     timeout_ms: int,
     enabled_endpoints: list[str] | None,
     by: Actor,
-) -> Effective:
+) -> queries.Effective:
     """Create or replace a person's configuration. Endpoints that are None are those of `Market.endpoints_after`. A
-    masked key keeps the stored one: the person's own, or the use of the system default's. Refused: an address that may
-    not be called; a masked key with an address it was not typed for, unless its owner moves it; another version of the
-    API while a subscriber of `api_version_changing` objects. Where the key was tested a moment ago, or moves to another
-    version, runs that paused for it go on."""
+    masked key keeps the stored one, or the use of the system default's; it is refused with an address it was not typed
+    for, unless its owner moves it. So is an address that may not be called, and another version of the API while a
+    subscriber of `api_version_changing` objects. Where the key was just tested, or moves to another version, paused
+    runs go on."""
     if not queries.may_be_called(base_url):
         raise errors.AddressRefused()
     with transaction.atomic():
@@ -67,12 +67,9 @@ def resume_runs(connection: Connection, *, by: Actor) -> int:
     return sum(events.publish("key_works", connection, by)) if wanted else 0
 
 
-def use_v2(*, user_id: int, by: Actor) -> Effective:
-    """Move a person's own GameBoost key to the second API, once that has answered to it. Raises ConfigurationMissing,
-    SystemKeyNotYours, VersionRefused, KeyBudgetSpent, and what `save_configuration` refuses."""
-    current = queries.saved_configuration(user_id, Service.GAMEBOOST)
-    if current is None:
-        raise errors.ConfigurationMissing()
+def use_v2(*, user_id: int, by: Actor) -> queries.Effective:
+    """Move a person's own GameBoost key to the second API, once that has answered to it; VersionRefused otherwise."""
+    current = found(queries.saved_configuration(user_id, Service.GAMEBOOST), errors.ConfigurationMissing)
     if current.is_system_default:
         raise errors.SystemKeyNotYours()
     connection = replace(current.connection, base_url=with_v2(current.connection.base_url))
@@ -91,7 +88,7 @@ def use_v2(*, user_id: int, by: Actor) -> Effective:
 
 
 @transaction.atomic
-def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
+def reset_configuration(*, user_id: int, service: str, by: Actor) -> queries.Effective:
     """Put the system default in the place of a person's configuration. That gives the use of user 1's key, never the
     reading of it: the person's own row goes, and user 1's is followed when it changes. User 1's own stays."""
     if not Configuration.objects.filter(user_id=queries.SYSTEM_USER_ID, service=service).exists():
@@ -117,10 +114,15 @@ def follow_removal(removal: Removal) -> None:
 
 
 def unsaved_connection(
-    effective: Effective | None, *, service: str, api_key: str, base_url: str, timeout_ms: int | None = None, by: Actor
+    effective: queries.Effective | None,
+    *,
+    service: str,
+    api_key: str,
+    base_url: str,
+    timeout_ms: int | None = None,
+    by: Actor,
 ) -> Connection:
-    """What a person asks to try: what they typed, else what is stored. The stored key goes to the stored address only,
-    unless its owner asks."""
+    """What a person typed, else what is stored; that key goes to its own address only, unless its owner asks."""
     saved = effective.connection if effective else Connection(service, "", "")
     address, key = base_url or saved.base_url, api_key
     if not queries.may_be_called(address):
@@ -155,7 +157,7 @@ def _change_version(connection: Connection, by: Actor) -> bool:
     return True
 
 
-def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
+def _kept_key(effective: queries.Effective | None, base_url: str, by: Actor) -> str:
     """The person's own stored key, or '' for the use of the system default's."""
     if effective is None or not effective.connection.api_key:
         raise errors.KeyRequired()
@@ -177,7 +179,7 @@ def _traceable(connection: Connection, enabled_endpoints: list[str]) -> dict[str
     }
 
 
-def _in_effect(effective: Effective | None) -> dict[str, Any] | None:
+def _in_effect(effective: queries.Effective | None) -> dict[str, Any] | None:
     if effective is None:
         return None
     shown = _traceable(effective.connection, effective.enabled_endpoints)

@@ -20,8 +20,7 @@ def read_orders() -> int:
 
 
 def read_payments() -> int:
-    """Ask every key for what it was paid; how many movements are new. A new key is read to its first payment, a few
-    pages a pass."""
+    """Ask every key for new payments; how many there are. A new key is read to its first, a few pages a pass."""
     return sum(_read_payments(adapter) for _, adapter in keys_in_turn(STEP_BUDGET_S))
 
 

@@ -58,8 +58,7 @@ class ProxyCall:
 
     def read(self, endpoint: str, perform: Perform, *, cached_as: tuple[Any, ...] | None = None) -> Any:
         """The answer to a read. With `cached_as` (what tells one read of the endpoint from another) it is kept for the
-        global cacheTime, or until any write with the same key. Raises EndpointDisabled, and the refusals of
-        `answer_of`."""
+        global cacheTime, or until any write with the same key. Raises EndpointDisabled, and what `answer_of` does."""
         self.require_enabled(endpoint)
         connection, known = self.connection, global_settings()
         if cached_as is None or not known.enable_cache or not known.cache_time_s:
@@ -73,9 +72,8 @@ class ProxyCall:
         return cache.get_or_set(key, lambda: self.answer(perform), known.cache_time_s)
 
     def write(self, endpoint: str, perform: Perform, *, changes_others: bool = False) -> Any:
-        """The answer to a write. One that `changes_others` may touch listings that somebody else made with the key:
-        whoever only uses the system default's key may not make it, but for an admin. Raises EndpointDisabled,
-        SystemKeyNotYours, and what `answer_of` does."""
+        """The answer to a write. One that `changes_others` takes a key of one's own, or an admin. Raises
+        EndpointDisabled, SystemKeyNotYours, and what `answer_of` does."""
         self.require_enabled(endpoint)
         uses_system_key = (
             self.effective.is_system_default and self.connection.api_key == self.effective.connection.api_key

@@ -46,8 +46,7 @@ log = structlog.get_logger(__name__)
 
 
 def _watched(saved: Iterable[Effective]) -> dict[str, Effective]:
-    """{lane key: the key, as the first of those who saved it has it}, with a short timeout; that person is told of
-    strays."""
+    """{lane key: the key as the first who saved it has it, with a short timeout}; that person is told of strays."""
     keys: dict[str, Effective] = {}
     for each in saved:
         connection = replace(each.connection, timeout_ms=PERIODIC_TIMEOUT_MS)
@@ -102,8 +101,7 @@ def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list
 
 
 def keys_in_turn(budget_s: float, *, urgent: bool = False) -> Iterator[tuple[Effective, base.ListingAdapter]]:
-    """The watched keys with their adapters, none after so long, each minute from another one on, so that nobody is left
-    out."""
+    """The watched keys with their adapters, none after so long, and each minute from another one on."""
     keys = list(watched_keys().values())
     first = int(time.time() // 60 * GOLDEN_SECTION % 1 * len(keys))
     yield from _opened(keys[first:] + keys[:first], time.monotonic() + budget_s, urgent=urgent)
@@ -253,10 +251,9 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
     seen. A listing that went `since` the pass began stays gone: the page may be older than that."""
     shown = {listing.remote_id: listing for listing in listings}
     market = key.connection.market
-    known = RemoteAccount.objects.select_for_update().filter(market=market, remote_id__in=shown)
+    known = list(RemoteAccount.objects.select_for_update().filter(market=market, remote_id__in=shown))
     changed: list[tuple[RemoteAccount, ChangeKind, str]] = []
     published: list[int] = []
-    updated: list[RemoteAccount] = []
     bought: list[base.RemoteListing] = []
     for account in known:
         listing = shown.pop(account.remote_id)
@@ -271,10 +268,9 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
             account.gone_at = None
         take_over(listing, account, key.connection)
         account.lookup_failures, account.lookup_error, account.skipped_at = 0, "", None
-        updated.append(account)
     fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at"]
     fields += ["lookup_failures", "lookup_error", "skipped_at"]
-    RemoteAccount.objects.bulk_update(updated, fields)
+    RemoteAccount.objects.bulk_update(known, fields)
     copied_at = restored_from() if shown else None
     new = []
     for remote_id, listing in shown.items():
@@ -315,6 +311,7 @@ def _tell(key: Effective, changed: list[tuple[RemoteAccount, ChangeKind, str]]) 
 
 WAITS_S = (60, 300, 900, 1800, 3600, 3600, 3600)
 """After each failure; one listing takes 5 writes a minute and 10 an hour, those of people included."""
+NO_KEY_LEFT = "A chave com que o anúncio foi criado não está mais configurada."
 CLAIMED_FOR = timedelta(minutes=2)
 AT_ONCE = 20
 
@@ -340,11 +337,11 @@ def publish_drafts() -> int:
 def _publish(account: RemoteAccount, key: Effective | None) -> None:
     """Look, then publish what is still a draft: an earlier try may have worked without its answer having come."""
     if key is None:
-        return _give_up(account, "A chave com que o anúncio foi criado não está mais configurada.")
+        return _not_published(account, NO_KEY_LEFT, for_good=True)
     with closing(adapter_for(key.connection, user_id=account.user_id or key.user_id, wait=False)) as adapter:
         match adapter.find_by_id(account.remote_id):
             case base.LookupFailed() as failure:
-                return _later(account, failure.reason, failure.retry_after_s)
+                return _not_published(account, failure.reason, failure.retry_after_s)
             case base.Absent():
                 return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Não está mais no marketplace.")
             case base.Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
@@ -352,39 +349,28 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
         outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
     if isinstance(outcome, base.Done):
         return None  # the adapter's watcher has noted it
-    if isinstance(outcome, base.Refused) and outcome.retry_after_s is None:
-        return _give_up(account, base.reason_of(outcome))
     wait_s = outcome.retry_after_s if isinstance(outcome, base.Refused | base.Throttled) else None
-    return _later(account, base.reason_of(outcome), wait_s)
-
-
-def _later(account: RemoteAccount, reason: str, retry_after_s: float | None) -> None:
-    """Try again after a while. A key that has to wait is no failed try."""
-    tries = account.publish_tries + (retry_after_s is None)
-    if tries > len(WAITS_S):
-        return _give_up(account, reason)
-    wait_s = WAITS_S[tries - 1] if retry_after_s is None else retry_after_s
-    waiting = RemoteAccount.objects.filter(pk=account.pk).exclude(publish_at=None)
-    waiting.update(publish_at=timezone.now() + timedelta(seconds=wait_s), publish_tries=tries)
-    return _say_why(account, reason)
-
-
-def _give_up(account: RemoteAccount, reason: str) -> None:
-    """Leave it to a person, who is told once."""
-    with transaction.atomic():
-        given_up = RemoteAccount.objects.filter(pk=account.pk).exclude(publish_at=None).update(publish_at=None)
-        if given_up and account.user_id:
-            notifications.notify(
-                user_id=account.user_id,
-                kind=NotificationKind.LISTING_NOT_PUBLISHED,
-                title="Anúncio criado e não publicado",
-                body=f"{account.title or account.remote_id}: {reason}",
-                url=work_list_url(account.user_id),
-            )
-        _say_why(account, reason)
+    for_good = isinstance(outcome, base.Refused) and wait_s is None
+    return _not_published(account, base.reason_of(outcome), wait_s, for_good=for_good)
 
 
 @transaction.atomic
-def _say_why(account: RemoteAccount, reason: str) -> None:
+def _not_published(
+    account: RemoteAccount, reason: str, retry_after_s: float | None = None, *, for_good: bool = False
+) -> None:
+    """Try again after a while, where a key that has to wait is no failed try; or leave it to a person, who is told once."""
+    tries = account.publish_tries + (retry_after_s is None)
+    waiting = RemoteAccount.objects.filter(pk=account.pk).exclude(publish_at=None)
+    if not for_good and tries <= len(WAITS_S):
+        wait_s = WAITS_S[tries - 1] if retry_after_s is None else retry_after_s
+        waiting.update(publish_at=timezone.now() + timedelta(seconds=wait_s), publish_tries=tries)
+    elif waiting.update(publish_at=None) and account.user_id:
+        notifications.notify(
+            user_id=account.user_id,
+            kind=NotificationKind.LISTING_NOT_PUBLISHED,
+            title="Anúncio criado e não publicado",
+            body=f"{account.title or account.remote_id}: {reason}",
+            url=work_list_url(account.user_id),
+        )
     if ListingChange.objects.filter(account=account, kind=ChangeKind.DRAFT, handled_at=None).update(note=reason):
         bump(CHANGES_STAMP)

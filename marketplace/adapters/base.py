@@ -172,8 +172,8 @@ def always_open(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | 
 
 @dataclass(frozen=True)
 class Created:
-    """The listing exists and this is its id. `status` is a RemoteStatus where the marketplace told one: it is Draft
-    where a listing has to be published by a second call and that one failed."""
+    """The listing exists. `status` is a RemoteStatus where one was told: Draft where publishing it, a second call,
+    failed."""
 
     remote_id: str
     request_id: str = ""
@@ -266,8 +266,8 @@ class Absent:
 
 @dataclass(frozen=True)
 class LookupFailed:
-    """The question was not answered; it says nothing about the login. `failure` is what came instead, where a call was
-    made: Unauthorized is the key's matter, and no other question will be answered either."""
+    """No answer, which says nothing about the login. `failure` came instead, where a call was made: of Unauthorized no
+    other question will be answered either."""
 
     reason: str
     retry_after_s: float | None = None
@@ -353,8 +353,8 @@ class ListingAdapter(ABC):
 
     def create(self, listing: Listing, *, may_send: MaySend | None = None, as_is: bool = False) -> CreateOutcome:
         """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent. `may_send` is asked right
-        before the first byte leaves; False gives NotSent(withdrawn=True). `as_is`: it was prepared when a person
-        confirmed it, so it is checked and not translated a second time."""
+        before the first byte leaves; False gives NotSent(withdrawn=True). `as_is`: as confirmed, it is checked and not
+        translated again."""
         prepared = self.prepare(listing)
         if prepared.errors:
             first = next(iter(prepared.errors.values()))[0]
@@ -443,10 +443,9 @@ Preparer = Callable[[Listing, Connection], Prepared]
 @dataclass(frozen=True)
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
-    names our games that it cannot list, with the sentence that people read; others that are not in `games` are refused
-    with a general one, unless it takes `any_game`. `sync_endpoints` have to be enabled for its listings to be watched;
-    `profile_endpoints` are what the profile screen saves under other names. `open` makes the adapter, given
-    (Connection, OnCall, gate=Gate, default_image_url=text)."""
+    says why it cannot list these games of ours; others than `games` are refused in general, unless it takes `any_game`.
+    `sync_endpoints` have to be enabled for its listings to be watched; `profile_endpoints` are what the profile screen
+    saves under other names. `open` makes the adapter, given (Connection, OnCall, gate=Gate, default_image_url=text)."""
 
     slug: str
     title: str

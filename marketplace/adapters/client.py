@@ -118,9 +118,9 @@ class Client:
         may_send: base.MaySend | None = None,
         may_find_nothing: bool = False,
     ) -> Reply:
-        """Make one call, when the gate lets it out. `endpoint` is its name in activities and in enabledEndpoints, free
-        of logins and ids; `buckets` is what it is counted in, the most particular one last. `may_find_nothing`: it asks
-        whether a listing exists, so that 404 is an answer to it."""
+        """Make one call, when the gate lets it out. `endpoint` is its name in activities and enabledEndpoints, free of
+        logins and ids; `buckets` is what it is counted in, the most particular one last. `may_find_nothing`: 404 is an
+        answer to it."""
         hold = self.gate(buckets, writes_to)
         if hold is not None:
             return Reply(None, None, "", hold.seconds, hold=hold)

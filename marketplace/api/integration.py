@@ -18,7 +18,6 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.api.proxy import person_id
 from marketplace.enums import Service
 from marketplace.errors import ConfigurationMissing
-from marketplace.queries import configuration_in_effect, gauge, saved_configuration
 from marketplace.serializers import integration as serializers
 
 WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própria pessoa.")
@@ -36,7 +35,9 @@ class ConfigurationApi(Api):
         """The configuration in effect: the person's own, else the system default, else null. Somebody in training who
         has neither is shown the sandbox's, so that the creators let them practise."""
         user_id = person_id(request, request.query_params.get("userId"))
-        return saved_configuration(user_id, _service(service)) or configuration_in_effect(user_id, service)
+        return queries.saved_configuration(user_id, _service(service)) or queries.configuration_in_effect(
+            user_id, service
+        )
 
     @extend_schema(request=serializers.ConfigurationInput)
     @call(answers=serializers.SavedConfigurationOutput)
@@ -57,7 +58,7 @@ class ConfigurationApi(Api):
         """Try the values typed, or the stored ones, with a real call. Where it succeeds, runs that paused for this key go
         on, unless the global settings say otherwise."""
         user_id = person_id(request, values.pop("userId"))
-        effective = saved_configuration(user_id, _service(service))
+        effective = queries.saved_configuration(user_id, _service(service))
         if effective is None and not (values["api_key"] and values["base_url"]):
             raise ConfigurationMissing(MARKETS[service].title)
         connection = configurations.unsaved_connection(effective, service=service, by=actor(request), **values)
@@ -88,10 +89,9 @@ class ConfigurationApi(Api):
     def budget(self, request: Request, service: str) -> Response:
         """Calls left this minute on the key in effect; live, so it is polled and never cached."""
         user_id = person_id(request, request.query_params.get("userId"))
-        effective = configuration_in_effect(user_id, _service(service))
-        response = Response(serializers.GaugeOutput(gauge(effective, service=service, user_id=user_id)).data)
-        response["Cache-Control"] = "no-store"
-        return response
+        effective = queries.configuration_in_effect(user_id, _service(service))
+        shown = serializers.GaugeOutput(queries.gauge(effective, service=service, user_id=user_id)).data
+        return Response(shown, headers={"Cache-Control": "no-store"})
 
 
 def _service(name: str) -> str:

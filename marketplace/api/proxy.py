@@ -23,7 +23,6 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Endpoint, Service, WritableStatus
 from marketplace.errors import ConfigurationMissing, PurchaseOutcomeUnknown
 from marketplace.models import Purchase
-from marketplace.queries import configuration_in_effect
 from marketplace.serializers import proxy as serializers
 
 PURCHASES_LIMIT = 20
@@ -41,7 +40,7 @@ def asked(request: Request, service: Service, *methods: str) -> tuple[proxy.Prox
     if values["method"] not in methods:
         raise MethodNotAllowed(values["method"])
     by = actor(request)
-    effective = configuration_in_effect(person_id(request, values["userId"]), service)
+    effective = queries.configuration_in_effect(person_id(request, values["userId"]), service)
     if effective is None:
         raise ConfigurationMissing(MARKETS[service].title)
     connection = effective.connection

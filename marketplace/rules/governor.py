@@ -20,9 +20,8 @@ LISTING_LIMITS = ((5, 60), (10, 3600))
 
 @dataclass(frozen=True, slots=True)
 class KeyLimits:
-    """What a vendor publishes, per key and minute. Each bucket has a counter of its own; a call counts in all that it
-    names. `main` is the one that all calls count in, or most of them: what the gauge shows. `screen_part` is the part of
-    it, as (part, whole), that screens may use."""
+    """What a vendor publishes, per key and minute; a call counts in all buckets that it names. `main` is the one that
+    the gauge shows, `screen_part` the part of it, as (part, whole), that screens may use."""
 
     buckets: Mapping[Bucket, int]
     main: Bucket
@@ -136,8 +135,7 @@ def newer(known: Report | None, told: Report) -> Report:
 
 
 def leaves_as_free(known: Report, told: Report) -> bool:
-    """Whether a report changes nothing about what may go out: the limit and the period are known, and enough is left.
-    Vendors round the end of a period, so it moves by a second from answer to answer."""
+    """Whether a report leaves what may go out as it is. Vendors round the end of a period: it moves by a second."""
     same = told.limit == known.limit and abs(told.reset_at - known.reset_at) < 2
     return same and told.remaining > told.limit - allowed(told.limit)
 

@@ -18,10 +18,9 @@ CHOICES = {
 
 @dataclass
 class Policy:
-    """`duplicate_logins`: no version documents a second listing of a login. `lookup_shape`: v1 answers one account by
-    login (the oldest), or a list of all. `price_shape`: v2's recorded answers show an object, its pages a text. The
-    limits are per key, 0 is none. `latency_ms` is added to every answer. `v1_gone` (1) answers 410 to every call of
-    v1."""
+    """`duplicate_logins`: no version documents a second listing. `lookup_shape`: v1 answers one account by login, or a
+    list of all. `price_shape`: v2's answers show an object, its pages a text. The limits are per key, 0 is none;
+    `latency_ms` is added to every answer; `v1_gone` (1) answers 410 to every call of v1."""
 
     duplicate_logins: str = "accept"
     lookup_shape: str = "single"
@@ -80,9 +79,8 @@ class Request:
 
 @dataclass
 class Response:
-    """An answer. `drop` closes the connection instead of sending it, `cut` in the middle of its body; `drip_s` passes
-    before each byte of it; `raw` replaces the JSON body; `created` says that a listing was made, whatever the caller gets
-    to hear."""
+    """An answer. `drop` closes the connection instead, `cut` in the middle of its body; `drip_s` passes before each
+    byte; `raw` replaces the JSON; `created` says that a listing was made, whatever the caller gets to hear."""
 
     status: int
     body: Any = None

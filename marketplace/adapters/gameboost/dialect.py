@@ -72,8 +72,8 @@ TemplateOf = Callable[[str], Template | None]
 
 @dataclass(frozen=True)
 class ListQuery:
-    """What of the key's listings is asked for; None and "" mean "not stated". `status` is the marketplace's own word,
-    `sort` a field's name, '-' before it for descending. Whether anything can be filtered depends on the dialect."""
+    """Which listings; None and "" mean "not stated". `status` is the vendor's word, `sort` a field's name, '-' before
+    it for descending."""
 
     with_data: bool = False
     page: int | None = None

@@ -141,8 +141,7 @@ TYPES = {"boolean": "flag", "integer": "integer", "number": "number", "string": 
 
 
 def read_template(game: str, data: Any, known: Template | None, *, fieldless: bool = False) -> Template | None:
-    """The template that an answer describes. None when it describes no field, which none of our games does; of another
-    one (`fieldless`) the common details are enough."""
+    """The template that an answer describes; None where it has no fields, unless a `fieldless` one will do."""
     body = _body(data)
     entries = body.get("account_data")
     if fieldless and not entries and isinstance(body.get("details"), dict):

@@ -117,9 +117,8 @@ class LztMarket(base.ListingAdapter):
         return reply.done({"item": reading.shown_lot(item)})
 
     def fast_buy(self, item_id: str, *, price: float, balance_id: int | None = None) -> base.Outcome:
-        """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}. Not idempotent: it is
-        repeated only where the server asks for it, never after a timeout, and Unknown means that the money may be
-        spent."""
+        """Check and buy one lot; Done.data is {"item": lot, "credentials": {"account", "email"}}. It is repeated only
+        where the server asks for it, never after a timeout, and Unknown means that the money may be spent."""
         body = {"price": price} | ({} if balance_id is None else {"balance_id": balance_id})
         reply = self._slow(f"/{item_id}/fast-buy", "orders", body)
         item = reply.field("item")
