@@ -50,17 +50,15 @@ class AccountsQuery(ResultsQuery):
 
 
 class SumsOutput(Output):
-    """See `figures.Sums`; `margin` is in per cent of `paid`, `daysToSale` the mean."""
+    """See `figures.SUMS`; `margin` is in per cent of `paid`, `daysToSale` the mean."""
 
-    shown = fields_of(
-        figures.Sums,
-        "profit paid cost pay fined refunded receivable stockCost accountsClosed accountsReceivable accountsStock unvalued"
-        " margin daysToSale",
-    )
+    shown = fields_of(Decimal, "profit paid cost pay fined refunded receivable stockCost")
+    shown |= fields_of(int, "accountsClosed accountsReceivable accountsStock unvalued")
+    shown |= fields_of(float | None, "margin daysToSale")
 
 
 class ResultGroupOutput(SumsOutput):
-    shown = SumsOutput.shown | fields_of(figures.Group, "key label")
+    shown = SumsOutput.shown | fields_of(str, "key label")
 
 
 class AgeOutput(Output):

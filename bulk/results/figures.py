@@ -6,9 +6,7 @@ it did. `receivable`: sold, not paid yet. `stock`: not sold. `unvalued`: an amou
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
-from decimal import Decimal
 from typing import Any
 
 from django.db.models import Case, Count, Exists, Func, IntegerField, OuterRef, Prefetch, Q, QuerySet, Sum, Value, When
@@ -53,6 +51,7 @@ def _money(column: str, standing: Q) -> Sum:
 
 
 DATED = CLOSED & Q(sold_on__isnull=False)
+Sums = dict[str, Any]
 SUMS = {
     "profit": Sum("profit", default=ZERO),
     **{name: _money(name, CLOSED) for name in ("paid", "cost", "pay", "fined", "refunded")},
@@ -65,48 +64,8 @@ SUMS = {
     "accounts_sold": Count("pk", filter=DATED),
     "waited": Sum(Days("sold_on") - Days("listed_on"), filter=DATED, default=0),
 }
-
-
-@dataclass
-class Sums:
-    """`profit` to `refunded` are of `accounts_closed`; of those, `accounts_sold` were seen to be sold, after `waited` days
-    altogether. Amounts are in R$."""
-
-    profit: Decimal = ZERO
-    paid: Decimal = ZERO
-    cost: Decimal = ZERO
-    pay: Decimal = ZERO
-    fined: Decimal = ZERO
-    refunded: Decimal = ZERO
-    receivable: Decimal = ZERO
-    stock_cost: Decimal = ZERO
-    accounts_closed: int = 0
-    accounts_receivable: int = 0
-    accounts_stock: int = 0
-    unvalued: int = 0
-    accounts_sold: int = 0
-    waited: int = 0
-
-    @property
-    def margin(self) -> float | None:
-        """Profit in per cent of what was paid."""
-        return round(float(100 * self.profit / self.paid), 1) if self.paid else None
-
-    @property
-    def days_to_sale(self) -> float | None:
-        """From the first listing to the sale, the mean."""
-        return round(self.waited / self.accounts_sold, 1) if self.accounts_sold else None
-
-    def add(self, sums: Iterable[Any]) -> None:
-        """In the order of SUMS."""
-        for name, value in zip(SUMS, sums, strict=True):
-            setattr(self, name, getattr(self, name) + value)
-
-
-@dataclass
-class Group(Sums):
-    key: str = ""
-    label: str = ""
+"""In R$. `profit` to `refunded` are of `accounts_closed`; of those, `accounts_sold` were seen to be sold, after `waited` days
+altogether."""
 
 
 def narrowed_results(
@@ -150,33 +109,42 @@ def stock_by_age(results: QuerySet[Result]) -> list[dict[str, Any]]:
     return [{"age": age} | {name: figures[f"{age}_{name}"] for name in ("count", "cost")} for age in AGES]
 
 
-def totals_and_months(results: QuerySet[Result]) -> tuple[Sums, list[Group]]:
+def totals_and_months(results: QuerySet[Result]) -> tuple[Sums, list[Sums]]:
     """The sums of all, and those of each month of payment, the oldest first; in one query."""
-    months, totals = _summed("month", results), Sums()
-    for month in months.values():
-        totals.add(getattr(month, name) for name in SUMS)
-    return totals, sorted((each for each in months.values() if each.accounts_closed), key=lambda each: each.key)
+    months = _summed("month", results)
+    totals = {name: sum(sums[name] for sums in months.values()) for name in SUMS}
+    paid = sorted(key for key, sums in months.items() if sums["accounts_closed"])
+    return _told(totals), [_told(months[key], key=key, label="") for key in paid]
 
 
-def grouped_by(by: str, results: QuerySet[Result]) -> list[Group]:
+def grouped_by(by: str, results: QuerySet[Result]) -> list[Sums]:
     """The most profit first, months the newest first; at most two queries."""
     if by == "month":
         return totals_and_months(results)[1][::-1]
     groups = _summed(by, results)
     labels = _labels(by, groups)
-    for key, group in groups.items():
-        group.label = labels.get(key, key)
-    return sorted(groups.values(), key=lambda group: (-group.profit, group.label))
+    told = [_told(sums, key=key, label=labels.get(key, key)) for key, sums in groups.items()]
+    return sorted(told, key=lambda group: (-group["profit"], group["label"]))
 
 
-def _summed(by: str, results: QuerySet[Result]) -> dict[str, Group]:
+def _summed(by: str, results: QuerySet[Result]) -> dict[str, Sums]:
     """By key; what is not paid yet is of the month ''."""
-    groups: dict[str, Group] = {}
+    groups: dict[str, Sums] = {}
     sums = {f"sum_{name}": each for name, each in SUMS.items()}
     for value, *figures in results.order_by().values_list(GROUPED[by]).annotate(**sums):
         key = str(value or "")[:7] if by == "month" else str(value or NO_SUPPLIER)
-        groups.setdefault(key, Group(key=key)).add(figures)
+        group = groups.setdefault(key, dict.fromkeys(SUMS, 0))
+        for name, figure in zip(SUMS, figures, strict=True):
+            group[name] += figure
     return groups
+
+
+def _told(sums: Sums, **named: str) -> Sums:
+    """With the margin, in per cent of what was paid, and the mean of the days from the first listing to the sale."""
+    paid, sold = sums["paid"], sums["accounts_sold"]
+    margin = round(float(100 * sums["profit"] / paid), 1) if paid else None
+    days_to_sale = round(sums["waited"] / sold, 1) if sold else None
+    return sums | named | {"margin": margin, "days_to_sale": days_to_sale}
 
 
 def _labels(by: str, keys: Iterable[str]) -> dict[str, str]:
