@@ -55,20 +55,11 @@ TEXT_BLANK = "O texto está vazio. Cole ao menos uma conta."
 ONLY_HEADER = "O arquivo só tem os nomes das colunas. Preencha ao menos uma conta."
 TOO_MANY_ROWS = "O arquivo tem {rows} linhas; o máximo é {most} por execução."
 TOO_MANY_COLUMNS = "O arquivo tem colunas demais; o máximo é {most}."
+VERSION_IN_USE = (
+    "Esta chave tem {} sem resultado confirmado. Espere a verificação ou decida as incertas em Execuções; depois mude a "
+    "versão."
+)
 FILE_WANTED = "Escolha um arquivo .txt, .csv ou .xlsx."
-
-
-class VersionInUse(Conflict):
-    """A key cannot change to another version of the API while the outcome of some of its accounts is open."""
-
-    code = "version_in_use"
-
-    def __init__(self, count: int) -> None:
-        open_ones = "1 conta enviada" if count == 1 else f"{count} contas enviadas"
-        super().__init__(
-            f"Esta chave tem {open_ones} sem resultado confirmado. Espere a verificação ou decida as incertas em "
-            "Execuções; depois mude a versão."
-        )
 
 
 class TextsInvalid(ActionError):
@@ -98,6 +89,8 @@ ConfigurationMissing = refusal(
 )
 UnsupportedGame = refusal(ActionError, "unsupported_game")  # in the marketplace's own words
 NoValidAccounts = refusal(ActionError, "no_valid_accounts", "Sem contas válidas")
+# A key cannot change to another version of the API while the outcome of some of its accounts is open.
+VersionInUse = refusal(Conflict, "version_in_use")
 RunBusy = refusal(Conflict, "run_busy", "Outra execução com as mesmas contas está sendo criada. Tente novamente.")
 PreviewChanged = refusal(
     Conflict, "preview_changed", "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."

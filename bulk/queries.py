@@ -1,7 +1,7 @@
 """Reads of bulk runs used by more than one caller."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple, TypeVar
@@ -56,12 +56,13 @@ class Live(NamedTuple):
 @dataclass(frozen=True)
 class Progress:
     """A run with how many of its rows are in each state, and what they have earned its owner. `group` are all runs that were
-    started with it, itself included; empty for one marketplace alone."""
+    started with it, itself included; empty for one marketplace alone. `asked`: see `detail_of`."""
 
     run: Run
     counts: Counts
     earned: Decimal
     group: Sequence[Run] = ()
+    asked: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def state(self) -> RunState:
@@ -89,17 +90,6 @@ class Progress:
         if self.state is not RunState.RUNNING:
             return None
         return rules.eta_s(self.run.total - self.settled, self.run.pace_s)
-
-
-@dataclass(frozen=True)
-class Detail(Progress):
-    """And how many of its rows failed and can be sent again (`retryable`), or have a listing that is on sale (`listed`), is
-    being taken back, or is gone."""
-
-    retryable: int = 0
-    listed: int = 0
-    withdrawing: int = 0
-    withdrawn: int = 0
 
 
 def visible_runs(person: Actor) -> QuerySet[Run]:
@@ -178,7 +168,9 @@ def progress_of(runs: Sequence[Run]) -> list[Progress]:
     return [Progress(run, counts[run.pk], amounts[run.pk], groups.get(run.group, ())) for run in runs]
 
 
-def detail_of(run: Run) -> Detail:
+def detail_of(run: Run) -> Progress:
+    """With how many of its rows can be asked for something: `retryable` failed and can be sent again; of the listings created,
+    `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
     created = Q(state=RowState.CREATED)
     rows = Row.objects.filter(run=run, state__in=(RowState.CREATED, RowState.FAILED)).order_by()
     figures = rows.aggregate(
@@ -187,7 +179,7 @@ def detail_of(run: Run) -> Detail:
         withdrawing=Count("pk", filter=created & ~Q(withdrawal="")),
         withdrawn=Count("pk", filter=created & Q(withdrawn_at__isnull=False)),
     )
-    return Detail(**vars(progress_of([run])[0]), **figures)
+    return replace(progress_of([run])[0], asked=figures)
 
 
 def open_runs(owner_id: int) -> QuerySet[Run]:

@@ -15,7 +15,7 @@ from bulk.games.lines import MAX_LINES
 from bulk.games.terms import Terms
 from bulk.models import Row, Run
 from bulk.notices import mendable_key_of, pause_text
-from bulk.queries import Detail, Going, Progress, row_url_for
+from bulk.queries import Going, Progress, row_url_for
 from core.actor import Actor
 from core.serializers import (
     AmountField,
@@ -207,9 +207,9 @@ class RunOutput(RunFactsOutput):
 
 
 class RunDetailOutput(RunOutput):
-    """From `queries.Detail`."""
+    """From `queries.detail_of`."""
 
-    shown = fields_of(Detail, "retryable listed withdrawing withdrawn")
+    shown = fields_of(int, "retryable listed withdrawing withdrawn", within="asked")
 
 
 class RowOutput(Output):

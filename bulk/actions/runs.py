@@ -59,7 +59,8 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
     if lane.connection and speaks_v2(connection_of(lane).base_url) != speaks_v2(connection.base_url):
         rows = Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED)
         if count := rows.count():
-            raise errors.VersionInUse(count)
+            sent = "1 conta enviada" if count == 1 else f"{count} contas enviadas"
+            raise errors.VersionInUse(errors.VERSION_IN_USE.format(sent))
         changes = {"owner": "", "lease_until": None, "fence": F("fence") + 1}
     changes |= {"market": connection.market, "connection": asdict(connection)}
     Lane.objects.filter(pk=lane.pk).update(vouched_at=Now(), refused_at=None, retired_at=None, **changes)

@@ -87,25 +87,24 @@ IF_MATCH = OpenApiParameter("If-Match", OpenApiTypes.STR, OpenApiParameter.HEADE
 
 
 class DraftApi(Api):
-    """One kind of draft: what it is asked for with, what it is written with, and how it is read, written and shown."""
+    """One kind of draft: what it is written with, and how it is read, written and shown."""
 
     permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsSignedIn]}
-    query: type[Input]
     given: type[Input]
     output: type[Output]
     read: Callable[..., Any]
     write: Callable[..., None]
 
     def __init_subclass__(cls) -> None:
-        asked, answered = [cls.query], {200: cls.output}
+        asked, shown = serializers.GameQuery, {200: cls.output}
         extend_schema_view(
-            retrieve=extend_schema(parameters=asked, responses=answered),
-            update=extend_schema(parameters=[*asked, IF_MATCH], request=cls.given, responses=answered),
+            retrieve=extend_schema(parameters=[asked], responses=shown),
+            update=extend_schema(parameters=[asked, IF_MATCH], request=cls.given, responses=shown),
         )(cls)
 
     def retrieve(self, request: Request) -> Response:
         """What was not created yet, credentials included; nobody but its owner asks for it."""
-        return self._answer(request, self.query.read(request.query_params))
+        return self._answer(request, serializers.GameQuery.read(request.query_params))
 
     def update(self, request: Request) -> Response:
         """Replace what was read at the version in `If-Match`. When it has changed since, the two are merged against `base`,
@@ -113,7 +112,7 @@ class DraftApi(Api):
         stated = _VERSION.fullmatch(request.headers.get("If-Match", ""))
         if stated is None:
             raise VersionMissing
-        which = self.query.read(request.query_params)
+        which = serializers.GameQuery.read(request.query_params)
         self.write(by=actor(request), **which, version=int(stated[1]), **self.given.read(request.data))
         return self._answer(request, which)
 
@@ -125,14 +124,14 @@ class DraftApi(Api):
 class QueueApi(DraftApi):
     """Accounts put together for `?game=` and not created yet."""
 
-    query, given, output = serializers.GameQuery, serializers.QueueInput, serializers.QueueOutput
+    given, output = serializers.QueueInput, serializers.QueueOutput
     read, write = staticmethod(queries.queue_of), staticmethod(intake.save_queue)
 
 
 class TextDraftApi(DraftApi):
     """Lines pasted for `?game=` and not created yet, with the settings they were to be created with."""
 
-    query, given, output = serializers.GameQuery, serializers.TextDraftInput, serializers.TextDraftOutput
+    given, output = serializers.TextDraftInput, serializers.TextDraftOutput
     read, write = staticmethod(queries.text_of), staticmethod(intake.save_text)
 
 
@@ -246,30 +245,19 @@ class SpreadsheetApi(Api):
         return download(content, name=f"contas-{game}.{kind}", content_type=content_type)
 
 
+IMAGES = {"images": {"type": "array", "items": {"type": "string", "format": "binary"}, "maxItems": 10}}
+
+
 class UploadApi(Api):
     permissions_by_action = {"create": [IsSignedIn]}
     parser_classes = (ImageParser,)
 
     @extend_schema(
-        request={
-            "multipart/form-data": {
-                "type": "object",
-                "properties": {
-                    "images": {"type": "array", "items": {"type": "string", "format": "binary"}, "maxItems": 10}
-                },
-            }
-        },
-        responses={200: UploadOutput},
+        request={"multipart/form-data": {"type": "object", "properties": IMAGES}}, responses={200: UploadOutput}
     )
     def create(self, request: Request) -> Response:
         """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""
         files = cast("MultiValueDict[str, Any]", request.FILES).getlist("images")
-        urls = store_images(files, folder="listings")
-        count = len(urls)
-        answer = {
-            "success": True,
-            "files": [{"url": url} for url in urls],
-            "count": count,
-            "message": "1 imagem enviada." if count == 1 else f"{count} imagens enviadas.",
-        }
-        return Response(UploadOutput(answer).data)
+        urls = [{"url": url} for url in store_images(files, folder="listings")]
+        message = "1 imagem enviada." if len(urls) == 1 else f"{len(urls)} imagens enviadas."
+        return Response({"success": True, "files": urls, "count": len(urls), "message": message})

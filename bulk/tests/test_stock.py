@@ -146,11 +146,11 @@ def test_account_sold_on_one_market_is_refused_on_the_other_in_preview_and_start
 
 
 def test_sold_listing_of_a_run_is_not_counted_as_one_to_take_down(listed: tuple[Row, Row], market: Any) -> None:
-    assert detail_of(listed[0].run).listed == 1
+    assert detail_of(listed[0].run).asked["listed"] == 1
     sell(market, listed[0])
     find_sales()
 
-    assert detail_of(listed[0].run).listed == detail_of(listed[1].run).listed == 0
+    assert detail_of(listed[0].run).asked["listed"] == detail_of(listed[1].run).asked["listed"] == 0
 
 
 def test_sale_that_is_seen_again_closes_and_tells_nothing_more(listed: tuple[Row, Row], market: Any) -> None:
