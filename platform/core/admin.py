@@ -32,7 +32,6 @@ from core.text import INVISIBLE, has_unseen, searchable
 NO_REASON = "Informe o motivo."
 NO_ROWS = "Escolha as linhas na lista."
 MOST_EXPORTED = 50_000
-LONGEST_MONTH = 31
 
 Act = Callable[[Any, HttpRequest, Any, str], object]
 Lookups = Mapping[str, str]
@@ -153,7 +152,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         try:
             year, month, day = map(int, parts)
             date(year + 1, month, 1)  # the year's end has to be a date in every time zone
-            valid = 1 <= day <= LONGEST_MONTH
+            valid = 1 <= day <= 31
         except (ValueError, OverflowError):
             valid = False
         if not valid and ERROR_FLAG not in request.GET:
@@ -189,14 +188,10 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
             return None
         return super().response_action(request, queryset, *args, **kwargs)
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
     def has_act_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm(f"{self.opts.app_label}.{get_permission_codename('change', self.opts)}")

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
-from django.core.exceptions import NON_FIELD_ERRORS, PermissionDenied, RequestDataTooBig
+from django.core.exceptions import NON_FIELD_ERRORS, RequestDataTooBig
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from rest_framework import exceptions
@@ -70,15 +70,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return permission_denied(request, code="csrf_failed")
 
 
-def permission_denied(
-    request: HttpRequest, exception: PermissionDenied | None = None, *, code: str = ""
-) -> HttpResponse:
+def permission_denied(request: HttpRequest, exception: Exception | None = None, *, code: str = "") -> HttpResponse:
     if is_api(request):
         return JsonResponse(envelope(403, code=code), status=403)
     return render(request, "shell/403.html", {"message": TEXTS[403]}, status=403)
 
 
-def page_not_found(request: HttpRequest, exception: Http404 | None = None) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """The 404 page is in English and inside the shell, which needs a person. Signed-out people are led to the log-in
     page before; what is missing for them is a file, or a path below the health checks."""
     if is_api(request):

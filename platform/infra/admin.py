@@ -46,7 +46,7 @@ class LogoAdmin(ReadOnlyAdmin):
     fields = ("file",)
     list_display = ("__str__", "updated_at")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser) and not Logo.objects.exists()
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
