@@ -11,7 +11,7 @@ from accounts.models import User
 from analytics.enums import FROM_BROWSER, Name, PersonSort, Range
 from analytics.queries import Kpi
 from analytics.rules import BATCH, LONGEST_MS, SHORTEST_STAY_MS, PersonSum
-from core.serializers import Input, Output, fields_of
+from core.serializers import Input, Output, fields_of, serializer
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 NOT_A_PAGE = "/404"
@@ -70,8 +70,7 @@ class BatchInput(Input):
     events = serializers.ListField(child=EventInput(), min_length=1, max_length=BATCH)
 
 
-class ReceivedOutput(Output):
-    received = serializers.IntegerField()
+ReceivedOutput = serializer("ReceivedOutput", Output, received=serializers.IntegerField())
 
 
 class RangeInput(Input):
@@ -108,9 +107,7 @@ class PageOutput(Output):
     seconds = serializers.FloatField()
 
 
-class BarOutput(Output):
-    ms = serializers.IntegerField(allow_null=True)
-    count = serializers.IntegerField()
+BarOutput = serializer("BarOutput", Output, **fields_of(int | None, "ms"), **fields_of(int, "count"))
 
 
 class TimesOutput(Output):

@@ -211,8 +211,6 @@ CONTENT_SECURITY_POLICY = {
 LANGUAGE_CODE = "pt-br"
 TIME_ZONE = "America/Sao_Paulo"
 FORMAT_MODULE_PATH = "config.formats"
-USE_TZ = True
-USE_I18N = True
 USE_THOUSAND_SEPARATOR = True
 
 # Files
@@ -256,8 +254,6 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,  # `?format=` is a parameter of some calls; what is answered is for `Accept` to say
     "NUM_PROXIES": TRUSTED_PROXY_COUNT,
     "NON_FIELD_ERRORS_KEY": "nonFieldErrors",
-    "COERCE_DECIMAL_TO_STRING": True,
-    "UNICODE_JSON": True,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = tomllib.loads(Path(__file__).with_name("openapi.toml").read_text("utf-8"))

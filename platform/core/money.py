@@ -104,9 +104,6 @@ class MoneyField(models.Field[_Set, _Get]):
         typed: dict[str, Any] = {"form_class": forms.DecimalField, "max_digits": MAX_DIGITS, "decimal_places": 2}
         return super().formfield(**typed | kwargs)
 
-    def value_to_string(self, obj: models.Model) -> str:
-        return str(self.value_from_object(obj))
-
 
 for _connector in (Combinable.ADD, Combinable.SUB):
     register_combinable_fields(MoneyField, _connector, MoneyField, MoneyField)

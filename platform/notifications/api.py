@@ -13,7 +13,7 @@ from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, call
 from core.conditional import conditional
 from core.errors import NotFound
-from core.serializers import Input, Output, fields_of, said
+from core.serializers import Input, Output, fields_of, said, serializer
 from notifications import actions, errors, queries, senders
 from notifications.enums import ADMINS_ONLY, ChannelKind, NotificationKind
 from notifications.models import Channel, Notification
@@ -103,9 +103,9 @@ class ChannelOutput(Output):
         return str(self.context.get("shown_once", ""))
 
 
-class OfferedOutput(Output):
-    kind = serializers.ChoiceField(NotificationKind.choices)
-    text = serializers.CharField()
+OfferedOutput = serializer(
+    "OfferedOutput", Output, kind=serializers.ChoiceField(NotificationKind.choices), text=serializers.CharField()
+)
 
 
 class ChannelsOutput(Output):
@@ -121,12 +121,12 @@ class ConnectInput(Input):
     address = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
-class EmailInput(Input):
-    address = serializers.EmailField(max_length=254, error_messages=said(errors.NOT_AN_ADDRESS))
-
-
-class CodeInput(Input):
-    code = serializers.CharField(max_length=40, error_messages=said(errors.WrongCode.message))
+EmailInput = serializer(
+    "EmailInput", Input, address=serializers.EmailField(max_length=254, error_messages=said(errors.NOT_AN_ADDRESS))
+)
+CodeInput = serializer(
+    "CodeInput", Input, code=serializers.CharField(max_length=40, error_messages=said(errors.WrongCode.message))
+)
 
 
 class HourField(serializers.IntegerField):

@@ -1,5 +1,6 @@
 """Calls that no single domain answers."""
 
+from datetime import date
 from typing import Any
 
 from django.http import JsonResponse
@@ -13,7 +14,7 @@ from bulk.queries import open_runs
 from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, call
 from core.downloads import kept_as
-from core.serializers import AmountField, Input, Output, PersonOutput, fields_of
+from core.serializers import AmountField, Input, Output, PersonOutput, fields_of, serializer
 from earnings.queries import totals_of
 from marketplace.queries import keys_of
 from shell.home import home as home_of
@@ -31,21 +32,10 @@ class RemovalOutput(Output):
     keys = serializers.IntegerField()
 
 
-class SearchQuery(Input):
-    q = serializers.CharField(max_length=100, default="", allow_blank=True)
-
-
-class ResultOutput(Output):
-    shown = fields_of(Result)
-
-
-class CheckOutput(Output):
-    shown = fields_of(Check)
-
-
-class DayOutput(Output):
-    day = serializers.DateField()
-    accounts = serializers.IntegerField()
+SearchQuery = serializer("SearchQuery", Input, q=serializers.CharField(max_length=100, default="", allow_blank=True))
+ResultOutput = serializer("ResultOutput", Output, **fields_of(Result))
+CheckOutput = serializer("CheckOutput", Output, **fields_of(Check))
+DayOutput = serializer("DayOutput", Output, **fields_of(date, "day"), **fields_of(int, "accounts"))
 
 
 class NextTaskOutput(Output):
