@@ -30,7 +30,6 @@ ROLLED = "analytics"
 
 
 def rolled_until() -> datetime | None:
-    """Up to which hour the events are summed up; None before the first time."""
     return RollUp.objects.values_list("rolled_until", flat=True).first()
 
 

@@ -30,8 +30,6 @@ BARS_MS = (250, 500, 750, 1_000, 1_500, 2_500, 4_000)
 
 
 class Seen(NamedTuple):
-    """An event as it is counted."""
-
     hour_at: datetime
     occurred_at: datetime
     name: str
@@ -44,8 +42,6 @@ class Seen(NamedTuple):
 
 
 class Sum:
-    """Figures that add up field by field."""
-
     def add(self, other: Self) -> None:
         mine = vars(self)
         for name, figure in vars(other).items():

@@ -67,7 +67,6 @@ def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
 
 
 def listing(name: str) -> list[str]:
-    """A comma-separated list; blanks are dropped."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
 
@@ -94,7 +93,6 @@ def served_hosts(name: str, default: list[str]) -> list[str]:
 
 
 def bind_host(name: str, default: str) -> str:
-    """The address or name that the web server listens on."""
     value = text(name, default)
     _require(_BOUND.fullmatch(value), name, "deve ser um endereço IP ou um nome", value)
     return value

@@ -65,7 +65,6 @@ def record_server_error(sender: Any, request: HttpRequest | None = None, **kwarg
 
 
 def purge() -> int:
-    """Delete reports past their 30 days; how many they were."""
     return ErrorReport.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]
 
 

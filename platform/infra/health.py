@@ -46,7 +46,6 @@ def workers_alive() -> int:
 
 
 def clock_corrections() -> int:
-    """How often stored times were corrected, as the clock had gone back."""
     return AuditEvent.objects.filter(event=Audited.CLOCK_WENT_BACK).count()
 
 

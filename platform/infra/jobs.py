@@ -36,7 +36,6 @@ periodic(
     ),
 )
 def forget_answers() -> int:
-    """Answers to repeatable requests that nobody repeats any more; how many."""
     now = timezone.now()
     WorkerHeartbeat.objects.filter(beat_at__lt=now - HEARTBEATS_KEPT).delete()
     deleted, _ = IdempotencyRecord.objects.filter(created_at__lt=now - ANSWERS_KEPT).delete()

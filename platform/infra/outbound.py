@@ -212,7 +212,6 @@ class _Exchange:
         self.sent = True
 
     def failure(self, reason: Reason, status: int | None = None) -> OutboundError:
-        """The error to raise for a break at this point of the exchange."""
         if self.expired:
             reason = Reason.TIMEOUT
         return OutcomeUnknown(reason, status) if self.sent else NotSent(reason)

@@ -32,7 +32,6 @@ UNREAD_KEPT = timedelta(days=365)
 
 
 def stamp_of(user_id: int) -> str:
-    """The version of a person's notifications, for conditional reads."""
     return f"notifications:{user_id}"
 
 

@@ -105,5 +105,4 @@ def _settle(batch: Sequence[Delivery], outcome: rules.Outcome) -> None:
 
 
 def purge_deliveries() -> int:
-    """Delete what was sent, or given up, 30 days ago; how many."""
     return Delivery.objects.filter(created_at__lt=timezone.now() - KEPT).exclude(state__in=DUE).delete()[0]

@@ -57,7 +57,6 @@ def is_active(href: str, path: str) -> bool:
 
 
 def navigation(person: Actor, path: str) -> tuple[Section, ...]:
-    """The sections a person sees, with the active entry marked."""
     role = role_of(person)
     shown = []
     for section in sections(pinned_games()):

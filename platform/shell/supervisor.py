@@ -92,7 +92,6 @@ def _say(text: str) -> None:
 
 
 def require_free(host: str, port: int) -> None:
-    """Raises CommandError when another program has the port."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -84,7 +84,6 @@ class _Place(threading.Thread):
         self._came = threading.Event()
 
     def wait(self, seconds: float) -> bool:
-        """Whether the turn came in time."""
         self.start()
         self._came.wait(seconds)
         with self._decision:
