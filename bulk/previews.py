@@ -16,17 +16,15 @@ from bulk.serializers import FieldErrors
 from core.actor import Actor
 from core.crypto import mask_secret
 from core.money import ZERO, quantize
-from core.serializers import Output, fields_of
+from core.serializers import Output, fields_of, serializer
 from earnings.queries import AccountPay
 
 VERDICTS = ("valid", "invalid", "duplicate", "warning")
 SENDABLE = ("valid", "warning")
 
 
-class FindingOutput(Output):
-    """Something against the marketplace's rules for sellers; `fine` in euro, null where no amount is documented."""
-
-    shown = fields_of(policy.Finding)
+FindingOutput = serializer("FindingOutput", Output, **fields_of(policy.Finding))
+TotalsOutput = serializer("TotalsOutput", Output, **fields_of(int, " ".join(("total", *VERDICTS, "sendable"))))
 
 
 class PreviewRowOutput(Output):
@@ -41,10 +39,6 @@ class PreviewRowOutput(Output):
     verdict = serializers.ChoiceField(choices=VERDICTS)
     findings = FindingOutput(many=True)
     errors = FieldErrors()  # type: ignore[assignment]  # the name of rows; the serializer's own is not used
-
-
-class TotalsOutput(Output):
-    shown = fields_of(int, " ".join(("total", *VERDICTS, "sendable")))
 
 
 class MarketPreviewOutput(Output):

@@ -252,9 +252,8 @@ def policy_of(retry_attempts: int, error_handling: str) -> Policy:
 def after_create(outcome: base.CreateOutcome, facts: Facts, policy: Policy, *, rest_s: float) -> Decision:
     """What becomes of a row that was just sent. `facts.attempts` counts this send; `rest_s` is BULK_VERIFY_AFTER_S."""
     news = news_of(outcome)
-    undone = replace(
-        _decision(S.QUEUED, facts, news, error=getattr(outcome, "reason", "")), attempts=facts.attempts - 1
-    )
+    undone = _decision(S.QUEUED, facts, news, error=getattr(outcome, "reason", ""))
+    undone = replace(undone, attempts=facts.attempts - 1)
     match outcome:
         case base.Created():
             return _decision(S.CREATED, facts, news, remote_id=outcome.remote_id, request_id=outcome.request_id)
@@ -272,16 +271,11 @@ def after_create(outcome: base.CreateOutcome, facts: Facts, policy: Policy, *, r
         case base.Unauthorized() | base.NotSent():
             return undone
         case base.Unknown():
-            return Decision(
-                state=S.VERIFYING,
-                attempts=facts.attempts,
-                in_doubt=True,
-                error=f"Resultado desconhecido: {sentence(outcome.reason)} A conta será procurada no marketplace.",
-                request_id=outcome.request_id,
-                rest_s=rest_s,
-                # A dropped answer may be the network's doing; a 5xx is the service saying that it fails.
-                news=news if (outcome.status or 0) >= 500 else News(),
-            )
+            text = f"Resultado desconhecido: {sentence(outcome.reason)} A conta será procurada no marketplace."
+            # A dropped answer may be the network's doing; a 5xx is the service saying that it fails.
+            news = news if (outcome.status or 0) >= 500 else News()
+            doubt = _decision(S.VERIFYING, facts, news, error=text, request_id=outcome.request_id, rest_s=rest_s)
+            return replace(doubt, in_doubt=True)
 
 
 def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision | None:

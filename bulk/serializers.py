@@ -147,6 +147,8 @@ RowsQuery = serializer(
 )
 WithdrawInput = serializer("WithdrawInput", Input, action=serializers.ChoiceField(choices=Withdrawal.choices))
 GroupOutput = serializer("GroupOutput", Output, **fields_of(int, "id"), market=MarketTitle(read_only=True))
+CountsOutput = serializer("CountsOutput", Output, **fields_of(int, " ".join(RowState)))
+GoingOutput = serializer("GoingOutput", Output, **fields_of(Going))
 CreditOutput = serializer(
     "CreditOutput", Output, id=serializers.IntegerField(source="earning_id"), amount=AmountField()
 )
@@ -170,12 +172,6 @@ UploadOutput = serializer(
     **fields_of(int, "count"),
     **fields_of(str, "message"),
 )
-
-
-class CountsOutput(Output):
-    """How many rows are in each state; they add up to the run's total."""
-
-    shown = fields_of(int, " ".join(RowState))
 
 
 class RunFactsOutput(Output):
@@ -310,12 +306,6 @@ class DescriptionsInput(Input):
             name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_DESCRIPTION)
             for name in description_names()
         }
-
-
-class GoingOutput(Output):
-    """The runs under way, together: `text` and `href` are empty where there are none."""
-
-    shown = fields_of(Going)
 
 
 def run_json(progress: Progress, *, reader: Actor) -> dict[str, Any]:

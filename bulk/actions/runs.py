@@ -225,14 +225,15 @@ def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
     return False
 
 
-PAUSED = Q(paused_at__isnull=False, cancelled_at=None, finished_at=None)
+OPEN_RUN = Q(cancelled_at=None, finished_at=None)
+PAUSED = OPEN_RUN & Q(paused_at__isnull=False)
 
 
 def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
     with transaction.atomic():
-        if not transitions.touch(run.pk, only=GOING, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason=""):
-            raise errors.WrongState(_why_not(run, errors.ALREADY_PAUSED))
+        paused = {"paused_at": Now(), "pause_code": PauseCode.PERSON, "pause_reason": ""}
+        _change(run, GOING, errors.ALREADY_PAUSED, **paused)
         return _done(Audited.RUN_PAUSED, run, by, reason=reason)
 
 
@@ -247,9 +248,7 @@ def resume_run(*, run: Run, by: Actor, reason: str = "", only: Q = PAUSED) -> Ru
     """Go on at the next row, with the configuration that is in effect for its owner now."""
     with transaction.atomic():
         _require_owner(run)
-        change = _route(run) | transitions.UNPAUSED
-        if not transitions.touch(run.pk, only=only, **change):
-            raise errors.WrongState(_why_not(run, errors.NOT_PAUSED))
+        _change(run, only, errors.NOT_PAUSED, **_route(run), **transitions.UNPAUSED)
         return _done(Audited.RUN_RESUMED, run, by, reason=reason)
 
 
@@ -273,14 +272,11 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
     """Send nothing more: what waits becomes `unsent`; the account in flight is still settled. What is in doubt is still
     looked up; where the key was refused nobody can, so a person decides."""
     with transaction.atomic():
-        going_or_paused = Q(cancelled_at=None, finished_at=None)
-        if not transitions.touch(run.pk, only=going_or_paused, cancelled_at=Now(), **transitions.UNPAUSED):
-            raise errors.WrongState(_why_not(run, errors.OVER))
+        _change(run, OPEN_RUN, errors.OVER, cancelled_at=Now(), **transitions.UNPAUSED)
         rows = Row.objects.filter(run=run)
         transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
-        transitions.move(
-            rows.filter(SILENT, run__lane__refused_at__isnull=False), RowState.VERIFYING, RowState.UNCERTAIN
-        )
+        refused = rows.filter(SILENT, run__lane__refused_at__isnull=False)
+        transitions.move(refused, RowState.VERIFYING, RowState.UNCERTAIN)
         transitions.finish_if_done(run)
         return _done(Audited.RUN_CANCELLED, run, by)
 
@@ -292,7 +288,7 @@ def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
         before = {"ownerId": run.owner_id}
         run.owner = to
         change = _route(run) | {"owner": to}
-        if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), **change):
+        if transitions.touch(run.pk, only=OPEN_RUN, **change):
             notices.tell(run, NotificationKind.RUN_HANDED_ON)
             audit.record(Audited.RUN_HANDED_ON, by=by, target=run, subject=to, before=before)
     run.refresh_from_db()
@@ -305,9 +301,7 @@ def retry_run(*, run: Run, by: Actor) -> Run:
         try:
             with transaction.atomic():
                 _require_owner(run)
-                change = _route(run) | {"finished_at": None, "reconcile_at": None}
-                if not transitions.touch(run.pk, only=Q(cancelled_at=None), **change):
-                    raise errors.WrongState(errors.CANCELLED)
+                _change(run, Q(cancelled_at=None), errors.CANCELLED, **_route(run), finished_at=None, reconcile_at=None)
                 if not _queue_failed_rows(run):
                     raise errors.WrongState(errors.NOTHING_FAILED)
                 transitions.finish_if_done(run)
@@ -384,11 +378,12 @@ def _effective(run: Run) -> Effective:
     return planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
 
 
-def _why_not(run: Run, otherwise: str) -> str:
-    run.refresh_from_db(fields=["cancelled_at", "finished_at"])
-    if run.cancelled_at:
-        return errors.CANCELLED
-    return errors.OVER if run.finished_at else otherwise
+def _change(run: Run, only: Q, otherwise: str, **changes: Any) -> None:
+    """Lock and change a run for which `only` holds; else WrongState, `otherwise` of one that is neither cancelled nor over."""
+    if not transitions.touch(run.pk, only=only, **changes):
+        run.refresh_from_db(fields=["cancelled_at", "finished_at"])
+        over = errors.OVER if run.finished_at else otherwise
+        raise errors.WrongState(errors.CANCELLED if run.cancelled_at else over)
 
 
 def _done(event: Audited, run: Run, by: Actor, **details: Any) -> Run:

@@ -13,6 +13,8 @@ from core.api import Api, call
 from core.serializers import Input, Output, PlainField, fields_of, serializer
 
 GamesQuery = serializer("GamesQuery", Input, search=serializers.CharField(allow_blank=True, max_length=60, default=""))
+# As the page of the game's creator has it (product: creators.description).
+GameOutput = serializer("GameOutput", Output, game=serializers.DictField())
 FoundGameOutput = serializer("FoundGameOutput", Output, **fields_of(str, "slug title path"))
 
 
@@ -28,12 +30,6 @@ class FoundGamesOutput(Output):
 
     games = FoundGameOutput(many=True)
     notice = serializers.CharField()
-
-
-class GameOutput(Output):
-    """`game` as the page of its creator has it (product: creators.description)."""
-
-    game = serializers.DictField()
 
 
 class GameApi(Api):

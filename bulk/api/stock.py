@@ -64,18 +64,14 @@ class PriceInput(Input):
     after = AmountField()
 
 
-class BatchInput(Input):
-    """What a change of prices answered."""
-
-    batch = serializers.UUIDField()
-
-
+BatchInput = serializer("BatchInput", Input, batch=serializers.UUIDField())
 CloseInput = serializer("CloseInput", Input, ids=_ids(50))
 ProposalsInput = serializer("ProposalsInput", Input, ids=_ids(MAX_CHOSEN))
 PricesInput = serializer(
     "PricesInput", Input, prices=serializers.ListField(child=PriceInput(), min_length=1, max_length=MAX_CHOSEN)
 )
 UndoneOutput = serializer("UndoneOutput", Output, **fields_of(int, "undone"))
+StakeOutput = serializer("StakeOutput", Output, **fields_of(orders.Stake))
 ShareQuery = serializer("ShareQuery", Input, percent=serializers.IntegerField(min_value=0, max_value=100))
 PersonShareOutput = serializer("PersonShareOutput", Output, **fields_of(str, "name"), **fields_of(Decimal, "amount"))
 DecisionOutput = serializer(
@@ -159,13 +155,6 @@ class OrderQuery(Input):
     waiting = serializers.BooleanField(required=False)
     decision = serializers.ChoiceField(choices=["open", "done"], required=False)
     search = serializers.CharField(required=False, max_length=100)
-
-
-class StakeOutput(Output):
-    """What is decided of: the earning of the account, what it came to, what of it is pending and so can be deducted, and
-    what the setting suggests to deduct."""
-
-    shown = fields_of(orders.Stake)
 
 
 class DecisionInput(ReasonInput):
