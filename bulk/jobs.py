@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bulk import orders
 from bulk.actions import intake, prices, removal
-from bulk.engine import pricing
+from bulk.engine import listings
 from bulk.results import ledger
 from infra.schedule import RetentionPolicy, periodic
 from marketplace.queries import global_settings
@@ -30,10 +30,10 @@ CONNECTIONS = RetentionPolicy(
 periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS_KEPT)(removal.purge_credentials)
 periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(intake.purge_drafts)
 periodic(name="bulk.tell_due_orders", every=timedelta(minutes=1))(orders.tell_due_orders)
-periodic(name="bulk.send_prices", every=timedelta(seconds=5))(pricing.send_prices)
+periodic(name="bulk.send_prices", every=timedelta(seconds=5))(listings.send_prices)
 periodic(name="bulk.propose_prices", every=timedelta(minutes=10))(prices.propose_prices)
 periodic(name="bulk.write_results", every=timedelta(seconds=10))(ledger.write_results)
 periodic(name="bulk.sweep_results", every=timedelta(minutes=1))(ledger.sweep_results)
-periodic(name="bulk.ask_suggestions", every=timedelta(minutes=1))(pricing.ask_suggestions)
+periodic(name="bulk.ask_suggestions", every=timedelta(minutes=1))(listings.ask_suggestions)
 periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
 periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)

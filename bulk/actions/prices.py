@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from bulk import errors, rules
-from bulk.engine.closing import CLAIMED_FOR_S
+from bulk.engine.listings import CLAIMED_FOR_S
 from bulk.enums import Audited, Rounding, RuleKind, RuleMode
 from bulk.games.catalogue import title_of
 from bulk.models import Account, PriceChange, PriceRule, Row

@@ -161,7 +161,7 @@ def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:
 def next_withdrawal(holding: Holding) -> Row | None:
     with short_read():
         asked = Row.objects.filter(READY, ~Q(withdrawal=""), run__lane=holding.lane_id, state=RowState.CREATED)
-        asked = asked.filter(closing_at=None)  # of an account that was sold: see `closing`
+        asked = asked.filter(closing_at=None)  # of an account that was sold: see `listings`
         return asked.select_related("run__owner").order_by("run", "line").first()
 
 

@@ -15,7 +15,7 @@ from django.db import DatabaseError, InterfaceError, InternalError, OperationalE
 from django.db.models import QuerySet
 
 from bulk import rules
-from bulk.engine import closing, lane, reconcile, settle
+from bulk.engine import lane, listings, reconcile, settle
 from bulk.engine.lane import Claim, Holding, LaneLost, connection_of, lease_s
 from bulk.engine.reconcile import LOOKED_OVER_FOR, TRY_AGAIN_S
 from bulk.engine.settle import settle_looked_up, settle_sent
@@ -211,7 +211,7 @@ BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
 CLOSING_AT_ONCE = 8  # keys
-CLOSINGS_EVERY_S = closing.FIRST_WAIT_S
+CLOSINGS_EVERY_S = listings.FIRST_WAIT_S
 """A sale wakes the closings at once; one that is tried again rests no shorter."""
 REST_AFTER_CRASH_S = 30.0
 RETRY_S = 1.0  # how often a database that does not answer is asked again
@@ -239,7 +239,7 @@ class Worker:
             others = [
                 self._repeat("housekeeping", JOBS_EVERY_S, lambda: schedule.run_due(urgent=False)),
                 self._repeat("urgent", JOBS_EVERY_S, lambda: schedule.run_due(urgent=True)),
-                self._repeat("closings", CLOSINGS_EVERY_S, lambda: closing.close_due(pool.map)),
+                self._repeat("closings", CLOSINGS_EVERY_S, lambda: listings.close_due(pool.map)),
             ]
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
                 ask_at = time.monotonic() + GATHER_S
@@ -267,7 +267,7 @@ class Worker:
         """Do everything that is due now, lane by lane in this thread, then return."""
         schedule.run_due()
         correct_times()
-        closing.close_due()
+        listings.close_due()
         while lane_ids := lane.lanes_with_work():
             for lane_id in lane_ids:
                 work_lane(lane_id, self._stop)

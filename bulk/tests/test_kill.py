@@ -23,8 +23,8 @@ from rest_framework.test import APIClient
 from accounts.tests.factories import UserFactory
 from bulk.actions.rows import resolve_row
 from bulk.actions.runs import resume_run, retry_run, start_runs
-from bulk.engine.closing import TO_CLOSE
 from bulk.engine.lane import FREE
+from bulk.engine.listings import TO_CLOSE
 from bulk.engine.reconcile import LONGER_BY
 from bulk.enums import RowState
 from bulk.errors import RemoteIdTaken, WrongState

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from bulk.actions.runs import resume_run, retry_run, start_runs
-from bulk.engine import closing
+from bulk.engine import listings
 from bulk.errors import WrongState
 from bulk.games.terms import Terms
 from bulk.models import Account, Row, Run
@@ -167,7 +167,7 @@ def test_sale_of_a_group_takes_the_other_listing_down(client_for: ClientFor, own
     here, there = (row_of(run) for run in start_both(client_for(owner)) if work() is None)
     market.set_listing_status(there.remote_id, "paid")
     find_sales()
-    while closing.close_due():
+    while listings.close_due():
         let_time_pass()
 
     here.refresh_from_db()

@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from bulk import rules
 from bulk.actions.prices import UNITS, Wanted, apply_proposals, change_prices, propose_prices
 from bulk.actions.runs import close_accounts
-from bulk.engine.pricing import ask_suggestions, send_prices
+from bulk.engine.listings import ask_suggestions, send_prices
 from bulk.models import Account, PriceChange, PriceRule, Rate, Row
 from bulk.stock import note_sales
 from bulk.tests.helpers import row_of, work

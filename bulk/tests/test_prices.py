@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 from rest_framework.test import APIClient
 
-from bulk.engine.pricing import send_prices
+from bulk.engine.listings import send_prices
 from bulk.models import PriceChange, Row
 from bulk.tests.helpers import row_of, work
 from marketplace.actions.configurations import save_configuration

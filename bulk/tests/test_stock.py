@@ -10,7 +10,7 @@ import pytest
 from django.apps import apps
 
 from bulk.actions.runs import withdraw_run
-from bulk.engine import closing, reconcile
+from bulk.engine import listings, reconcile
 from bulk.enums import Withdrawal
 from bulk.models import Account, Row
 from bulk.queries import detail_of
@@ -38,7 +38,7 @@ def listed(two_markets: None, start: Start) -> tuple[Row, Row]:
 
 
 def close_all() -> None:
-    while closing.close_due():
+    while listings.close_due():
         let_time_pass()
 
 
@@ -159,7 +159,7 @@ def test_sale_that_is_seen_again_closes_and_tells_nothing_more(listed: tuple[Row
     close_all()
     sync_listings()
 
-    assert (find_sales(), closing.close_due()) == (0, 0)
+    assert (find_sales(), listings.close_due()) == (0, 0)
     assert Account.objects.get().sold_twice_at is None
 
 
@@ -170,11 +170,11 @@ def test_closing_that_fails_is_told_once_and_tried_until_it_holds(
     find_sales()
     market.set_faults({"kind": "error", "status": 503, "endpoint": "delete", "count": 3})
     for _ in range(3):
-        assert closing.close_due() == 1
+        assert listings.close_due() == 1
         row = Row.objects.get(pk=listed[1].pk)
         assert (row.withdrawn_at, row.withdrawal) == (None, "delete")
         assert row.due_at is not None
-        assert closing.close_due() == 0
+        assert listings.close_due() == 0
         let_time_pass()
 
     close_all()
@@ -223,7 +223,7 @@ def test_closing_goes_out_while_creations_have_used_up_the_keys_calls(listed: tu
     spent = [[second, 1, False, ["calls", "write"], 450]]
     KeyBudget.objects.update(spent=spent)
 
-    assert closing.close_due() == 1
+    assert listings.close_due() == 1
     assert remote_status(market, listed[0]) == "gone"
 
 
@@ -233,7 +233,7 @@ def test_closing_uses_the_key_that_its_owner_has_now(
     configure(owner, "sandbox-outra", base_url=f"{sandbox.url}/v2")
     sell(market, listed[1])
     find_sales()
-    closing.close_due()
+    listings.close_due()
 
     row = Row.objects.get(pk=listed[0].pk)
     assert (row.withdrawn_at, row.withdrawal, row.closing_at is not None) == (None, "delete", True)
@@ -262,9 +262,9 @@ def test_nothing_of_an_unsold_account_is_closed(two_markets: None, start: Start,
 def test_two_workers_close_one_listing_once(listed: tuple[Row, Row], market: Any) -> None:
     sell(market, listed[0])
     find_sales()
-    rows = list(closing.TO_CLOSE.select_related("run__owner", "run__lane", "sent_via"))
+    rows = list(listings.TO_CLOSE.select_related("run__owner", "run__lane", "sent_via"))
     for row in [*rows, *rows]:
-        closing._close(row)
+        listings._close(row)
 
     assert [each["endpoint"] for each in market.log()].count("delete") == 1
 
