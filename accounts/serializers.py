@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -87,19 +88,9 @@ class TrailOutput(Output):
         return sentences().get(event.event, event.event)
 
 
-class PasswordField(serializers.CharField):
-    """A password as it was typed: not trimmed."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(trim_whitespace=False, max_length=1000, **options)
-
-
-class NewPasswordField(PasswordField):
-    """A password to be: at least 6 characters."""
-
-    def __init__(self, **options: Any) -> None:
-        messages = said(errors.PASSWORD_TOO_SHORT, "min_length")
-        super().__init__(min_length=MIN_PASSWORD, error_messages=messages, **options)
+PasswordField = partial(serializers.CharField, trim_whitespace=False, max_length=1000)
+_TOO_SHORT = said(errors.PASSWORD_TOO_SHORT, "min_length")
+NewPasswordField = partial(PasswordField, min_length=MIN_PASSWORD, error_messages=_TOO_SHORT)
 
 
 class SignInInput(Input):

@@ -21,18 +21,9 @@ from core.dates import LAST_DAY
 from core.errors import ActionError, found
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl, parse_amount
-from earnings import errors, rules
+from earnings import errors, queries, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
-from earnings.queries import (
-    ALL_EARNINGS,
-    PAYMENT_SCHEDULE,
-    automatic_amount,
-    game_titles,
-    person,
-    sealing_keys,
-    stamp_of,
-)
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 
@@ -61,12 +52,12 @@ def open_balance(person: Any) -> None:
     """Who is new as an employee is in the list of balances from the first day (event `person_added`)."""
     if person.role == Role.EMPLOYEE:
         locked_balance(person.id)
-        bump(ALL_EARNINGS)
+        bump(queries.ALL_EARNINGS)
 
 
 def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: datetime) -> None:
     """Chain the entries to a locked balance, move its totals, and mark the earnings' reads as changed."""
-    postings, (_, key) = [], sealing_keys()[-1]
+    postings, (_, key) = [], queries.sealing_keys()[-1]
     for entry in entries:
         balance.sequence += 1
         posting = Posting(
@@ -89,7 +80,7 @@ def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: da
         postings.append(posting)
     Posting.objects.bulk_create(postings, batch_size=500)
     balance.save(update_fields=["pending", "paid", "sequence", "head"])
-    bump(ALL_EARNINGS, stamp_of(balance.user_id))
+    bump(queries.ALL_EARNINGS, queries.stamp_of(balance.user_id))
 
 
 @transaction.atomic
@@ -100,7 +91,7 @@ def replace_sealing_key() -> int:
         with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE earnings_balance IN EXCLUSIVE MODE")
     last = Posting.objects.aggregate(last=Max("id"))["last"] or 0
-    name = f"{LEDGER_KEY}-{len(sealing_keys()) + 1}"
+    name = f"{LEDGER_KEY}-{len(queries.sealing_keys()) + 1}"
     KeyMaterial.objects.create(name=name, value=f"{secrets.token_hex(32)}-{last}")
     audit.record(Audited.LEDGER_SEALED, by=None, after={"fromPosting": last + 1})
     return last + 1
@@ -157,7 +148,7 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
     """'an added balance is created pending with accountsCount 1'. Locks the balance."""
     _check_manual_amount(amount, too_high=errors.BALANCE_TOO_HIGH)
     earning = credit(
-        user_id=person(user_id).id,
+        user_id=queries.person(user_id).id,
         amount=amount,
         description=description.strip(),
         accounts_count=accounts_count,
@@ -204,7 +195,7 @@ class Transfer:
 def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
     """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'. Locks the balance. Refuses an
     amount of zero or less, above MAX_AMOUNT, or above the pending total."""
-    return _transfer(locked_balance(person(user_id).id), amount, by=by)
+    return _transfer(locked_balance(queries.person(user_id).id), amount, by=by)
 
 
 def _transfer(balance: Balance, amount: Decimal, *, by: Actor) -> Transfer:
@@ -224,7 +215,7 @@ def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
     """Transfer an amount to each person, by their id, or nothing to anybody. What `transfer` refuses is refused with the
     person's name before it, and by their id in `errors`. Locks all balances first, in the order of ids: stamps come after
     every balance."""
-    people = [person(user_id) for user_id in sorted(payments)]
+    people = [queries.person(user_id) for user_id in sorted(payments)]
     balances = [locked_balance(user.id) for user in people]
     paid = []
     for user, balance in zip(people, balances, strict=True):
@@ -390,7 +381,7 @@ def _state(schedule: PaymentSchedule) -> dict[str, str]:
 
 
 def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: Actor | None) -> None:
-    bump(PAYMENT_SCHEDULE)
+    bump(queries.PAYMENT_SCHEDULE)
     audit.record(Audited.SCHEDULE_CHANGED, by=by, target=schedule, before=before, after=_state(schedule))
 
 
@@ -401,7 +392,7 @@ def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
         raise errors.InvalidAutomaticAmount()
     if amount > MAX_AMOUNT:
         raise errors.InvalidAutomaticAmount(errors.BALANCE_TOO_HIGH)
-    before, after = {"amount": str(automatic_amount())}, {"amount": str(amount)}
+    before, after = {"amount": str(queries.automatic_amount())}, {"amount": str(amount)}
     scheme = PayScheme.objects.create(amount=amount, by_id=by.id)
     audit.record(Audited.AUTOMATIC_AMOUNT_CHANGED, by=by, target=scheme, before=before, after=after)
     return amount
@@ -418,7 +409,7 @@ def drafted_scheme(
             f"terms.{key}": errors.INVALID_FLOOR for key, floor in floors.items() if floor is None or floor <= ZERO
         }
     elif kind == SchemeKind.BY_GAME:
-        titles = game_titles()
+        titles = queries.game_titles()
         wrong = {f"terms.{key}": errors.UNKNOWN_GAME for key in terms if key not in titles}
     elif kind == SchemeKind.BY_PROFIT:
         amount, terms = ZERO, {"percent": terms.get("percent", ZERO)}

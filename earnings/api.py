@@ -62,9 +62,10 @@ class EarningApi(Api):
         """What is not paid yet, and its sum."""
         person_id = self.looked_at(user_id)
         total = queries.totals_of(person_id).pending
-        response = paginate(queries.earnings_of(person_id).filter(status=Status.PENDING), request, list)
-        response.data = serializers.PendingOutput({"total": total, "earnings": response.data}).data
-        return response
+        earnings = queries.earnings_of(person_id).filter(status=Status.PENDING)
+        return paginate(
+            earnings, request, lambda page: serializers.PendingOutput({"total": total, "earnings": page}).data
+        )
 
     @call(answers=serializers.PaidOutput)
     def paid(self, request: Request, user_id: int) -> Any:
@@ -118,8 +119,7 @@ class EarningApi(Api):
     @call(takes=serializers.PaymentsInput, answers=serializers.PaymentsOutput)
     def pay(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Pay several people at once, or nobody."""
-        paid = actions.pay_many(**wanted, by=actor(request))
-        return {"payments": paid}
+        return {"payments": actions.pay_many(**wanted, by=actor(request))}
 
     @call(takes=ReasonInput, answers=serializers.EarningOutput, status=201)
     def undo(self, request: Request, wanted: dict[str, Any], payout_id: int) -> Any:

@@ -101,32 +101,24 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:
             yield _field(UploadField(name, label, ""), metadata["reader"], scope="form", default=opened[name])
 
 
-def _field(
-    column: UploadField,
-    reader: Reader | None,
-    *,
-    scope: str,
-    required: bool = False,
-    default: Any = None,
-    least: int = 0,
-) -> Described:
-    """`least` is how many characters it has at least, where that is no matter of its reader."""
+def _field(column: UploadField, reader: Reader | None, *, least: int = 0, **told: Any) -> Described:
+    """`told` are its `scope`, `required` and `default`; `least` is its fewest characters, where its reader has no say."""
     reader = reader or Reader(read=str, kind="money" if column.kind is ColumnKind.AMOUNT else column.kind.value)
     kind, options = reader.kind, reader.options or column.options
     if kind == "text" and column.options:  # the form takes other words than those offered, too
         kind = "choice"
+        default: Any = told.get("default")
         options = options if default in (None, "", *options) else (default, *options)
     shown: Any = (lambda bound: None if bound is None else str(bound)) if kind == "money" else _number
     role = column.role or ROLES.get(column.name, "")
     least = least or reader.lengths[0]
-    return UNSTATED | {
+    return {**UNSTATED, **told} | {
         "name": column.name,
         "label": column.form_label or column.label,
         "kind": kind,
         "place": column.place.value,
-        "scope": scope,
         "role": role if column.place is Place.ACCOUNT else "",
-        "required": required or kind == "money" or least > 0,
+        "required": told.get("required") or kind == "money" or least > 0,
         "min": shown(reader.minimum),
         "max": shown(reader.maximum),
         "step": shown(reader.step),
@@ -134,7 +126,6 @@ def _field(
         "maxLength": reader.lengths[1],
         "maxItems": reader.most,
         "options": [{"value": value, "label": column.labels.get(str(value), str(value))} for value in options],
-        "default": default,
         "placeholder": column.example,
         "error": reader.error,
     }

@@ -4,7 +4,7 @@ skin '1 skin'."""
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -136,12 +136,27 @@ Facts = Mapping[str, Any]  # what a listing states of its account, under the API
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """`read` finds its text among the facts, "" where they do not state it."""
+    """Its text comes of a `number` among the facts or of what `words` are stated there, or is its label where a `flag` is
+    set; "" where nothing is stated."""
 
     name: str
     label: str
     example: str
-    read: Callable[[Facts], str]
+    number: str = ""
+    flag: str = ""
+    words: Sequence[str] = ()
+
+    def read(self, facts: Facts) -> str:
+        """Thousands with a point, lists with commas. None, and zero, are nothing to tell a buyer."""
+        if self.flag:
+            return self.label if facts.get(self.flag) is True else ""
+        if self.number:
+            value = facts.get(self.number)
+            value = len(value) if isinstance(value, list | tuple) else value
+            return thousands(value) if type(value) is int and value > 0 else ""
+        values = (facts.get(name) for name in self.words)
+        lists = (value if isinstance(value, list | tuple) else [value] for value in values if value)
+        return " ".join(", ".join(map(str, each)) for each in lists)
 
 
 Placeholders = tuple[Placeholder, ...]  # those of a game, in the order in which they are offered
@@ -178,40 +193,9 @@ def text_problems(texts: Mapping[str, Any], placeholders: Placeholders) -> Error
     return {name: [problem] for name, problem in found.items() if problem}
 
 
-def number(name: str) -> Callable[[Facts], str]:
-    """Thousands with a point. None, and zero, are nothing to tell a buyer."""
-
-    def read(facts: Facts) -> str:
-        value = facts.get(name)
-        if isinstance(value, list | tuple):
-            value = len(value)
-        return thousands(value) if type(value) is int and value > 0 else ""
-
-    return read
-
-
-def words_in(*names: str) -> Callable[[Facts], str]:
-    """What is stated of these, a list with commas."""
-
-    def read(facts: Facts) -> str:
-        values = (facts.get(name) for name in names)
-        lists = (value if isinstance(value, list | tuple) else [value] for value in values if value)
-        return " ".join(", ".join(map(str, each)) for each in lists)
-
-    return read
-
-
 def placeholders_of(declared: Mapping[str, Any]) -> Placeholders:
     """Those of a `fields.toml`; see `columns.fields_beside`."""
-    return tuple(
-        Placeholder(
-            name,
-            each["label"],
-            each["example"],
-            words_in(*each["words"]) if "words" in each else number(each["number"]),
-        )
-        for name, each in declared["placeholders"].items()
-    )
+    return tuple(Placeholder(name, **each) for name, each in declared["placeholders"].items())
 
 
 def _items(listing: Listing) -> list[str]:
@@ -222,7 +206,7 @@ def _items(listing: Listing) -> list[str]:
 
 
 # Filled in from the list, not from the facts.
-RARE_ITEMS = Placeholder(RARE, "Itens raros da lista que a conta tem", "IKONIK, Galaxy", lambda facts: "")
+RARE_ITEMS = Placeholder(RARE, "Itens raros da lista que a conta tem", "IKONIK, Galaxy")
 
 
 def rendered_example(texts: Mapping[str, str], placeholders: Placeholders, rare_list: Sequence[str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """A game that is no folder here: its form, columns and placeholders made from what the marketplace says of it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import make_dataclass
 from decimal import Decimal
 from typing import Any
@@ -10,7 +10,7 @@ from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, QueuedGame, Queued
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Reader, data_name, setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, Placeholder, number, words_in
+from bulk.games.placeholders import RARE_ITEMS, Placeholder
 from core.errors import Errors
 from marketplace.adapters.gameboost.templates import Field, Template
 
@@ -123,8 +123,6 @@ def _column(name: str, label: str, entry: Field) -> UploadField:
 
 
 def _placeholder(spelled: str, label: str, name: str, entry: Field) -> Placeholder:
-    read: Callable[[Mapping[str, Any]], str] = number(name) if entry.kind == "integer" else words_in(name)
-    if entry.kind == "flag":
-        read = lambda facts: label if facts.get(name) is True else ""  # noqa: E731  # as short as the others
     example = str(entry.values[0]) if entry.values else "10" if entry.kind in ("integer", "number") else label
-    return Placeholder(spelled, label, example, read)
+    read: dict[str, Any] = {"integer": {"number": name}, "flag": {"flag": name}}.get(entry.kind, {"words": [name]})
+    return Placeholder(spelled, label, example, **read)

@@ -224,9 +224,7 @@ class ReadInput(Input):
         return attrs
 
 
-class TemplateQuery(Input):
-    game = GameField()
-    format = serializers.ChoiceField(choices=("csv", "xlsx"))
+TemplateQuery = serializer("TemplateQuery", GameQuery, format=serializers.ChoiceField(choices=("csv", "xlsx")))
 
 
 ColumnOutput = serializer("ColumnOutput", Output, **fields_of(Column))
@@ -247,10 +245,8 @@ class ReadOutput(Output):
 
     kind = serializers.ChoiceField(choices=("xlsx", "csv", "txt"))
     shown = fields_of(SheetTable, "encoding delimiter sheet sheets") | fields_of(SheetReading, "headerLine notices")
+    shown |= fields_of(list[list[str]], "rows") | fields_of(list[int], "lines") | fields_of(int, "total")
     columns = ColumnOutput(many=True)
-    rows = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
-    lines = serializers.ListField(child=serializers.IntegerField())
-    total = serializers.IntegerField()
     fields = FieldOutput(many=True)  # type: ignore[assignment]  # the contract's name
 
 
@@ -293,8 +289,7 @@ class AnalyseInput(Input):
         return text
 
 
-class LabelsQuery(Input):
-    game = serializers.ChoiceField(choices=tuple(FIELDS), required=False)
+LabelsQuery = serializer("LabelsQuery", Input, game=serializers.ChoiceField(choices=tuple(FIELDS), required=False))
 
 
 class LabelInput(Input):
@@ -325,18 +320,15 @@ class AnyField(serializers.JSONField):
 
 
 class OriginOutput(Output):
-    field = serializers.CharField()
+    shown = fields_of(str, "field text") | fields_of(int, "line")
     value = AnyField()
-    text = serializers.CharField()
-    line = serializers.IntegerField()
     confidence = serializers.FloatField()
     check = serializers.BooleanField()
 
 
 class WarningOutput(Output):
+    shown = fields_of(str, "message") | fields_of(int, "line")
     code = serializers.ChoiceField(choices=tuple(WARNINGS))
-    message = serializers.CharField()
-    line = serializers.IntegerField()
 
 
 LineOutput = serializer("LineOutput", Output, line=serializers.IntegerField(), text=serializers.CharField())
