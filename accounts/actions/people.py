@@ -108,9 +108,7 @@ def change_password(
     """Give a person another password; `keep_session` is the hash of the session that goes on. Raises Forbidden,
     WrongCurrentPassword, CurrentPasswordLocked, PasswordRefused or PasswordsChanged."""
     person = _person_to_change(by, user_id, current_password)
-    _check_strength(new_password, person, field="newPassword")
-    if person.second_password and check_password(new_password, person.second_password):
-        raise errors.PasswordRefused("newPassword", errors.SAME_PASSWORDS)
+    _check_strength(new_password, person, field="newPassword", other=person.second_password)
     return _store(person, Audited.PASSWORD_CHANGED, by=by, keep=keep_session, password=make_password(new_password))
 
 
@@ -121,9 +119,7 @@ def set_second_password(
     person = _person_to_change(by, user_id, current_password)
     if not second_password:
         return _store(person, Audited.SECOND_PASSWORD_REMOVED, by=by, keep=keep_session, second_password="")
-    _check_strength(second_password, person, field="secondPassword")
-    if check_password(second_password, person.password):
-        raise errors.PasswordRefused("secondPassword", errors.SAME_PASSWORDS)
+    _check_strength(second_password, person, field="secondPassword", other=person.password)
     encoded = make_password(second_password)
     return _store(person, Audited.SECOND_PASSWORD_SET, by=by, keep=keep_session, second_password=encoded)
 
@@ -156,14 +152,17 @@ def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
     return person
 
 
-def _check_strength(password: str, person: User, *, field: str) -> None:
-    """At least 6 characters, not one of the commonest, not made of names; PasswordRefused names the input's field."""
+def _check_strength(password: str, person: User, *, field: str, other: str = "") -> None:
+    """At least 6 characters, not one of the commonest, not made of names, not that of the `other` hash; PasswordRefused
+    names the input's field."""
     if identity(password) == identity(person.username):
         raise errors.PasswordRefused(field, errors.SAME_AS_USERNAME)
     try:
         validate_password(password, person)
     except ValidationError as problem:
         raise errors.PasswordRefused(field, *problem.messages) from None
+    if other and check_password(password, other):
+        raise errors.PasswordRefused(field, errors.SAME_PASSWORDS)
 
 
 @transaction.atomic

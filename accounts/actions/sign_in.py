@@ -5,12 +5,12 @@ hashed here, never inside a transaction. A session's key changes at each step.""
 import hashlib
 import ipaddress
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial, reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login, update_session_auth_hash
@@ -43,9 +43,8 @@ NOTED_EVERY_S = 3600
 AnyRequest = HttpRequest | Request
 
 
-class Attempt(NamedTuple):
-    limit: rules.Limit
-    subject: str
+Attempts = Mapping[tuple[str, str], rules.Limit]
+"""What one attempt counts against: {(step, subject): limit}."""
 
 
 def verify_password(request: Request, *, username: str, password: str) -> User:
@@ -55,9 +54,9 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
     person = queries.person_by_username(username)
     name, place = queries.name_subject(username), blind_index("sign-in", "address", _network(address_of(request) or ""))
     # The subject starts with the username's, so that a person can be unlocked.
-    attempts = [Attempt(rules.PAIR, name[:32] + place[:32]), Attempt(rules.ADDRESS, place)]
+    attempts = {(rules.PAIR.step, name[:32] + place[:32]): rules.PAIR, (rules.ADDRESS.step, place): rules.ADDRESS}
     if not _is_trusted_device(request, person):
-        attempts.append(Attempt(rules.USERNAME, name))
+        attempts[rules.USERNAME.step, name] = rules.USERNAME
     _refuse_locked(attempts, errors.SignInLocked)
     with PASSWORDS:
         counts = _charge(attempts, refusal=errors.SignInLocked)
@@ -86,7 +85,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     person = queries.active_people().filter(pk=pending["user"]).first()
     if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
         raise errors.InvalidSecondPassword()
-    attempts = [Attempt(rules.SECOND, queries.account_subject(person.id))]
+    attempts = {(rules.SECOND.step, queries.account_subject(person.id)): rules.SECOND}
     _refuse_locked(attempts, errors.SecondPasswordLocked)
     with PASSWORDS:
         counts = _charge(attempts, refusal=errors.SecondPasswordLocked)
@@ -102,7 +101,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
 
 def verify_current_password(person: User, password: str) -> None:
     """What somebody signed in proves before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
-    attempts = [Attempt(rules.CURRENT, queries.account_subject(person.id))]
+    attempts = {(rules.CURRENT.step, queries.account_subject(person.id)): rules.CURRENT}
     _refuse_locked(attempts, errors.CurrentPasswordLocked)
     _charge(attempts, refusal=errors.CurrentPasswordLocked)
     if not check_password(password, person.password):
@@ -122,48 +121,46 @@ def unlock(*, by: Actor, person: User, reason: str) -> None:
     audit.record(Audited.SIGN_IN_UNLOCKED, by=by, target=person, subject=person, reason=reason)
 
 
-def _refuse_locked(attempts: Sequence[Attempt], refusal: type[errors.Locked]) -> dict[tuple[str, str], SignInGuard]:
+def _refuse_locked(attempts: Attempts, refusal: type[errors.Locked]) -> dict[tuple[str, str], SignInGuard]:
     """The counters of the attempts by step and subject, or the refusal with the seconds left of the longest lock."""
-    now, limits = timezone.now(), {(limit.step, subject): limit for limit, subject in attempts}
-    wanted = (Q(step=step, subject=subject) for step, subject in limits)
+    now, wanted = timezone.now(), (Q(step=step, subject=subject) for step, subject in attempts)
     rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(reduce(or_, wanted))}
-    left = (rules.locked_for(row.count, limits[key], now) for key, row in rows.items())
+    left = (rules.locked_for(row.count, attempts[key], now) for key, row in rows.items())
     if seconds := max(left, default=0):
         raise refusal(seconds)
     return rows
 
 
-def _charge(attempts: Sequence[Attempt], *, refusal: type[errors.Locked]) -> list[rules.Count]:
+def _charge(attempts: Attempts, *, refusal: type[errors.Locked]) -> list[rules.Count]:
     """Pay for one attempt against every subject, or raise the refusal. Commits, so that it counts whatever happens."""
     now = timezone.now()
-    limits = {(limit.step, subject): limit for limit, subject in attempts}
     with transaction.atomic(durable=True):
         # The upsert also locks the rows that exist; sorted, so that two attempts take them in one order.
         upsert = partial(SignInGuard.objects.bulk_create, update_conflicts=True, unique_fields=["step", "subject"])
-        upsert([SignInGuard(step=step, subject=subject) for step, subject in sorted(limits)], update_fields=["step"])
+        upsert([SignInGuard(step=step, subject=subject) for step, subject in sorted(attempts)], update_fields=["step"])
         rows = _refuse_locked(attempts, refusal)
-        charged = {key: rules.charge(row.count, limits[key], now) for key, row in rows.items()}
+        charged = {key: rules.charge(row.count, attempts[key], now) for key, row in rows.items()}
         # As another upsert, since bulk_update takes three times as long.
         counted = [SignInGuard(step=step, subject=subject, **vars(count)) for (step, subject), count in charged.items()]
         upsert(counted, update_fields=["failures", "expires_at"])
-    return [charged[key] for key in limits]
+    return [charged[key] for key in attempts]
 
 
-def _forgive(attempts: Sequence[Attempt]) -> None:
+def _forgive(attempts: Attempts) -> None:
     """The password was right: narrow counters start anew, wide ones take this attempt back."""
     with transaction.atomic():
-        for limit, subject in attempts:
-            row = SignInGuard.objects.filter(step=limit.step, subject=subject)
+        for (step, subject), limit in attempts.items():
+            row = SignInGuard.objects.filter(step=step, subject=subject)
             if limit.wide:
                 row.filter(failures__gt=0).update(failures=F("failures") - 1)
             else:
                 row.delete()
 
 
-def _record_failure(attempts: Sequence[Attempt], counts: list[rules.Count], person: User | None, outcome: str) -> None:
+def _record_failure(attempts: Attempts, counts: list[rules.Count], person: User | None, outcome: str) -> None:
     """Leave an audit row for each lock that this failure began; an unknown name is not written down."""
     with transaction.atomic():
-        for (limit, _), count in zip(attempts, counts, strict=True):
+        for limit, count in zip(attempts.values(), counts, strict=True):
             if count.failures == limit.attempts:
                 audit.record(Audited.SIGN_IN_LOCKED, by=None, target=person, subject=person, after={"step": limit.step})
         events.count("login_failure", person_id=person.id if person else None, outcome=outcome)
