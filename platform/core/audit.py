@@ -26,23 +26,18 @@ def record(
 ) -> AuditEvent:
     """Add one event. `by` None is the system; `subject` is the person concerned, who may read it. `before` and `after`
     hold JSON values and never a secret."""
-    about = {}
-    if target is not None:
-        about = {
-            "target_type": target._meta.label_lower,
-            "target_id": str(target.pk),
-            "target_label": str(target)[:200],
-        }
     return AuditEvent.objects.create(
         event=event,
         actor_id=by.id if by else None,
         actor_label=by.username if by else "sistema",
+        target_type=target._meta.label_lower if target else "",
+        target_id=str(target.pk) if target else "",
+        target_label=str(target)[:200] if target else "",
         subject_id=subject if isinstance(subject, int) or subject is None else subject.id,
         reason=reason,
         before=before,
         after=after,
         request_id=structlog.contextvars.get_contextvars().get("request_id", ""),
-        **about,
     )
 
 

@@ -171,27 +171,17 @@ def serializer(name: str, base: type[S], /, **fields: serializers.Field[Any, Any
     return type(name, (base,), fields | {"__module__": sys._getframe(1).f_globals["__name__"]})
 
 
-_FIELDS: dict[type, type[serializers.Field[Any, Any, Any, Any]]] = {
-    str: serializers.CharField,
-    bool: serializers.BooleanField,
-    int: serializers.IntegerField,
-    float: serializers.FloatField,
-    Decimal: AmountField,
-    datetime: serializers.DateTimeField,
-    date: serializers.DateField,
-}
-_STORED: dict[type, type] = {
-    models.CharField: str,
-    models.TextField: str,
-    models.BooleanField: bool,
-    models.IntegerField: int,
-    models.ForeignKey: int,
-    models.FloatField: float,
-    models.DecimalField: Decimal,
-    MoneyField: Decimal,
-    models.DateTimeField: datetime,
-    models.DateField: date,
-}
+# A serializer's field, with the types that it answers and the columns that it shows.
+_KINDS: tuple[tuple[type[serializers.Field[Any, Any, Any, Any]], *tuple[type, ...]], ...] = (
+    (serializers.CharField, str, models.CharField, models.TextField),
+    (serializers.BooleanField, bool, models.BooleanField),
+    (serializers.IntegerField, int, models.IntegerField, models.ForeignKey),
+    (serializers.FloatField, float, models.FloatField),
+    (AmountField, Decimal, models.DecimalField, MoneyField),
+    (serializers.DateTimeField, datetime, models.DateTimeField),
+    (serializers.DateField, date, models.DateField),
+)
+_FIELDS = {kind: field for field, *kinds in _KINDS for kind in kinds}
 
 
 def fields_of(shown: Any, names: str = "", *, within: str = "") -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -219,8 +209,7 @@ def _type_of(shown: Any, name: str) -> Any:
     if not issubclass(shown, models.Model):
         return get_type_hints(shown)[name]
     column = shown._meta.get_field(name)
-    kind = next(_STORED[each] for each in type(column).__mro__ if each in _STORED)
-    return kind | None if column.null else kind
+    return type(column) | None if column.null else type(column)
 
 
 def _field(kind: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
