@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular import authentication
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import Direction
@@ -50,16 +50,12 @@ def undescribed() -> list[type]:
     return [*get_lib_doc_excludes(), Input, Output]  # type: ignore[no-untyped-call]  # the library has no types
 
 
-class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
+class SessionScheme(authentication.SessionScheme):  # type: ignore[no-untyped-call]  # registers itself by being defined
     """Cookie sessions, whatever class of ours reads them."""
 
-    target_class = "rest_framework.authentication.SessionAuthentication"
     match_subclasses = True
     priority = 1
 
     @property
     def name(self) -> str:  # type: ignore[override]  # a constant with them, but we have two such classes
         return type(self.target).__name__
-
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}

@@ -14,13 +14,19 @@ def give_back_connection() -> None:
 
 
 @contextmanager
-def short_transaction() -> Iterator[None]:
-    """A transaction after which the connection goes back: a hundred lanes share ten connections on PostgreSQL."""
+def short_read() -> Iterator[None]:
+    """Reads without a transaction, so that they never queue behind SQLite's writers."""
     try:
-        with transaction.atomic():
-            yield
+        yield
     finally:
         give_back_connection()
+
+
+@contextmanager
+def short_transaction() -> Iterator[None]:
+    """A transaction after which the connection goes back: a hundred lanes share ten connections on PostgreSQL."""
+    with short_read(), transaction.atomic():
+        yield
 
 
 @contextmanager
@@ -52,12 +58,3 @@ def lift_limits(**kwargs: Any) -> None:
 def _execute(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
-
-
-@contextmanager
-def short_read() -> Iterator[None]:
-    """Reads without a transaction, so that they never queue behind SQLite's writers."""
-    try:
-        yield
-    finally:
-        give_back_connection()

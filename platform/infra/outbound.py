@@ -1,17 +1,14 @@
 """The only door to the outside: HTTP calls to addresses that people may type in.
 
-A base URL is user input, so the gate stands where it cannot be argued with: at the moment the
-socket is opened. The name is resolved once, every address of the answer is judged, and exactly
-those addresses are connected to, so a second look-up (DNS rebinding), a redirect or a proxy has
-no way around it.
+The gate stands at the moment the socket is opened. The name is resolved once, every address of the answer is judged, and
+exactly those addresses are connected to, so a second look-up (DNS rebinding), a redirect or a proxy has no way around it.
 
-The second purpose is to tell two failures apart, since a bulk run must never list an account twice:
+Two failures are told apart, since a bulk run must never list an account twice:
 
 * `NotSent`: no byte of the request left this machine. Sending again is safe.
 * `OutcomeUnknown`: bytes left and no whole answer came back. The other side may have acted.
 
-Nothing here logs a header or puts an exception text of another library into its own, because
-those texts can contain the key.
+Nothing here logs a header or puts an exception text of another library into its own: those can contain the key.
 """
 
 from __future__ import annotations
