@@ -1,7 +1,6 @@
-"""Refusals of bulk creation. WrongState, NotConfirmed and TextsInvalid say one of the texts that come first."""
+"""Refusals of bulk creation. WrongState and NotConfirmed say one of the texts that come first."""
 
-from core.errors import ActionError, Conflict, Errors, TooLarge, Unprocessable, refusal
-from core.serializers import camel
+from core.errors import ActionError, Conflict, TooLarge, Unprocessable, refusal
 
 OVER = "Esta execução já terminou."
 CANCELLED = "Esta execução foi cancelada."
@@ -60,16 +59,6 @@ VERSION_IN_USE = (
     "versão."
 )
 FILE_WANTED = "Escolha um arquivo .txt, .csv ou .xlsx."
-
-
-class TextsInvalid(ActionError):
-    """Unknown placeholders, a list that lacks; `errors` by our names of the fields."""
-
-    code = "invalid"
-    message = "Corrija os campos destacados."
-
-    def __init__(self, errors: Errors) -> None:
-        super().__init__(errors={camel(name): texts for name, texts in errors.items()})
 
 
 # Runs and rows
@@ -146,6 +135,7 @@ CookieInQueue = refusal(
 CookieInText = refusal(
     ActionError, "session_cookie", "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
 )
+TextsInvalid = refusal(ActionError, "invalid", "Corrija os campos destacados.")  # unknown placeholders, no list
 TooMany = refusal(ActionError, "too_many")
 PriceRefused = refusal(Unprocessable, "price_refused")
 NameTaken = refusal(Conflict, "name_taken", "Você já tem um com este nome para este jogo.", field="name")

@@ -34,6 +34,7 @@ REPORT: Mapping[str, Callable[[Row], str]] = {
     "Concluída em": lambda row: moment(row.settled_at, seconds=True),
 }
 WHY = ("Linha", "Situação", "Motivo")
+RESULTS: dict[str, str] = tomllib.loads(Path(__file__).with_name("exports.toml").read_text("utf-8"))["results"]
 
 
 def report_csv(rows: Iterable[Row]) -> str:
@@ -84,9 +85,6 @@ def _text(column: UploadField, value: Any) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value).replace(".", ",") if column.kind == ColumnKind.AMOUNT else str(value)
-
-
-RESULTS: dict[str, str] = tomllib.loads(Path(__file__).with_name("exports.toml").read_text("utf-8"))["results"]
 
 
 def results_sheet(write: Callable[[list[str], Iterable[Sequence[Cell]]], Any], asked: Mapping[str, Any]) -> Any:

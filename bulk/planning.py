@@ -35,6 +35,16 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import Effective, can_fetch, service_of
 
+OUT_OF_REACH = (
+    "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "
+    "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
+)
+Markets = Mapping[str, Terms]
+"""{slug of a marketplace: what holds there}."""
+TO_GAMEBOOST: Markets = {Service.GAMEBOOST: Terms()}
+TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
+SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
+
 
 def credentials_of(line: ParsedLine) -> dict[str, str]:
     """The secret part of a line, which is stored encrypted and purged."""
@@ -80,12 +90,6 @@ def default_image_url() -> str:
 
 def absolute(url: str) -> str:
     return f"{settings.PUBLIC_BASE_URL}{url}" if url.startswith("/") else url
-
-
-OUT_OF_REACH = (
-    "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "
-    "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
-)
 
 
 @dataclass(frozen=True)
@@ -147,11 +151,6 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
             game_of(game).key_missing if own_words else f"Configuração da API {market.title} não encontrada"
         )
     return effective
-
-
-Markets = Mapping[str, Terms]
-"""{slug of a marketplace: what holds there}."""
-TO_GAMEBOOST: Markets = {Service.GAMEBOOST: Terms()}
 
 
 class Asked(TypedDict, total=False):
@@ -271,10 +270,6 @@ def warnings(plans: Sequence[Plan]) -> list[str]:
         return []
     parts = urlsplit(out_of_reach[0])
     return [OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
-
-
-TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
-SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
 
 
 def _planned(

@@ -43,6 +43,8 @@ PROPOSED = Q(batch=None, error="")
 
 FIRST_LISTING = Q(account=None) | Q(account__first_row=F("pk"))
 """Of a created row: its account was listed nowhere before, so that it counts as one that was created, once."""
+K = TypeVar("K", bound=Hashable)
+NO_PAY: dict[str, str | None] = {"perAccountWithBonus": "0.00", "label": "Ensaio: nada é pago"}
 
 
 class Live(NamedTuple):
@@ -218,9 +220,6 @@ def newest_run(owner_id: int, game: str, *, over: bool) -> Progress | None:
     return next(iter(progress_of(list(runs.order_by("-id")[:1]))), None)
 
 
-K = TypeVar("K", bound=Hashable)
-
-
 def live_rows(login_indexes: Mapping[K, Sequence[str]]) -> dict[K, Live]:
     """{key: the row that holds its login already, in the first of its spellings}; one query for at most 5,000 lines."""
     wanted = sorted({index for each in login_indexes.values() for index in each})
@@ -322,9 +321,6 @@ def account_stats(owner_id: int) -> dict[str, Any]:
     games: list[Any] = list(rows.order_by().values("run__game").annotate(**counted))
     sums = {name: sum(figures[name] for figures in games) for name in counted}
     return sums | {"by_game": {figures["run__game"]: figures["total"] for figures in games}}
-
-
-NO_PAY: dict[str, str | None] = {"perAccountWithBonus": "0.00", "label": "Ensaio: nada é pago"}
 
 
 def pay_of(user_id: int) -> AccountPay | None:

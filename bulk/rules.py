@@ -35,6 +35,26 @@ TRANSITIONS: Mapping[RowState, frozenset[RowState]] = {
     # An admin knows better, or its listing turns up after all.
     S.DUPLICATE: frozenset({S.CREATED}),
 }
+MAX_BACK_OFF_S = 60.0
+MAX_PAUSE_MINUTES = 7 * 24 * 60  # an admin pauses a key for no longer than a week
+PACE_WEIGHT = 0.2
+"""The share of the newest measurement in a run's pace: one slow answer moves the estimate little."""
+_NEVER = datetime.min.replace(tzinfo=UTC)
+FAILURES_BEFORE_PAUSE = 5
+KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
+"""Pauses that last until somebody changes the key's configuration."""
+AnyOutcome = base.Created | base.Done | base.Found | base.Absent | base.LookupFailed | base.Failure
+MISSES_BEFORE_ABSENT = 2
+SECONDS_BETWEEN_MISSES = 1.0
+MAX_FAILED_LOOKUPS = 5
+"""As many in a row pause the lane, so a marketplace that fails as a whole pauses runs and fails no rows."""
+LOOKUP_REST_S = 2.0
+THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
+VERSION_GONE = "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
+OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
+UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
+NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
+KnownLookup = base.LookupOutcome | base.Unauthorized  # a look-up whose failure was told apart from a refused key
 
 
 def run_state(counts: Mapping[RowState, int], *, started: bool, paused: bool, cancelled: bool) -> RunState:
@@ -51,13 +71,6 @@ def run_state(counts: Mapping[RowState, int], *, started: bool, paused: bool, ca
 
 def settled(counts: Mapping[RowState, int]) -> int:
     return sum(count for state, count in counts.items() if state not in OPEN)
-
-
-MAX_BACK_OFF_S = 60.0
-MAX_PAUSE_MINUTES = 7 * 24 * 60  # an admin pauses a key for no longer than a week
-PACE_WEIGHT = 0.2
-"""The share of the newest measurement in a run's pace: one slow answer moves the estimate little."""
-_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +105,6 @@ def smoothed_pace_s(known: float | None, measured: float) -> float:
 def eta_s(open_rows: int, pace_s: float | None) -> int | None:
     """Seconds until the last open row is settled; None while nothing was measured."""
     return None if pace_s is None else round(open_rows * pace_s)
-
-
-FAILURES_BEFORE_PAUSE = 5
-KEY_CODES = (PauseCode.KEY_REFUSED, PauseCode.VERSION_GONE)
-"""Pauses that last until somebody changes the key's configuration."""
-AnyOutcome = base.Created | base.Done | base.Found | base.Absent | base.LookupFailed | base.Failure
 
 
 class Service(Enum):
@@ -166,20 +173,6 @@ def service_failing(failures: int, reason: str) -> Pause:
 
 def sentence(text: str) -> str:
     return f"{text.strip().rstrip('.')}."
-
-
-MISSES_BEFORE_ABSENT = 2
-SECONDS_BETWEEN_MISSES = 1.0
-MAX_FAILED_LOOKUPS = 5
-"""As many in a row pause the lane, so a marketplace that fails as a whole pauses runs and fails no rows."""
-LOOKUP_REST_S = 2.0
-
-THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
-VERSION_GONE = "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
-OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
-UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
-NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
-KnownLookup = base.LookupOutcome | base.Unauthorized  # a look-up whose failure was told apart from a refused key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,6 +33,9 @@ from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import service_of
 
+MAX_ASKED_LINE = 10_000_000
+MAX_DESCRIPTION = 20_000
+
 
 @extend_schema_field({"type": "string"})
 class GameField(serializers.ChoiceField):
@@ -61,10 +64,6 @@ class FieldErrors(serializers.DictField):
     """{field: [texts]}."""
 
     child = serializers.ListField(child=serializers.CharField())
-
-
-MAX_ASKED_LINE = 10_000_000
-MAX_DESCRIPTION = 20_000
 
 
 class TermsInput(Input):

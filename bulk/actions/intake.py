@@ -20,8 +20,15 @@ from bulk.intake.queries import editable, usable_list
 from bulk.models import ContentTemplate, Draft, LabelAlias, QueueDraft, RareItemList, TextDraft
 from core.actor import Actor
 from core.errors import Errors, Forbidden, NotFound
+from core.serializers import camel
 
 MAX_LABELS = 200  # for each person and game: every analysis reads all of them
+DRAFTS_KEPT = timedelta(days=7)
+"""Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
+MAX_ENTRIES = MAX_LINES
+D = TypeVar("D", QueueDraft, TextDraft)
+T = TypeVar("T", ContentTemplate, RareItemList)
+MAX_KEPT = 200  # for each person and game
 
 
 @transaction.atomic
@@ -42,12 +49,6 @@ def forget_label(*, by: Actor, label_id: int) -> None:
     forgotten, _ = LabelAlias.objects.filter(owner=by.id, pk=label_id).delete()
     if not forgotten:
         raise NotFound
-
-
-DRAFTS_KEPT = timedelta(days=7)
-"""Accounts that nobody has touched for as long are not going to be created; what is kept can leak."""
-MAX_ENTRIES = MAX_LINES
-D = TypeVar("D", QueueDraft, TextDraft)
 
 
 @transaction.atomic
@@ -118,11 +119,6 @@ def delete_drafts(**which: Any) -> int:
     return sum(drafts._default_manager.filter(**which).delete()[0] for drafts in (QueueDraft, TextDraft))
 
 
-T = TypeVar("T", ContentTemplate, RareItemList)
-
-MAX_KEPT = 200  # for each person and game
-
-
 def create_content(model: type[T], *, by: Actor, game: str, values: Mapping[str, Any]) -> T:
     """Keep a template of texts (`values`: name, title, description, delivery_instructions, rare_list_id, shared), or a
     list of rare items (name, items, shared). Raises TextsInvalid, NameTaken, TooMany, Forbidden (of sharing)."""
@@ -163,7 +159,7 @@ def _save(kept: T, values: Mapping[str, Any], by: Actor) -> T:
         if kept.rare_list and kept.shared and not kept.rare_list.shared:
             wrong["rare_list_id"] = [errors.PRIVATE_LIST]
     if wrong:
-        raise errors.TextsInvalid(wrong)
+        raise errors.TextsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
     try:
         with transaction.atomic():
             kept.save()

@@ -34,6 +34,11 @@ from marketplace.actions.configurations import locked_global_settings
 from marketplace.adapters.registry import MARKETS
 from marketplace.queries import global_settings, service_of
 
+BATCH = 500
+RULES = PriceRule.objects.filter(deleted_at=None)
+OPEN_PROPOSALS = PriceChange.objects.filter(PROPOSED)
+UNITS = {Rounding.CENTS: (CENT, ZERO), Rounding.NINETY_NINE: (Decimal(1), CENT), Rounding.WHOLE: (Decimal(1), ZERO)}
+
 
 class Wanted(NamedTuple):
     """The price of a listing (its row's id), as it was shown and as it shall be."""
@@ -103,12 +108,6 @@ def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:
     prices = {each.row_id: str(each.after_eur) for each in changes}
     audit.record(Audited.PRICES_CHANGED, by=by, subject=by, after={"prices": prices})
     return batch
-
-
-BATCH = 500
-RULES = PriceRule.objects.filter(deleted_at=None)
-OPEN_PROPOSALS = PriceChange.objects.filter(PROPOSED)
-UNITS = {Rounding.CENTS: (CENT, ZERO), Rounding.NINETY_NINE: (Decimal(1), CENT), Rounding.WHOLE: (Decimal(1), ZERO)}
 
 
 class Applied(NamedTuple):

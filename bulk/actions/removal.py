@@ -20,6 +20,7 @@ from marketplace.queries import SYSTEM_USER_ID, configurations_with_own_keys, gl
 
 SETTLES_WITHIN = timedelta(hours=24)
 KEY_FORGOTTEN = "A chave de API foi apagada com a remoção da pessoa. Confira a conta no marketplace."
+CONNECTIONS_KEPT = timedelta(days=1)
 
 
 def follow_removal(removal: Removal) -> None:
@@ -87,9 +88,6 @@ def _forget(lane: Lane) -> int:
     Run.objects.filter(lane=lane).update(reconcile_at=None)
     audit.record(Audited.KEY_FORGOTTEN, by=None, target=lane)
     return 1
-
-
-CONNECTIONS_KEPT = timedelta(days=1)
 
 
 def purge_credentials() -> int:

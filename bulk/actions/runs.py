@@ -41,6 +41,12 @@ from notifications.enums import NotificationKind
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
 """States in which a listing may exist that our rows do not know yet."""
+TRIES = 3
+"""Of a start, or a retry, while others take its logins."""
+MAX_TOLD = 50  # lines whose errors a refusal names
+LOOK_EVERY_S = 0.25
+OPEN_RUN = Q(cancelled_at=None, finished_at=None)
+PAUSED = OPEN_RUN & Q(paused_at__isnull=False)
 
 
 def lane_of(connection: Connection) -> Lane:
@@ -87,10 +93,6 @@ def release_key(*, lane: Lane, reason: str, by: Actor) -> None:
         Lane.objects.filter(pk=lane.pk).update(quiet_until=None, paused_until=None)
         audit.record(Audited.KEY_RELEASED, by=by, target=lane, reason=reason)
         wake_workers()
-
-
-TRIES = 3
-MAX_TOLD = 50
 
 
 def start_runs(
@@ -206,9 +208,6 @@ def _costs(plan: Plan, planned: Sequence[PlannedRow], rows: Sequence[Row]) -> It
             yield Cost(row=row, amount=stated.cost, currency=stated.cost_currency, supplier=stated.supplier)
 
 
-LOOK_EVERY_S = 0.25
-
-
 def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
     """Whether all these runs ended within `seconds`; False at once where too many requests wait (infra.shares). No database
     connection is held between two looks."""
@@ -223,10 +222,6 @@ def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
             if not unfinished.exists():
                 return True
     return False
-
-
-OPEN_RUN = Q(cancelled_at=None, finished_at=None)
-PAUSED = OPEN_RUN & Q(paused_at__isnull=False)
 
 
 def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:

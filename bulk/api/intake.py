@@ -29,11 +29,15 @@ from core.api import Api, Paging, call, paginate
 from core.downloads import CSV, XLSX, answers_file, download
 from core.errors import ActionError
 from core.formats import StrictJSONParser
-from core.serializers import Input, Output
+from core.serializers import Input, Output, camel
 from infra.media import ImageParser, store_images
 from infra.shares import compute
 
 logger = logging.getLogger(__name__)
+_VERSION = re.compile(r'"([0-9]{1,18})"')
+IF_MATCH = OpenApiParameter("If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, required=True)
+ENVELOPE_BYTES = 64 * 1024  # what a multipart body has around its file
+IMAGES = {"images": {"type": "array", "items": {"type": "string", "format": "binary"}, "maxItems": 10}}
 
 
 class AnalysisApi(Api):
@@ -80,10 +84,6 @@ class LabelApi(Api):
     def destroy(self, request: Request, label_id: int) -> None:
         """Forget a label."""
         intake.forget_label(by=actor(request), label_id=label_id)
-
-
-_VERSION = re.compile(r'"([0-9]{1,18})"')
-IF_MATCH = OpenApiParameter("If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, required=True)
 
 
 class DraftApi(Api):
@@ -202,12 +202,9 @@ class ContentTemplateApi(KeptApi):
         texts = {name: values.get(name, "") for name in TEXTS}
         placeholders = game_of(game).placeholders
         if errors := text_problems(texts, placeholders):
-            raise TextsInvalid(errors)
+            raise TextsInvalid(errors={camel(name): texts for name, texts in errors.items()})
         chosen = queries.usable_list(actor(request), game, values.get("rare_list_id"))
         return rendered_example(texts, placeholders, chosen.items if chosen else [])
-
-
-ENVELOPE_BYTES = 64 * 1024  # what a multipart body has around its file
 
 
 class SheetParser(ImageParser):
@@ -243,9 +240,6 @@ class SpreadsheetApi(Api):
         game, kind = query["game"], query["format"]
         content, content_type = (template_csv(game), CSV) if kind == "csv" else (compute(template_xlsx, game), XLSX)
         return download(content, name=f"contas-{game}.{kind}", content_type=content_type)
-
-
-IMAGES = {"images": {"type": "array", "items": {"type": "string", "format": "binary"}, "maxItems": 10}}
 
 
 class UploadApi(Api):

@@ -32,6 +32,9 @@ from core.downloads import CSV, answers_file, download, kept_as
 
 MAX_WAIT_S = 30.0
 _WAIT = re.compile(r"wait=([0-9]{1,4})")
+DEFAULT_RUNS = 20
+DEFAULT_ROWS = 100
+UNCHANGED = OpenApiResponse(description="Nada mudou")
 
 
 class BulkCreateApi(Api):
@@ -94,11 +97,6 @@ def wished_wait_s(prefer: str) -> float:
         return 0.0
     waits = [float(match[1]) for wish in wishes if (match := _WAIT.fullmatch(wish))]
     return min([*waits, MAX_WAIT_S])
-
-
-DEFAULT_RUNS = 20
-DEFAULT_ROWS = 100
-UNCHANGED = OpenApiResponse(description="Nada mudou")
 
 
 class RunApi(Api):

@@ -38,6 +38,8 @@ READY = Q(due_at=None) | Q(due_at__lte=Now())
 """Of a row that is queued or to be withdrawn: it does not rest after a call that failed."""
 SILENT = Q(sent_via__refused_at__isnull=False) | Q(sent_via__connection__isnull=True)
 """Rows whose sender's key can tell nothing any more."""
+ANY_LANE = -1
+_QUEUED = Row.objects.filter(READY, state=RowState.QUEUED)
 
 
 class LaneLost(Exception):
@@ -138,9 +140,6 @@ def is_doubt_due(holding: Holding) -> bool | None:
     return answer and bool(answer[0])
 
 
-ANY_LANE = -1
-
-
 def _of_lane(holding: Holding, sql: str, params: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:
     return sql, tuple(holding.lane_id if each == ANY_LANE else each for each in params)
 
@@ -196,9 +195,6 @@ def next_to_send(holding: Holding) -> Row | None:
         if turn is None:
             return None
         return _QUEUED.filter(run=turn.run_id).select_related("run").order_by("line").first()
-
-
-_QUEUED = Row.objects.filter(READY, state=RowState.QUEUED)
 
 
 @cache

@@ -24,6 +24,10 @@ from marketplace.adapters.reading import names_of
 from marketplace.queries import claimed_listings, global_settings
 
 log = structlog.get_logger(__name__)
+MAX_PAGES = 500
+CLOCK_SKEW = timedelta(minutes=5)
+TOO_MANY_PAGES = "O marketplace tem anúncios demais para conferir."
+NAMELESS = "O marketplace não diz de qual conta é o anúncio {id}."
 
 
 def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
@@ -131,13 +135,6 @@ def _log(row: Row, decision: Decision, policy: Policy) -> None:
     if decision.state in OPEN and policy.quiet:
         return
     log.info("bulk_row", run=row.run_id, line=row.line, state=str(decision.state), attempts=decision.attempts)
-
-
-MAX_PAGES = 500
-CLOCK_SKEW = timedelta(minutes=5)
-
-TOO_MANY_PAGES = "O marketplace tem anúncios demais para conferir."
-NAMELESS = "O marketplace não diz de qual conta é o anúncio {id}."
 
 
 def since_of(run: Run) -> datetime:

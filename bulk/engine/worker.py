@@ -46,6 +46,22 @@ POLICY_KEPT_S = 2.0
 """A session asks so often what the company wants done about failures."""
 SEND_AHEAD_S = 0.008
 """The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
+CLOCK_TITLE = "O relógio do servidor voltou"
+CLOCK_BODY = (
+    "Horários guardados estavam longe demais e foram corrigidos; as filas seguem. Confira a hora do servidor (NTP)."
+)
+ASK_EVERY_S = 1.0
+"""How often a worker that nobody woke asks for work: what rests comes due by itself, and a wake-up may be lost."""
+GATHER_S = 0.05
+"""Two questions are at least so far apart, however often a worker is woken."""
+BEAT_EVERY_S = 5.0
+JOBS_EVERY_S = 5.0
+MAX_LANES = 64
+CLOSING_AT_ONCE = 8  # keys
+CLOSINGS_EVERY_S = listings.FIRST_WAIT_S
+"""A sale wakes the closings at once; one that is tried again rests no shorter."""
+REST_AFTER_CRASH_S = 30.0
+RETRY_S = 1.0  # how often a database that does not answer is asked again
 
 
 def send(
@@ -162,12 +178,6 @@ class LaneSession:
         return rules.smoothed_pace_s(row.run.pace_s, max(self._ready_at, time.monotonic()) - before)
 
 
-CLOCK_TITLE = "O relógio do servidor voltou"
-CLOCK_BODY = (
-    "Horários guardados estavam longe demais e foram corrigidos; as filas seguem. Confira a hora do servidor (NTP)."
-)
-
-
 def correct_times() -> None:
     """Bring times that lie farther ahead than they are ever set back to now, and tell the admins. What the engine sets for
     itself is believed for two leases, or for its longest rest; what a marketplace or a person asks for, longer."""
@@ -201,20 +211,6 @@ def _correct(among: "QuerySet[Any]", name: str, farthest_s: float, *, right_s: f
             return 0
     with short_transaction():
         return wrong.update(**{name: after(right_s)})
-
-
-ASK_EVERY_S = 1.0
-"""How often a worker that nobody woke asks for work: what rests comes due by itself, and a wake-up may be lost."""
-GATHER_S = 0.05
-"""Two questions are at least so far apart, however often a worker is woken."""
-BEAT_EVERY_S = 5.0
-JOBS_EVERY_S = 5.0
-MAX_LANES = 64
-CLOSING_AT_ONCE = 8  # keys
-CLOSINGS_EVERY_S = listings.FIRST_WAIT_S
-"""A sale wakes the closings at once; one that is tried again rests no shorter."""
-REST_AFTER_CRASH_S = 30.0
-RETRY_S = 1.0  # how often a database that does not answer is asked again
 
 
 class Worker:

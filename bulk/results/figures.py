@@ -34,6 +34,7 @@ AGES: Mapping[str, tuple[int, int | None]] = {"0": (0, 8), "8": (8, 31), "31": (
 """Days in stock, from the first until before the second."""
 GROUPED = {"game": "game", "person": "owner", "supplier": "supplier", "market": "market", "month": "paid_on"}
 NO_SUPPLIER, UNSUPPLIED = "-", "Sem fornecedor"
+ORDERS: Mapping[str, str] = {Standing.CLOSED: "-paid_on", Standing.RECEIVABLE: "-sold_on", Standing.STOCK: "listed_on"}
 
 
 class Days(Func):
@@ -164,9 +165,6 @@ def choices_of_results() -> dict[str, Any]:
         "people": [{"value": key, "label": name} for name, key in named],
         "suppliers": [{"value": name or NO_SUPPLIER, "label": name or UNSUPPLIED} for name in suppliers],
     }
-
-
-ORDERS: Mapping[str, str] = {Standing.CLOSED: "-paid_on", Standing.RECEIVABLE: "-sold_on", Standing.STOCK: "listed_on"}
 
 
 def shown_results(results: QuerySet[Result], standing: str = "") -> QuerySet[Result]:
