@@ -28,7 +28,6 @@ from marketplace.adapters.reading import within
 from marketplace.enums import Audited, Endpoint, PurchaseState
 from marketplace.models import Purchase
 from marketplace.queries import Effective, global_settings
-from marketplace.rules.integration import origin_refusal
 
 Perform = Callable[[Any], base.Outcome | base.CreateOutcome]
 """Given the connection's adapter: a ListingAdapter, with the calls that only its own marketplace has."""
@@ -150,8 +149,8 @@ def purchase_lot(
     with call.adapter() as adapter:
         assert isinstance(adapter, LztMarket)
         lot = answer_of(adapter.lot(item_id))["item"]
-        if refusal := origin_refusal(lot.get("item_origin")):
-            raise errors.PurchaseRefused(refusal)
+        if lot["purchase_refusal"]:
+            raise errors.PurchaseRefused(lot["purchase_refusal"])
         if lot.get("canBuyItem") is False:
             raise errors.PurchaseRefused(errors.NOT_FOR_SALE)
         asked, currency = asking_price(lot)

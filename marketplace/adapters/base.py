@@ -436,10 +436,6 @@ class EndpointChoice(NamedTuple):
     defaults: tuple[Endpoint, ...]
 
 
-Preparer = Callable[[Listing, Connection], Prepared]
-"""Translates and checks a listing for a connection, without a call. Idempotent: a confirmed listing is checked again as it is."""
-
-
 @dataclass(frozen=True)
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
@@ -458,7 +454,7 @@ class Market:
     default_endpoints: tuple[str, ...]
     sync_endpoints: tuple[str, ...]
     open: Callable[..., ListingAdapter]
-    prepare: Preparer
+    prepare: Callable[[Listing, Connection], Prepared]  # without a call; a confirmed listing is checked again as it is
     profile_endpoints: tuple[str, ...] = ()
     unsupported: Mapping[str, str] = field(default_factory=dict)
     any_game: bool = False

@@ -3,10 +3,12 @@
 import base64
 import math
 import time
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -21,17 +23,7 @@ DEFAULT_RETRY_AFTER_S = 60.0
 MAX_RETRY_AFTER_S = 3600.0
 MAX_TEXT = 500
 
-REASON_TEXTS = {
-    Reason.DESTINATION_REFUSED: "Endereço da API não permitido.",
-    Reason.NAME_NOT_RESOLVED: "Endereço da API não encontrado.",
-    Reason.CONNECTION_FAILED: "Não foi possível conectar à API.",
-    Reason.TLS_FAILED: "O certificado da API não é válido.",
-    Reason.INVALID_REQUEST: "A chave de API ou o endereço contém caracteres inválidos.",
-    Reason.WITHDRAWN: "Envio cancelado antes de sair.",
-    Reason.TIMEOUT: "Tempo limite esgotado.",
-    Reason.CONNECTION_LOST: "A conexão com a API foi interrompida.",
-    Reason.BODY_TOO_LARGE: "A resposta da API é grande demais.",
-}
+REASON_TEXTS: dict[str, str] = tomllib.loads(Path(__file__).with_name("reasons.toml").read_text("utf-8"))
 LISTING_LIMIT = "O marketplace aceita 5 alterações por minuto e 10 por hora em cada anúncio. Tente de novo em {wait}."
 UNREADABLE = "A resposta da API não pôde ser lida."
 

@@ -1,17 +1,15 @@
-"""Addresses of the marketplaces, what may be set, what a new status means, and which lots may be bought."""
+"""Addresses of the marketplaces, what may be set, and what a new status means."""
 
 import re
 import socket
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from ipaddress import IPv6Address, ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 import idna
 
 from marketplace.enums import ChangeKind, RemoteStatus
-from marketplace.errors import BAD_ORIGIN, NO_ORIGIN
 
 DEFAULT_TIMEOUT_MS = 5000
 MIN_TIMEOUT_MS = 1000
@@ -103,22 +101,3 @@ def told_skipped(skipped: Sequence[tuple[str, str]]) -> str:
     more = len(skipped) - 1
     others = f" O mesmo com {'mais 1 anúncio' if more == 1 else f'mais {more} anúncios'}." if more else ""
     return f"O anúncio {remote_id} não pôde ser conferido: {reason.rstrip('.')}.{others}"
-
-
-# The vendor's present spellings, and those of its older documents.
-REFUSED_ORIGINS: Mapping[str, str] = {
-    "brute": "força bruta",
-    "phishing": "phishing",
-    "fishing": "phishing",
-    "stealer": "stealer",
-}
-SEARCH_WITHOUT = ("brute", "phishing", "stealer")
-
-
-def origin_refusal(origin: Any) -> str:
-    """Why a lot of this origin is not bought, or ''. What does not state its origin cannot be vouched for."""
-    if not isinstance(origin, str) or not origin:
-        return NO_ORIGIN
-    if kind := REFUSED_ORIGINS.get(origin.lower()):
-        return BAD_ORIGIN.format(kind=kind)
-    return ""

@@ -19,9 +19,9 @@ from marketplace.adapters.lzt import reading
 from marketplace.adapters.orders import RemoteOrder
 from marketplace.enums import Bucket, Endpoint, OrderState, RemoteStatus, Service, WritableStatus
 from marketplace.rules.governor import KeyLimits
-from marketplace.rules.integration import SEARCH_WITHOUT
 
 LZT_HOSTS = frozenset({"prod-api.lzt.market", "api.lzt.market"})
+SEARCH_WITHOUT = ("brute", "phishing", "stealer")  # of reading.REFUSED_ORIGINS, as a search takes them
 SLOW_CALL_MS = 120_000
 MAX_REPEATS = 10
 REPEAT_PAUSE_S = 2.0  # between two tries that the server asked for

@@ -13,10 +13,11 @@ from marketplace.adapters import base
 from marketplace.adapters.client import MAX_TEXT, Reply
 from marketplace.adapters.reading import AMOUNT, moment_of, within, without_names
 from marketplace.enums import RemoteStatus
-from marketplace.rules.integration import origin_refusal
+from marketplace.errors import BAD_ORIGIN, NO_ORIGIN
 
 _WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
 CATEGORIES: dict[str, int] = _WORDS["categories"]
+REFUSED_ORIGINS: dict[str, str] = _WORDS["refused_origins"]
 PATHS: dict[str, str] = _WORDS["paths"]
 WITHOUT_CATEGORY: dict[str, str] = _WORDS["without_category"]
 ITEM_STATES = {state: RemoteStatus(status) for state, status in _WORDS["item_states"].items()}
@@ -183,6 +184,14 @@ def read_listing(item: Any) -> base.RemoteListing | None:
         login=str(within(item, "loginData").get("login") or ""),
         created_at=moment_of(item.get("published_date")),
     )
+
+
+def origin_refusal(origin: Any) -> str:
+    """Why a lot of this origin is not bought, or ''. What does not state its origin cannot be vouched for."""
+    if not isinstance(origin, str) or not origin:
+        return NO_ORIGIN
+    kind = REFUSED_ORIGINS.get(origin.lower())
+    return BAD_ORIGIN.format(kind=kind) if kind else ""
 
 
 def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
