@@ -10,21 +10,22 @@ from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act
 from marketplace import models
 from marketplace.actions import configurations, webhooks
 
-admin.site.register(
+register = admin.site.register
+register(
     models.Activity,
     ReadOnlyAdmin,
     list_display=("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source"),
     list_filter=("service", "success", "source"),
     date_hierarchy="timestamp",
 )
-admin.site.register(
+register(
     models.Purchase,
     ReadOnlyAdmin,
     list_display=("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training"),
     list_filter=("state", "training", "market"),
     date_hierarchy="created_at",
 )
-admin.site.register(
+register(
     models.Payment,
     ReadOnlyAdmin,
     list_display=("__str__", "market", "order_id", "amount", "currency", "is_fine", "made_at"),
@@ -32,16 +33,12 @@ admin.site.register(
     search_fields=("=remote_id", "=order_id"),
     date_hierarchy="made_at",
 )
-admin.site.register(
-    models.GameTemplate, ReadOnlyAdmin, list_display=("game", "created_at", "seen_at"), list_filter=("game",)
-)
-admin.site.register(models.MarketAlias, ReadOnlyAdmin, list_display=("spelling", "market"))
-admin.site.register(
-    models.SyncPass, ReadOnlyAdmin, list_display=("__str__", "started_at", "stepped_at", "finished_at", "error")
-)
-admin.site.register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "started_at"))
+register(models.GameTemplate, ReadOnlyAdmin, list_display=("game", "created_at", "seen_at"), list_filter=("game",))
+register(models.MarketAlias, ReadOnlyAdmin, list_display=("spelling", "market"))
+register(models.SyncPass, ReadOnlyAdmin, list_display=("__str__", "started_at", "stepped_at", "finished_at", "error"))
+register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "started_at"))
 
-admin.site.register(models.WebhookCall, ReadOnlyAdmin, list_display=("received_at", "signature"))
+register(models.WebhookCall, ReadOnlyAdmin, list_display=("received_at", "signature"))
 
 
 @admin.register(models.GlobalSettings)

@@ -103,7 +103,5 @@ def _configuration(service: str, user_id: int) -> Query:
 
 def _offered(choice: EndpointChoice) -> dict[str, Any]:
     """Endpoints as the configuration form offers them, with what each is for."""
-    return {
-        "options": [{"name": option.value, "words": option.label} for option in choice.options],
-        "defaults": choice.defaults,
-    }
+    options = [{"name": option.value, "words": option.label} for option in choice.options]
+    return {"options": options, "defaults": choice.defaults}

@@ -146,9 +146,8 @@ def refused_configurations() -> list[Effective]:
 
 def refused_keys() -> dict[int, str]:
     """{id of the person who saved it first: whose it is} of every saved key that a marketplace refuses."""
-    return _whose(
-        sorted({each.connection.lane_key: each.user_id for each in reversed(refused_configurations())}.values())
-    )
+    first = {each.connection.lane_key: each.user_id for each in reversed(refused_configurations())}
+    return _whose(sorted(first.values()))
 
 
 def _whose(owners: list[int]) -> dict[int, str]:
@@ -216,9 +215,8 @@ def call_figures(*, service: str = "") -> dict[str, float | None]:
     today = midnight(timezone.localdate())
     # What browsers reported and what was practice is in no figure.
     rows = activities(None, service=service).filter(source=models.Activity.Source.OUTBOUND, timestamp__gte=today)
-    counted = rows.aggregate(
-        total=Count("id"), succeeded=Count("id", filter=Q(success=True)), average=Avg("response_time_ms")
-    )
+    succeeded = Count("id", filter=Q(success=True))
+    counted = rows.aggregate(total=Count("id"), succeeded=succeeded, average=Avg("response_time_ms"))
     last = rows.filter(rate_remaining__isnull=False).first()
     total = counted["total"]
     return {
@@ -330,10 +328,8 @@ def work_list_url(user_id: int) -> str:
 def sync_states() -> list[SyncState]:
     """Every saved key, with the number of listings known behind it."""
     passes = {each.lane_key: each for each in models.SyncPass.objects.all()}
-    counted = models.RemoteAccount.objects.values_list("lane_key").annotate(
-        listings=Count("pk", filter=Q(gone_at=None))
-    )
-    listings = dict(counted.order_by())
+    accounts = models.RemoteAccount.objects.values_list("lane_key")
+    listings = dict(accounts.annotate(listings=Count("pk", filter=Q(gone_at=None))).order_by())
     states = []
     for effective in configurations_with_own_keys():
         lane_key = effective.connection.lane_key
@@ -378,10 +374,7 @@ class TemplateState:
 
 def newest_template(game: str) -> tuple[int, dict[str, Any]] | None:
     """(version, content as it is kept) of the newest template that the marketplace told of any game."""
-    row: tuple[int, dict[str, Any]] | None = (
-        models.GameTemplate.objects.filter(game=game).values_list("pk", "content").first()
-    )
-    return row
+    return models.GameTemplate.objects.filter(game=game).values_list("pk", "content").first()
 
 
 def template_history(game: str, *, since: int | None = None) -> TemplateState | None:

@@ -235,10 +235,8 @@ class CallRecorder:
             block_key(self.connection, seconds=record.retry_after_s)
         if told:
             budget, bucket = _locked(self._lane_key), record.rate.bucket
-            known = governor.reports_from(budget.reports).get(bucket)
-            KeyBudget.objects.filter(pk=budget.pk).update(
-                reports=budget.reports | {bucket: governor.newer(known, told)}
-            )
+            old = governor.reports_from(budget.reports).get(bucket)
+            KeyBudget.objects.filter(pk=budget.pk).update(reports=budget.reports | {bucket: governor.newer(old, told)})
             self._reported[bucket] = (told, time.monotonic())
         call = f"{record.method} {record.endpoint}"
         if record.refused and not self.connection.training:

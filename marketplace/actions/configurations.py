@@ -145,10 +145,9 @@ def _change_version(connection: Connection, by: Actor) -> bool:
         return False
     events.publish("api_version_changing", connection)
     for each in movers:
-        moved = {"service": connection.provider, "baseUrl": connection.base_url}
-        Configuration.objects.filter(user=each.user_id, service=connection.provider).update(
-            base_url=connection.base_url
-        )
+        service, base_url = connection.provider, connection.base_url
+        moved = {"service": service, "baseUrl": base_url}
+        Configuration.objects.filter(user=each.user_id, service=service).update(base_url=base_url)
         if each.user_id != by.id:
             audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=each.user_id, before=_in_effect(each), after=moved)
     now = timezone.now()
@@ -228,6 +227,5 @@ def seed_demo(*, seller_id: int) -> None:
                 "enabled_endpoints": list(market.endpoints),
             },
         )
-    GlobalSettings.objects.get_or_create(
-        id=1, defaults={"default_image_url": f"{settings.PUBLIC_BASE_URL}{queries.DEMO_IMAGE}"}
-    )
+    image = f"{settings.PUBLIC_BASE_URL}{queries.DEMO_IMAGE}"
+    GlobalSettings.objects.get_or_create(id=1, defaults={"default_image_url": image})

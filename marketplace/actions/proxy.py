@@ -74,10 +74,8 @@ class ProxyCall:
         """The answer to a write. One that `changes_others` takes a key of one's own, or an admin. Raises
         EndpointDisabled, SystemKeyNotYours, and what `answer_of` does."""
         self.require_enabled(endpoint)
-        uses_system_key = (
-            self.effective.is_system_default and self.connection.api_key == self.effective.connection.api_key
-        )
-        if changes_others and uses_system_key and not self.by.is_admin:
+        is_system = self.effective.is_system_default and self.connection.api_key == self.effective.connection.api_key
+        if changes_others and is_system and not self.by.is_admin:
             raise errors.SystemKeyNotYours()
         return self.answer(perform)
 
@@ -105,19 +103,17 @@ def answer_of(outcome: base.Outcome | base.CreateOutcome) -> Any:
     raise refusal_of(outcome)
 
 
-def refusal_of(failure: base.Failure) -> ActionError:
-    text = base.reason_of(failure)
-    if isinstance(failure, base.Throttled) and failure.held:
-        return errors.KeyBudgetSpent(wait_s=failure.retry_after_s)
-    if isinstance(failure, base.Throttled):
-        return errors.MarketplaceThrottled(text, wait_s=failure.retry_after_s)
-    if isinstance(failure, base.Refused) and failure.retry_after_s is not None:
-        return errors.ListingLimitReached(text, wait_s=failure.retry_after_s)
-    if isinstance(failure, base.Refused):
-        return errors.MarketplaceRefused(
-            text, status=failure.status, errors=failure.errors, requestId=failure.request_id
-        )
-    return errors.MarketplaceUnavailable(text, status=getattr(failure, "status", None))
+def refusal_of(failed: base.Failure) -> ActionError:
+    text = base.reason_of(failed)
+    if isinstance(failed, base.Throttled) and failed.held:
+        return errors.KeyBudgetSpent(wait_s=failed.retry_after_s)
+    if isinstance(failed, base.Throttled):
+        return errors.MarketplaceThrottled(text, wait_s=failed.retry_after_s)
+    if isinstance(failed, base.Refused) and failed.retry_after_s is not None:
+        return errors.ListingLimitReached(text, wait_s=failed.retry_after_s)
+    if isinstance(failed, base.Refused):
+        return errors.MarketplaceRefused(text, status=failed.status, errors=failed.errors, requestId=failed.request_id)
+    return errors.MarketplaceUnavailable(text, status=getattr(failed, "status", None))
 
 
 ABANDONED_AFTER = timedelta(minutes=15)
@@ -177,9 +173,8 @@ def resolve_purchase(*, purchase: Purchase, bought: bool, by: Actor) -> Purchase
 def settle_abandoned_purchases() -> int:
     """Purchases whose process died have an unknown outcome; how many there were."""
     abandoned = Purchase.objects.filter(state=PurchaseState.SENDING, created_at__lt=timezone.now() - ABANDONED_AFTER)
-    return abandoned.update(
-        state=PurchaseState.UNKNOWN, message=errors.PurchaseOutcomeUnknown.message, settled_at=timezone.now()
-    )
+    message = errors.PurchaseOutcomeUnknown.message
+    return abandoned.update(state=PurchaseState.UNKNOWN, message=message, settled_at=timezone.now())
 
 
 def _require_free(market: str, item_id: str) -> None:

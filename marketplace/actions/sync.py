@@ -145,9 +145,8 @@ def _is_due(running: SyncPass | None, now: datetime) -> bool:
 def _step(key: Effective, adapter: base.ListingAdapter) -> bool:
     """One call and what it says; False when the pass is over or has to rest."""
     now = timezone.now()
-    running, _ = SyncPass.objects.get_or_create(
-        lane_key=key.connection.lane_key, defaults={"started_at": now, "stepped_at": now}
-    )
+    begun = {"started_at": now, "stepped_at": now}
+    running, _ = SyncPass.objects.get_or_create(lane_key=key.connection.lane_key, defaults=begun)
     if running.finished_at is not None:
         running.page, running.started_at, running.finished_at = 1, now, None
         running.save(update_fields=["page", "started_at", "finished_at"])
@@ -170,8 +169,9 @@ def _read_page(key: Effective, adapter: base.ListingAdapter, running: SyncPass) 
 
 
 def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: SyncPass) -> bool:
+    lane_key = key.connection.lane_key
     missing = (
-        RemoteAccount.objects.filter(lane_key=key.connection.lane_key, gone_at=None, seen_at__lt=running.started_at)
+        RemoteAccount.objects.filter(lane_key=lane_key, gone_at=None, seen_at__lt=running.started_at)
         .exclude(status__in=SETTLED)
         .exclude(skipped_at__gte=running.started_at)
         .order_by("lookup_failures", "seen_at")
@@ -190,9 +190,7 @@ def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: Syn
                 skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
             )
         # The marketplace that refuses to show one listing may be asked for the next one.
-        return isinstance(answer.failure, base.Refused) or _rest(
-            key.connection.lane_key, answer.reason, answer.retry_after_s
-        )
+        return isinstance(answer.failure, base.Refused) or _rest(lane_key, answer.reason, answer.retry_after_s)
     with transaction.atomic():
         SyncPass.objects.filter(pk=running.pk).update(stepped_at=timezone.now(), error="", resting_until=None)
         if isinstance(answer, base.Found):
@@ -208,9 +206,8 @@ def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: Syn
 
 def _finish(key: Effective, running: SyncPass) -> bool:
     """End a pass, and tell the admins which listings it is the first to leave out, or to show unknown to any run."""
-    skipped = RemoteAccount.objects.filter(
-        lane_key=key.connection.lane_key, skipped_at__gte=running.started_at
-    ).order_by("id")
+    known = RemoteAccount.objects.filter(lane_key=key.connection.lane_key)
+    skipped = known.filter(skipped_at__gte=running.started_at).order_by("id")
     now, market = timezone.now(), MARKETS[key.connection.provider].title
     error = told_skipped([(each.remote_id, each.lookup_error) for each in skipped])
     new = [(each.remote_id, each.lookup_error) for each in skipped if each.lookup_failures == FAILURES_BEFORE_SKIP]
@@ -225,9 +222,8 @@ def _finish(key: Effective, running: SyncPass) -> bool:
                 body=told_skipped(new),
                 url="/integrations?aba=mudancas",
             )
-        first_shown = RemoteAccount.objects.filter(lane_key=key.connection.lane_key, created_at__gte=running.started_at)
-        count = first_shown.filter(unexplained=True, user=None, gone_at=None).count()
-        if count:
+        first_shown = known.filter(created_at__gte=running.started_at)
+        if count := first_shown.filter(unexplained=True, user=None, gone_at=None).count():
             notifications.notify_admins(
                 kind=NotificationKind.LISTING_UNEXPLAINED,
                 title=f"Anúncios sem execução conhecida no {market}: {count}",
@@ -355,15 +351,13 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
 
 
 @transaction.atomic
-def _not_published(
-    account: RemoteAccount, reason: str, retry_after_s: float | None = None, *, for_good: bool = False
-) -> None:
+def _not_published(account: RemoteAccount, reason: str, wait_s: float | None = None, *, for_good: bool = False) -> None:
     """Try again after a while, where a key that has to wait is no failed try; or leave it to a person, who is told once."""
-    tries = account.publish_tries + (retry_after_s is None)
+    tries = account.publish_tries + (wait_s is None)
     waiting = RemoteAccount.objects.filter(pk=account.pk).exclude(publish_at=None)
     if not for_good and tries <= len(WAITS_S):
-        wait_s = WAITS_S[tries - 1] if retry_after_s is None else retry_after_s
-        waiting.update(publish_at=timezone.now() + timedelta(seconds=wait_s), publish_tries=tries)
+        rest = timedelta(seconds=WAITS_S[tries - 1] if wait_s is None else wait_s)
+        waiting.update(publish_at=timezone.now() + rest, publish_tries=tries)
     elif waiting.update(publish_at=None) and account.user_id:
         notifications.notify(
             user_id=account.user_id,

@@ -93,9 +93,8 @@ class Client:
     version_gone: str = ""
 
     def __post_init__(self) -> None:
-        self._session = OutboundSession(
-            settings.OUTBOUND_ALLOWED_HOSTS, self.connection.timeout_ms / 1000, public_hosts=self.hosts
-        )
+        timeout_s = self.connection.timeout_ms / 1000
+        self._session = OutboundSession(settings.OUTBOUND_ALLOWED_HOSTS, timeout_s, public_hosts=self.hosts)
 
     def call(
         self,

@@ -48,9 +48,7 @@ class Secret:
 
     def out_of(self, text: str) -> str:
         if self._encoded and any(each in text for each in self._encoded):
-            text = _BASE64.sub(
-                lambda token: MASK if any(each in token[0] for each in self._encoded) else token[0], text
-            )
+            text = _BASE64.sub(lambda word: MASK if any(each in word[0] for each in self._encoded) else word[0], text)
         return self._pattern.sub(MASK, text) if self._core in text else text
 
     def may_be_in(self, text: str) -> bool:
@@ -170,9 +168,8 @@ def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secre
                 for within, each in item.items()
             ]
         elif isinstance(item, list):
-            ahead += [
-                (each, name, is_private, is_login_data) for each in item if in_lists or not isinstance(each, dict)
-            ]
+            listed = (each for each in item if in_lists or not isinstance(each, dict))
+            ahead += [(each, name, is_private, is_login_data) for each in listed]
         elif isinstance(item, str):
             if not is_private:
                 shown.append(item)

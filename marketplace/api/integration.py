@@ -35,9 +35,8 @@ class ConfigurationApi(Api):
         """The configuration in effect: the person's own, else the system default, else null. Somebody in training who
         has neither is shown the sandbox's, so that the creators let them practise."""
         user_id = person_id(request, request.query_params.get("userId"))
-        return queries.saved_configuration(user_id, _service(service)) or queries.configuration_in_effect(
-            user_id, service
-        )
+        saved = queries.saved_configuration(user_id, _service(service))
+        return saved or queries.configuration_in_effect(user_id, service)
 
     @extend_schema(request=serializers.ConfigurationInput)
     @call(answers=serializers.SavedConfigurationOutput)

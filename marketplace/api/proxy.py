@@ -77,9 +77,7 @@ class GameBoostProxyApi(Api):
     def template(self, request: Request, game: str) -> Response:
         """The schema of a game."""
         call, _ = asked(request, Service.GAMEBOOST, "GET")
-        return Response(
-            call.read("accounts/template/{gameSlug}", lambda adapter: adapter.template(game), cached_as=(game,))
-        )
+        return Response(call.read(Endpoint.TEMPLATE, lambda adapter: adapter.template(game), cached_as=(game,)))
 
     def by_login(self, request: Request, login: str) -> Response:
         """The listings of a login. Never from the cache: people ask it to learn whether a listing exists."""
@@ -92,11 +90,9 @@ class GameBoostProxyApi(Api):
         if given["method"] == "DELETE":
             answer = call.write("accounts/{id}/delete", lambda adapter: adapter.delete(remote_id), changes_others=True)
         else:
-            whole = serializers.ListParams.read(given["params"])["with_data"]
-            which = (remote_id, whole)
-            answer = call.read(
-                "accounts/{id}", lambda adapter: adapter.get(remote_id, with_data=whole), cached_as=which
-            )
+            full = serializers.ListParams.read(given["params"])["with_data"]
+            which = (remote_id, full)
+            answer = call.read("accounts/{id}", lambda adapter: adapter.get(remote_id, with_data=full), cached_as=which)
         return Response(answer)
 
     def status(self, request: Request, remote_id: str) -> Response:

@@ -253,9 +253,8 @@ class SandboxV2(SandboxV1):
         row, price = self._changeable(request, "can no longer be updated"), request.fields.get("price")
         fits = price is None or (isinstance(price, int | float) and price >= LEAST_PRICE)
         self._require_valid(fits, "price", f"The price field must be at least {LEAST_PRICE}.")
-        return self._success(
-            {"data": self._shown(self._changed(request, attributes=row["attributes"] | request.fields))}
-        )
+        changed = self._changed(request, attributes=row["attributes"] | request.fields)
+        return self._success({"data": self._shown(changed)})
 
     def _act(self, request: Request) -> Response:
         row, action = self._changeable(request, "status cannot be changed"), request.segments[-1]

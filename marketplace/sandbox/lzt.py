@@ -20,12 +20,8 @@ LOTS: dict[int, dict[str, Any]] = {lot["item_id"]: _KEPT["every"] | lot for lot 
 def login_data(login: str, password: str, email: str, email_password: str) -> dict[str, Any]:
     """What opens an account, as its buyer and its seller are given it. An empty map is written as a list, as PHP does."""
     account, mail = _login_data(login, password), _login_data(email, email_password)
-    lines = [each["raw"] for each in (account, mail) if each]
-    return {
-        "loginData": account or [],
-        "emailLoginData": mail or [],
-        "copyFormatData": {"title_link": "", "full": "\n".join(lines)},
-    }
+    copied = {"title_link": "", "full": "\n".join(each["raw"] for each in (account, mail) if each)}
+    return {"loginData": account or [], "emailLoginData": mail or [], "copyFormatData": copied}
 
 
 def _login_data(login: str, password: str) -> dict[str, Any]:

@@ -113,19 +113,16 @@ class State:
 
     def finish_call(self, call_id: int, *, status: int | None, fault: str, created: bool) -> None:
         """Note how a call ended; `status` None is a dropped connection."""
-        self._run(
-            "UPDATE call SET status = ?, fault = ?, created = ? WHERE id = ?", (status, fault, int(created), call_id)
-        )
+        ended = (status, fault, int(created), call_id)
+        self._run("UPDATE call SET status = ?, fault = ?, created = ? WHERE id = ?", ended)
 
     def calls(self, *, after: int) -> list[dict[str, Any]]:
         return self._rows("SELECT * FROM call WHERE id > ? ORDER BY id", (after,))
 
-    def calls_since(
-        self, key_hash: str, since: float, column: Literal["bucket", "resource"], value: str
-    ) -> list[float]:
+    def calls_since(self, key_hash: str, since: float, kind: Literal["bucket", "resource"], value: str) -> list[float]:
         """Arrival times of a key's calls in a bucket, or to a resource, oldest first."""
         rows = self._rows(
-            f"SELECT at FROM call WHERE key_hash = ? AND {column} = ? AND at > ? ORDER BY at",  # noqa: S608 - constant
+            f"SELECT at FROM call WHERE key_hash = ? AND {kind} = ? AND at > ? ORDER BY at",  # noqa: S608 - constant
             (key_hash, value, since),
         )
         return [row["at"] for row in rows]

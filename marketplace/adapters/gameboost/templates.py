@@ -118,7 +118,7 @@ def _problem(value: Any, entry: Field) -> str:
     if entry.kind in ("integer", "number"):
         is_number = isinstance(value, int if entry.kind == "integer" else int | float) and not isinstance(value, bool)
         if not is_number or value < entry.minimum:
-            return f"Deve ser um {WORDS['kinds'][entry.kind]} maior ou igual a {entry.minimum}."
+            return f"Deve ser um {KIND_WORDS[entry.kind]} maior ou igual a {entry.minimum}."
         return "" if entry.maximum is None or value <= entry.maximum else f"Deve ser no máximo {entry.maximum}."
     if entry.kind == "text":
         return "" if isinstance(value, str) and value else "Deve ser um texto."
@@ -216,10 +216,8 @@ def changes(before: Template, after: Template) -> list[Change]:
     found = list(_of_values("server", ("servidores novos", "servidores removidos"), before.servers, after.servers))
     for name in sorted(before.fields.keys() | after.fields.keys()):
         found += _between(name, before.fields.get(name), after.fields.get(name))
-    found += _of_values(
-        "game_items", ("coleções novas", "coleções removidas"), before.item_collections, after.item_collections
-    )
-    return found
+    collections = ("coleções novas", "coleções removidas")
+    return [*found, *_of_values("game_items", collections, before.item_collections, after.item_collections)]
 
 
 def _between(name: str, before: Field | None, after: Field | None) -> Iterator[Change]:
@@ -228,12 +226,10 @@ def _between(name: str, before: Field | None, after: Field | None) -> Iterator[C
         return
     if before is None:
         needed = ", obrigatório" if after.required else ""
-        yield Change(name, "added", f"Novo campo {name} ({WORDS['kinds'][after.kind]}{needed}).")
+        yield Change(name, "added", f"Novo campo {name} ({KIND_WORDS[after.kind]}{needed}).")
         return
     if before.kind != after.kind:
-        yield Change(
-            name, "kind", f"O campo {name} passou de {WORDS['kinds'][before.kind]} a {WORDS['kinds'][after.kind]}."
-        )
+        yield Change(name, "kind", f"O campo {name} passou de {KIND_WORDS[before.kind]} a {KIND_WORDS[after.kind]}.")
     if before.required != after.required:
         now = "obrigatório" if after.required else "opcional"
         yield Change(name, "required", f"O campo {name} passou a ser {now}.")

@@ -36,9 +36,8 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
         if name in template.fields:
             data[name] = _value(game, name, value, template.fields[name], notes)
         elif value is not False:  # which says what leaving a switch out says too, so it is nothing to tell about
-            notes.append(
-                f"O campo {WORDS['labels'].get(name, name)} não existe no GameBoost para este jogo e não foi enviado."
-            )
+            label = WORDS["labels"].get(name, name)
+            notes.append(f"O campo {label} não existe no GameBoost para este jogo e não foi enviado.")
     unranked = {f"{which}_division" for which in ("current", "peak") if data.get(f"{which}_tier") == "Unranked"}
     translated = replace(
         listing,

@@ -30,6 +30,7 @@ from marketplace.enums import PURCHASED, Bucket, OrderState, RemoteStatus, Writa
 UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one of these
 STATUS_CALLS = {WritableStatus.LISTED: "list", WritableStatus.DRAFT: "draft"}
 MAX_STATUSES_AT_ONCE = 50
+TOO_MANY_STATUSES = f"A API v2 do GameBoost muda um anúncio por vez: escolha no máximo {MAX_STATUSES_AT_ONCE}."
 MAX_CREDENTIALS_READ = 5
 MAX_CREDENTIALS = 500
 CREDENTIALS_TOO_LONG = f"O GameBoost aceita até {MAX_CREDENTIALS} caracteres de credenciais por conta, com os rótulos."
@@ -37,10 +38,8 @@ MAX_DISPUTE_PAGES = 10
 # The vendor's page on penalties: 'Seller not responding' and 'Late delivery'.
 SILENCE_FINE_EUR = Decimal("5.00")
 LATE_FINE = Decimal("0.10")
-STATES = {state.value: state for state in OrderState} | {
-    "pending": OrderState.IN_DELIVERY,
-    "canceled": OrderState.CANCELLED,
-}
+STATES = {state.value: state for state in OrderState}
+STATES |= {"pending": OrderState.IN_DELIVERY, "canceled": OrderState.CANCELLED}
 ACCOUNT_ORDER = re.compile(r"account_?order$", re.IGNORECASE)
 MOVED = re.compile(r"-?[0-9]{1,10}(\.[0-9]{1,6})?")
 
@@ -265,9 +264,7 @@ class GameBoostV2(dialect.GameBoost):
     def set_status_of_many(self, remote_ids: list[str], status: WritableStatus) -> base.Outcome:
         """One by one. A failure of the key itself ends it, unless some were changed already: then it is told with them."""
         if len(remote_ids) > MAX_STATUSES_AT_ONCE:
-            return base.Refused(
-                422, f"A API v2 do GameBoost muda um anúncio por vez: escolha no máximo {MAX_STATUSES_AT_ONCE}."
-            )
+            return base.Refused(422, TOO_MANY_STATUSES)
         changed: list[Any] = []
         errors: list[dict[str, str]] = []
         for remote_id in remote_ids:

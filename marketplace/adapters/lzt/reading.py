@@ -81,9 +81,7 @@ def _email(listing: base.Listing) -> dict[str, Any]:
 REPEAT = "retry_request"
 ASKED_TO_REPEAT = "O LZT Market pediu para repetir o pedido várias vezes. Tente novamente em instantes."
 # What opens an account, or is for the buyer alone. The vendor adds fields as games come, so their names are judged.
-CREDENTIAL_NAME = re.compile(
-    r"login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data", re.IGNORECASE
-)
+CREDENTIAL_NAME = re.compile(r"(?i)login|password|cookie|secret|token|mafile|temp_email|information|copy_?format_?data")
 ITEM_ID = re.compile(r"[0-9]{1,19}")
 
 

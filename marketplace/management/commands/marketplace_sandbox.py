@@ -23,9 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--latency-ms", type=int, default=0, help="time added to every answer (0)")
         parser.add_argument("--quiet", action="store_true", help="do not write a line per call")
 
-    def handle(
-        self, *args: Any, host: str, port: int, state: Path, latency_ms: int, quiet: bool, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, host: str, port: int, state: Path, latency_ms: int, quiet: bool, **_: Any) -> None:
         pulse.start()
         try:
             serve(host=host, port=port, state=state, latency_ms=latency_ms, quiet=quiet)
