@@ -83,19 +83,16 @@ class ConfigurationAdmin(ReadOnlyAdmin):
         webhooks.set_secret(user_id=row.user_id, secret=secret, reason=reason, by=actor(request))
 
 
+UNEXPLAINED = {"unexplained__exact": "1", "user__isnull": "True", "gone_at__isnull": "True"}
+
+
 class AssignForm(ReasonForm):
     person = forms.ModelChoiceField(label="Pessoa", required=False, queryset=active_people())
 
 
 @admin.register(models.RemoteAccount)
 class RemoteAccountAdmin(ReadOnlyAdmin):
-    attention = (
-        Attention(
-            "Anúncios sem execução conhecida",
-            models.RemoteAccount,
-            lambda: {"unexplained__exact": "1", "user__isnull": "True", "gone_at__isnull": "True"},
-        ),
-    )
+    attention = (Attention("Anúncios sem execução conhecida", models.RemoteAccount, lambda: UNEXPLAINED),)
     list_display = (
         "remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at", "lookup_error",
     )  # fmt: skip

@@ -14,6 +14,8 @@ NO_ORIGIN = "Este lote não informa a origem da conta, então não pode ser comp
 BAD_ORIGIN = "Este lote não pode ser comprado: a origem da conta é {kind}."
 UNKNOWN_ENDPOINT = "Endpoint desconhecido: {name}"
 V2_REFUSED = "A versão 2 também não aceitou a chave: {reason}"
+CHECK_FIRST = "Confira suas compras no LZT Market antes de tentar de novo."
+MAY_BE_SPENT = f"Não foi possível confirmar a compra, e o valor pode ter sido debitado. {CHECK_FIRST}"
 PRICE_NOT_POSITIVE = "Preço deve ser um valor positivo"
 
 BadSignature = refusal(Forbidden, "bad_signature")
@@ -62,18 +64,10 @@ MarketplaceUnavailable = refusal(ActionError, "marketplace_unavailable", status=
 PurchaseRefused = refusal(Unprocessable, "purchase_refused")
 # Somebody's purchase of the lot is under way, or ended without an answer.
 PurchaseUnsettled = refusal(
-    Conflict,
-    "purchase_unsettled",
-    "A compra deste lote ainda não foi confirmada. Confira suas compras no LZT Market antes de tentar de novo.",
+    Conflict, "purchase_unsettled", f"A compra deste lote ainda não foi confirmada. {CHECK_FIRST}"
 )
 # The money may be spent: said as it is, and never tried again by itself.
-PurchaseOutcomeUnknown = refusal(
-    ActionError,
-    "purchase_outcome_unknown",
-    "Não foi possível confirmar a compra, e o valor pode ter sido debitado. "
-    "Confira suas compras no LZT Market antes de tentar de novo.",
-    status=502,
-)
+PurchaseOutcomeUnknown = refusal(ActionError, "purchase_outcome_unknown", MAY_BE_SPENT, status=502)
 SystemDefaultMissing = refusal(
     NotFound, "system_default_missing", "Não há configuração padrão do sistema para este serviço."
 )

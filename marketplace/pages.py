@@ -46,24 +46,15 @@ def integrations(request: HttpRequest) -> HttpResponse:
 @page(ADMINS)
 def gameboost(request: HttpRequest) -> HttpResponse:
     """The key's accounts. They come from the marketplace, so the page does not wait for them."""
-    return island_page(
-        request,
-        "marketplace/gameboost.html",
-        title="GameBoost API",
-        queries=[_configuration(Service.GAMEBOOST, actor(request).id)],
-        choice=_offered(FORM_CHOICE),
-    )
+    template, queries = "marketplace/gameboost.html", [_configuration(Service.GAMEBOOST, actor(request).id)]
+    return island_page(request, template, title="GameBoost API", queries=queries, choice=_offered(FORM_CHOICE))
 
 
 @page(ADMINS)
 def lztmarket(request: HttpRequest) -> HttpResponse:
-    return island_page(
-        request,
-        "marketplace/lztmarket.html",
-        title="LZT Market API",
-        queries=[_configuration(Service.LZTMARKET, actor(request).id)],
-        purchaseEnabled=conf.settings.LZT_PURCHASE_ENABLED,
-    )
+    template, queries = "marketplace/lztmarket.html", [_configuration(Service.LZTMARKET, actor(request).id)]
+    can_buy = conf.settings.LZT_PURCHASE_ENABLED
+    return island_page(request, template, title="LZT Market API", queries=queries, purchaseEnabled=can_buy)
 
 
 @page(ADMINS)

@@ -35,8 +35,8 @@ class Effective:
     connection: Connection
     enabled_endpoints: list[str]
     updated_at: datetime
-    is_system_default: bool
     key_owner_id: int
+    is_system_default: bool = False
     resumed_runs: int = 0
 
     def allows(self, endpoint: str) -> bool:
@@ -100,14 +100,8 @@ def configuration_in_effect(user_id: int, service: str, *, training: bool | None
         return None
     market = MARKETS[service]
     base_url, api_key = settings.SANDBOX_ORIGIN + market.sandbox_path, f"sandbox-ensaio-{user_id}"
-    return Effective(
-        user_id=user_id,
-        connection=Connection(service, base_url, api_key, training=True),
-        enabled_endpoints=list(market.endpoints),
-        updated_at=timezone.now(),
-        is_system_default=False,
-        key_owner_id=user_id,
-    )
+    connection = Connection(service, base_url, api_key, training=True)
+    return Effective(user_id, connection, list(market.endpoints), updated_at=timezone.now(), key_owner_id=user_id)
 
 
 def saved_configuration(user_id: int, service: str) -> Effective | None:
@@ -163,14 +157,9 @@ def _effective(user_id: int, keeper: models.Configuration, chosen: models.Config
     """`keeper` gives key and address, `chosen` the rest. The demo's address follows the sandbox to its port."""
     is_demo = keeper.api_key.startswith(DEMO_KEY)
     base_url = moved_to(settings.SANDBOX_ORIGIN, keeper.base_url) if is_demo else keeper.base_url
-    return Effective(
-        user_id=user_id,
-        connection=Connection(keeper.service, base_url, keeper.api_key, chosen.timeout_ms, auth_method),
-        enabled_endpoints=list(chosen.enabled_endpoints),
-        updated_at=chosen.updated_at,
-        is_system_default=keeper.user_id != user_id,
-        key_owner_id=keeper.user_id,
-    )
+    connection = Connection(keeper.service, base_url, keeper.api_key, chosen.timeout_ms, auth_method)
+    endpoints, owner_id = list(chosen.enabled_endpoints), keeper.user_id
+    return Effective(user_id, connection, endpoints, chosen.updated_at, owner_id, is_system_default=owner_id != user_id)
 
 
 def service_of(market: str) -> str:

@@ -22,6 +22,7 @@ from marketplace.adapters.gameboost.market import speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, GlobalSettings, KeyBudget, SyncPass, TrainingMode
+from marketplace.queries import Effective
 
 TEST_HOLDS = timedelta(minutes=10)  # a key that is saved so long after its test is still known to work
 
@@ -35,7 +36,7 @@ def save_configuration(
     timeout_ms: int,
     enabled_endpoints: list[str] | None,
     by: Actor,
-) -> queries.Effective:
+) -> Effective:
     """Create or replace a person's configuration. Endpoints that are None are those of `Market.endpoints_after`. A
     masked key keeps the stored one, or the use of the system default's; it is refused with an address it was not typed
     for, unless its owner moves it. So is an address that may not be called, and another version of the API while a
@@ -67,7 +68,7 @@ def resume_runs(connection: Connection, *, by: Actor) -> int:
     return sum(events.publish("key_works", connection, by)) if wanted else 0
 
 
-def use_v2(*, user_id: int, by: Actor) -> queries.Effective:
+def use_v2(*, user_id: int, by: Actor) -> Effective:
     """Move a person's own GameBoost key to the second API, once that has answered to it; VersionRefused otherwise."""
     current = found(queries.saved_configuration(user_id, Service.GAMEBOOST), errors.ConfigurationMissing)
     if current.is_system_default:
@@ -88,7 +89,7 @@ def use_v2(*, user_id: int, by: Actor) -> queries.Effective:
 
 
 @transaction.atomic
-def reset_configuration(*, user_id: int, service: str, by: Actor) -> queries.Effective:
+def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
     """Put the system default in the place of a person's configuration. That gives the use of user 1's key, never the
     reading of it: the person's own row goes, and user 1's is followed when it changes. User 1's own stays."""
     if not Configuration.objects.filter(user_id=queries.SYSTEM_USER_ID, service=service).exists():
@@ -114,13 +115,7 @@ def follow_removal(removal: Removal) -> None:
 
 
 def unsaved_connection(
-    effective: queries.Effective | None,
-    *,
-    service: str,
-    api_key: str,
-    base_url: str,
-    timeout_ms: int | None = None,
-    by: Actor,
+    effective: Effective | None, *, service: str, api_key: str, base_url: str, timeout_ms: int | None = None, by: Actor
 ) -> Connection:
     """What a person typed, else what is stored; that key goes to its own address only, unless its owner asks."""
     saved = effective.connection if effective else Connection(service, "", "")
@@ -135,12 +130,8 @@ def unsaved_connection(
 def _change_version(connection: Connection, by: Actor) -> bool:
     """Move everybody who saved this key with another version of the API, and look up first, by its id, every listing
     that the former version showed. Whether anybody did."""
-    movers = [
-        each
-        for each in queries.configurations_with_own_keys()
-        if each.connection.lane_key == connection.lane_key
-        and speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)
-    ]
+    sharers = (it for it in queries.configurations_with_own_keys() if it.connection.lane_key == connection.lane_key)
+    movers = [each for each in sharers if speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)]
     if not movers:
         return False
     events.publish("api_version_changing", connection)
@@ -156,7 +147,7 @@ def _change_version(connection: Connection, by: Actor) -> bool:
     return True
 
 
-def _kept_key(effective: queries.Effective | None, base_url: str, by: Actor) -> str:
+def _kept_key(effective: Effective | None, base_url: str, by: Actor) -> str:
     """The person's own stored key, or '' for the use of the system default's."""
     if effective is None or not effective.connection.api_key:
         raise errors.KeyRequired()
@@ -178,7 +169,7 @@ def _traceable(connection: Connection, enabled_endpoints: list[str]) -> dict[str
     }
 
 
-def _in_effect(effective: queries.Effective | None) -> dict[str, Any] | None:
+def _in_effect(effective: Effective | None) -> dict[str, Any] | None:
     if effective is None:
         return None
     shown = _traceable(effective.connection, effective.enabled_endpoints)
@@ -218,14 +209,8 @@ def seed_demo(*, seller_id: int) -> None:
     keys = [(queries.SYSTEM_USER_ID, queries.DEMO_KEY, market, market.sandbox_path) for market in MARKETS.values()]
     keys.append((seller_id, f"{queries.DEMO_KEY}-{seller_id}", MARKETS[Service.GAMEBOOST], "/v2"))
     for user_id, api_key, market, path in keys:
-        Configuration.objects.get_or_create(
-            user_id=user_id,
-            service=market.slug,
-            defaults={
-                "base_url": settings.SANDBOX_ORIGIN + path,
-                "api_key": api_key,
-                "enabled_endpoints": list(market.endpoints),
-            },
-        )
+        endpoints, address = list(market.endpoints), settings.SANDBOX_ORIGIN + path
+        kept = {"base_url": address, "api_key": api_key, "enabled_endpoints": endpoints}
+        Configuration.objects.get_or_create(user_id=user_id, service=market.slug, defaults=kept)
     image = f"{settings.PUBLIC_BASE_URL}{queries.DEMO_IMAGE}"
     GlobalSettings.objects.get_or_create(id=1, defaults={"default_image_url": image})

@@ -120,12 +120,8 @@ def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int
     take_over(listing, account, connection)
     account.publish_at = timezone.now() + PUBLISH_AFTER if is_draft else None
     with unsynced_transaction(savepoint=False):
-        RemoteAccount.objects.bulk_create(
-            [account],
-            update_conflicts=True,
-            unique_fields=["market", "remote_id"],
-            update_fields=["user", "publish_at"],
-        )
+        known, changed = ["market", "remote_id"], ["user", "publish_at"]
+        RemoteAccount.objects.bulk_create([account], update_conflicts=True, unique_fields=known, update_fields=changed)
         if is_draft:
             add_changes([ListingChange(account=account, kind=ChangeKind.DRAFT)])
         if listing.status in PURCHASED:

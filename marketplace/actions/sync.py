@@ -170,13 +170,9 @@ def _read_page(key: Effective, adapter: base.ListingAdapter, running: SyncPass) 
 
 def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: SyncPass) -> bool:
     lane_key = key.connection.lane_key
-    missing = (
-        RemoteAccount.objects.filter(lane_key=lane_key, gone_at=None, seen_at__lt=running.started_at)
-        .exclude(status__in=SETTLED)
-        .exclude(skipped_at__gte=running.started_at)
-        .order_by("lookup_failures", "seen_at")
-        .first()
-    )
+    unseen = RemoteAccount.objects.filter(lane_key=lane_key, gone_at=None, seen_at__lt=running.started_at)
+    left = unseen.exclude(status__in=SETTLED).exclude(skipped_at__gte=running.started_at)
+    missing = left.order_by("lookup_failures", "seen_at").first()
     if missing is None:
         return _finish(key, running)
     answer = adapter.find_by_id(missing.remote_id)
@@ -184,11 +180,9 @@ def _look_for_missing(key: Effective, adapter: base.ListingAdapter, running: Syn
         if not isinstance(answer.failure, base.Throttled | base.NotSent):
             # One more than FAILURES_BEFORE_SKIP is as far as it counts: told already.
             failures = min(missing.lookup_failures, FAILURES_BEFORE_SKIP) + 1
-            RemoteAccount.objects.filter(pk=missing.pk).update(
-                lookup_failures=failures,
-                lookup_error=answer.reason[:500],
-                skipped_at=timezone.now() if failures >= FAILURES_BEFORE_SKIP else None,
-            )
+            skipped_at = timezone.now() if failures >= FAILURES_BEFORE_SKIP else None
+            noted = {"lookup_failures": failures, "lookup_error": answer.reason[:500], "skipped_at": skipped_at}
+            RemoteAccount.objects.filter(pk=missing.pk).update(**noted)
         # The marketplace that refuses to show one listing may be asked for the next one.
         return isinstance(answer.failure, base.Refused) or _rest(lane_key, answer.reason, answer.retry_after_s)
     with transaction.atomic():
@@ -295,14 +289,10 @@ def _tell(key: Effective, changed: list[tuple[RemoteAccount, ChangeKind, str]]) 
     counts: dict[int, Counter[ChangeKind]] = defaultdict(Counter)
     for line in add_changes(lines):
         counts[line.account.user_id or key.user_id][ChangeKind(line.kind)] += 1
+    kind, title = NotificationKind.LISTING_CHANGED, f"Anúncios mudaram no {MARKETS[key.connection.provider].title}"
     for user_id, kinds in sorted(counts.items()):
-        notifications.notify(
-            user_id=user_id,
-            kind=NotificationKind.LISTING_CHANGED,
-            title=f"Anúncios mudaram no {MARKETS[key.connection.provider].title}",
-            body=told(dict(kinds)),
-            url=work_list_url(user_id),
-        )
+        body, url = told(dict(kinds)), work_list_url(user_id)
+        notifications.notify(user_id=user_id, kind=kind, title=title, body=body, url=url)
 
 
 WAITS_S = (60, 300, 900, 1800, 3600, 3600, 3600)

@@ -115,18 +115,15 @@ class Client:
         hold = self.gate(buckets, writes_to)
         if hold is not None:
             return Reply(None, None, "", hold.seconds, hold=hold)
+        url = self.connection.base_url.rstrip("/") + path
+        headers = {"Authorization": authorization(self.connection), "Accept": "application/json"}
         started_at = datetime.now(UTC)
         clock = time.monotonic()
         answer: OutboundResponse | None = None
         error: OutboundError | None = None
         try:
             answer = self._session.request(
-                method,
-                self.connection.base_url.rstrip("/") + path,
-                headers={"Authorization": authorization(self.connection), "Accept": "application/json"},
-                params=params,
-                json_body=body,
-                may_send=may_send,
+                method, url, headers=headers, params=params, json_body=body, may_send=may_send
             )
         except OutboundError as failure:
             error = failure

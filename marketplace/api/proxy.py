@@ -166,12 +166,9 @@ class LztProxyApi(Api):
         given = serializers.PurchaseInput.read(asked_for["data"])
         slot = request.idempotency  # type: ignore[attr-defined]  # put there by `idempotent`
         unknown = PurchaseOutcomeUnknown()
+        lot = given | {"item_id": str(given["item_id"])}
         result = proxy.purchase_lot(
-            call=call,
-            item_id=str(given["item_id"]),
-            price=given["price"],
-            balance_id=given["balance_id"],
-            keep=lambda purchase: slot.commit(unknown.status, _refused_json(unknown, purchase)),
+            call=call, keep=lambda purchase: slot.commit(unknown.status, _refused_json(unknown, purchase)), **lot
         )
         if result.refusal is not None:
             # Answered and not raised: a repetition is told the same.

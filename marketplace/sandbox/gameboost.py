@@ -344,12 +344,8 @@ class SandboxV2(SandboxV1):
     def _price(self, amount: float, code: str, symbol: str) -> Any:
         if self._policy.price_shape == "text":
             return f"{amount:.2f}"
-        return {
-            "format": f"{symbol}{amount:.2f}",
-            "value": amount,
-            "amount": round(amount * 100),
-            "currency": {"symbol": symbol, "code": code},
-        }
+        told = {"format": f"{symbol}{amount:.2f}", "value": amount, "amount": round(amount * 100)}
+        return told | {"currency": {"symbol": symbol, "code": code}}
 
     calls = {
         "GET account-offers": ("list", _list, "read"),

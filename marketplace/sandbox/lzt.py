@@ -28,15 +28,9 @@ def _login_data(login: str, password: str) -> dict[str, Any]:
     if not login:
         return {}
     raw = f"{login}:{password}"
-    return {
-        "raw": raw,
-        "encodedRaw": quote(raw, safe=""),
-        "login": login,
-        "password": password,
-        "encodedPassword": quote(password, safe=""),
-        "oldPassword": "",
-        "encodedOldPassword": "",
-    }
+    encoded = {"encodedRaw": quote(raw, safe=""), "encodedPassword": quote(password, safe="")}
+    known = {"raw": raw, "login": login, "password": password, "oldPassword": "", "encodedOldPassword": ""}
+    return encoded | known
 
 
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
@@ -92,13 +86,9 @@ class SandboxLzt(Dialect):
         return self.failure(400, "", errors)
 
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        most = {
-            "get": 300,
-            "write": self._policy.lzt_writes_per_minute,
-            "search": self._policy.lzt_searches_per_minute,
-            "delete": self._policy.lzt_deletes_per_minute,
-            "check-account": 300,
-        }
+        policy = self._policy
+        most = {"get": 300, "check-account": 300, "write": policy.lzt_writes_per_minute}
+        most |= {"search": policy.lzt_searches_per_minute, "delete": policy.lzt_deletes_per_minute}
         return (Limit(most[route.bucket]),)
 
     def tell_rate(self, response: Response, rate: BucketState) -> None:

@@ -91,12 +91,8 @@ class Sandbox:
             response = self._perform(dialect, route, request, faults)
         if rate:
             dialect.tell_rate(response, rate)
-        self.state.finish_call(
-            call_id,
-            status=None if response.drop else response.status,
-            fault=",".join(faults),
-            created=response.created,
-        )
+        status = None if response.drop else response.status
+        self.state.finish_call(call_id, status=status, fault=",".join(faults), created=response.created)
         return response
 
     def _control(self, request: Request) -> Any:

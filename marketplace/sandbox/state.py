@@ -61,13 +61,7 @@ class State:
         return self._standing(market, seller, "login = ? AND visible_at <= ?", login, seen_at)
 
     def search(
-        self,
-        market: str,
-        seller: str,
-        *,
-        words: str = "",
-        statuses: tuple[str, ...] = (),
-        games: tuple[str, ...] = (),
+        self, market: str, seller: str, *, words: str = "", statuses: tuple[str, ...] = (), games: tuple[str, ...] = ()
     ) -> list[dict[str, Any]]:
         """Listings by words in title or description as a person types them, or by an id; newest first."""
         folded, found = words.casefold(), []

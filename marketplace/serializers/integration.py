@@ -35,12 +35,8 @@ def url_field(**options: Any) -> serializers.CharField:
 
 
 def timeout_field(**options: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(
-        min_value=MIN_TIMEOUT_MS,
-        max_value=MAX_TIMEOUT_MS,
-        error_messages=said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT},
-        **options,
-    )
+    texts = said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT}
+    return serializers.IntegerField(min_value=MIN_TIMEOUT_MS, max_value=MAX_TIMEOUT_MS, error_messages=texts, **options)
 
 
 class ListingTextField(serializers.CharField):

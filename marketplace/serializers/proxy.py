@@ -17,6 +17,8 @@ from marketplace.serializers.integration import ListingTextField, WhoseInput, ke
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
 
+SHORT_TITLE = "Título deve ter pelo menos 3 caracteres"
+SHORT_DESCRIPTION = "Descrição deve ter pelo menos 10 caracteres"
 POSITIVE = MinValueValidator(Decimal("0.01"), PRICE_NOT_POSITIVE)
 
 
@@ -64,10 +66,7 @@ class ListingInput(Input):
 
     game = serializers.CharField(max_length=50, error_messages=said("Jogo é obrigatório"))
     title = ListingTextField(
-        multiline=False,
-        min_length=3,
-        max_length=300,
-        error_messages=said("Título deve ter pelo menos 3 caracteres", "min_length"),
+        multiline=False, min_length=3, max_length=300, error_messages=said(SHORT_TITLE, "min_length")
     )
     price = AmountField(validators=[POSITIVE], error_messages=said(PRICE_NOT_POSITIVE))
     login = serializers.CharField(
@@ -75,9 +74,7 @@ class ListingInput(Input):
     )
     password = serializers.CharField(max_length=300, trim_whitespace=False, error_messages=said("Senha é obrigatória"))
     description = ListingTextField(
-        min_length=10,
-        max_length=20_000,
-        error_messages=said("Descrição deve ter pelo menos 10 caracteres", "min_length"),
+        min_length=10, max_length=20_000, error_messages=said(SHORT_DESCRIPTION, "min_length")
     )
     level_up_method = serializers.ChoiceField(choices=("by_hand", "by_bot"), default="by_hand")
     email_login = serializers.EmailField(allow_blank=True, default="", error_messages=said("E-mail inválido"))

@@ -359,13 +359,8 @@ def within_bounds(prepared: base.Prepared) -> base.Prepared:
 
 def credentials_of(listing: base.Listing) -> str:
     """What the buyer of an offer is given, one line each."""
-    lines = {
-        "Login": listing.login,
-        "Password": listing.password,
-        "Email login": listing.email_login,
-        "Email password": listing.email_password,
-    }
-    return "\n".join(f"{name}: {value}" for name, value in lines.items() if value)
+    stated = {name: getattr(listing, name) for name in ("login", "password", "email_login", "email_password")}
+    return "\n".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in stated.items() if value)
 
 
 def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
