@@ -1,8 +1,5 @@
-"""Project configuration.
-
-SQLite libraries from 3.7.0 to 3.51.2 can corrupt a WAL database when two connections write and checkpoint at
-the same instant. Systems still ship them, so the bundled library takes the place of `sqlite3` before Django loads it.
-"""
+"""Project configuration. SQLite libraries from 3.7.0 to 3.51.2 can corrupt a WAL database when two connections write
+and checkpoint at the same instant. Systems still ship them, so the bundled one takes the place of `sqlite3` first."""
 
 import sys
 

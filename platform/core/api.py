@@ -75,13 +75,11 @@ def call(
     parameters: Sequence[Any] = (),
     **documented: Any,
 ) -> Callable[[Callable[..., Any]], Handler]:
-    """What an action of a viewset takes and answers: told in the API's document, and done.
-
-    The values of the body that it `takes`, or of the query that it `asks` for, are its argument after the request. What
-    it returns is answered as `answers` says, None as null; of rows that it `lists` the page asked for, `limit` long unless
-    that says. Outputs know the `reader`. A Response is answered as it is. Stands next to the action, below other
-    decorators. `documented` is what else `extend_schema` wants.
-    """
+    """What an action of a viewset takes and answers: told in the API's document, and done. The values of the body that
+    it `takes`, or of the query that it `asks` for, are its argument after the request. What it returns is answered as
+    `answers` says, None as null; of rows that it `lists` the page asked for, `limit` long unless that says; a Response
+    as it is. Outputs know the `reader`. Stands next to the action, below other decorators. `documented` is what else
+    `extend_schema` wants."""
     given, taken = takes or asks, takes(partial=True) if takes and partial else takes
     if lists or answers or status == HTTP_204_NO_CONTENT:
         shown = lists or answers

@@ -24,8 +24,7 @@ def count(
 ) -> None:
     """Have something counted by analytics under its documented name, inside the transaction of its cause, so that no
     count lies. `person_id` is whose work it is, None when nobody is known. `outcome` and `subject` are words of a
-    closed list, never something that was typed; `quantity` counts what the event is about. A failure is logged and
-    rolled back alone."""
+    closed list, never typed; `quantity` counts what it is about. A failure is logged and rolled back alone."""
     try:
         # After a failed statement PostgreSQL refuses every other one until a savepoint is rolled back.
         with transaction.atomic():

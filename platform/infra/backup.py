@@ -1,8 +1,6 @@
-"""A copy of everything an installation keeps, taken while it runs, and put back whole.
-
-The archive (.tar.gz) holds `manifest.json`, `database` (a SQLite file, or what pg_dump writes), `secrets.env` and, where
-images are kept locally, `media/`. Whoever has it has everything: the data and the keys that open it.
-"""
+"""A copy of everything an installation keeps, taken while it runs, and put back whole. The archive (.tar.gz) holds
+`manifest.json`, `database` (a SQLite file, or what pg_dump writes), `secrets.env` and, where images are kept locally,
+`media/`. Whoever has it has everything: the data and the keys that open it."""
 
 import gzip
 import json
@@ -101,11 +99,9 @@ def take(target: Path) -> Archive:
 
 @_disk_told()
 def restore(source: Path, *, force: bool = False) -> Archive:
-    """Put back what the archive holds in place of what is here. Web and workers are stopped, or at least no worker runs.
-
-    All of it is read and checked first. The database changes in one transaction; images and keys follow by renames.
-    Images that go to S3 go before it: an upload that fails has changed nothing that anybody sees.
-    """
+    """Put back what the archive holds in place of what is here, once no worker runs. All of it is read and checked
+    first. The database changes in one transaction; images and keys follow by renames. Images that go to S3 go before
+    it: an upload that fails has changed nothing that anybody sees."""
     people, tables = get_user_model(), connection.introspection.table_names()
     if not force and people._meta.db_table in tables and people.objects.exists():
         raise BackupError("Este banco de dados já tem pessoas. Para substituí-lo por inteiro, use --force.")

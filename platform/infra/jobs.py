@@ -44,12 +44,10 @@ def forget_answers() -> int:
 
 @periodic(name="core.refresh_statistics", every=timedelta(hours=6))
 def refresh_statistics() -> None:
-    """Have the tables counted again. PostgreSQL does so by itself, though only some time after a large change.
-
-    SQLite never does, and connections that are open read the figures only when the schema changes: dropping their
-    table is such a change. What it knows of small tables is taken away again: it would read them from end to end for
-    each row of another, still so when they have grown. Of a table it knows nothing about it thinks that it is large.
-    """
+    """Have the tables counted again. PostgreSQL does so by itself, only some time after a large change; SQLite never,
+    and open connections read the figures only when the schema changes, as by dropping their table. What it knows of
+    small tables is taken away again: it would read them from end to end for each row of another, still so when they
+    have grown. Of a table it knows nothing about it thinks that it is large."""
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor != "sqlite":
             cursor.execute("ANALYZE")

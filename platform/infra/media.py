@@ -1,8 +1,6 @@
-"""Uploaded images: known by their content, rebuilt from their pixels, kept under generated names.
-
-What is stored was written by us. It has the pixels that were sent, upright, and nothing else: no EXIF, place, comment,
-XMP or trailing bytes. Image work is slow, so it never happens inside a transaction: store first, then write the row.
-"""
+"""Uploaded images: known by their content, rebuilt from their pixels, kept under generated names, without EXIF, place,
+comment, XMP or trailing bytes. Image work is slow, so it never happens inside a transaction: store first, then write
+the row."""
 
 import io
 import re

@@ -57,9 +57,9 @@ class RequestContextMiddleware:
 
 
 class SecureCookies(MiddlewareMixin):
-    """Mark every cookie Secure, and named `__Host-…` as this host's alone, where the request came over https, directly
-    or by a trusted proxy. Others of that request are not read: another host of the domain may have set them. An https
-    installation does so on plain http too, except on loopback, where some browsers would drop them."""
+    """Mark every cookie Secure, and named `__Host-…` as this host's alone, where the request came over https; others of
+    it are not read: another host of the domain may have set them. An https installation does so on plain http too,
+    except on loopback, where some browsers would drop them."""
 
     def process_request(self, request: HttpRequest) -> None:
         if self._is_secure(request):

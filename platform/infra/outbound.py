@@ -11,8 +11,6 @@ Two failures are told apart, since a bulk run must never list an account twice:
 Nothing here logs a header or puts an exception text of another library into its own: those can contain the key.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import json
 import logging
@@ -24,7 +22,7 @@ from contextlib import ExitStack, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import idna
@@ -161,7 +159,7 @@ class _Exchange:
         self.sent = False
         self.expired = False
 
-    def __enter__(self) -> _Exchange:
+    def __enter__(self) -> Self:
         self._watchdog.start()
         return self
 

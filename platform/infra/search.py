@@ -1,8 +1,6 @@
-"""Search that forgives typing errors, by the trigrams of `search` columns (core.text.SearchField).
-
-PostgreSQL finds them by an index of pg_trgm, SQLite by an FTS5 table that triggers fill. Which of the rows found are
-similar enough, and in which order they come, is the same calculation on both.
-"""
+"""Search that forgives typing errors, by the trigrams of `search` columns (core.text.SearchField). PostgreSQL finds
+them by an index of pg_trgm, SQLite by an FTS5 table that triggers fill; how similar is enough, and the order, are one
+calculation."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

@@ -1,8 +1,6 @@
-"""Shares of the threads of a web process, so that slow work never takes the threads that serve pages and polls.
-
-Each kind of slow work runs so many at a time, with a short queue; more than that is refused at once. All shares together
-have half of a process's threads (gunicorn.conf.py). What would hold the interpreter runs in a process beside this one.
-"""
+"""Shares of the threads of a web process, so that slow work never takes those that serve pages and polls: each kind
+runs so many at a time, with a short queue; more is refused at once. Together they have half of a process's threads
+(gunicorn.conf.py). What would hold the interpreter runs in a process beside this one."""
 
 import multiprocessing
 import os

@@ -1,9 +1,6 @@
-"""PostgreSQL whose pool lends no connection that is gone.
-
-The pool can look at what it lends by itself (CONN_HEALTH_CHECKS), but rests longer after each connection found broken:
-after a restart of the server, which breaks all of them, whoever asks next waits for as long as it may and gets none.
-Here the first one found broken has all of the pool looked at.
-"""
+"""PostgreSQL whose pool lends no connection that is gone. The pool can look at what it lends by itself
+(CONN_HEALTH_CHECKS), but rests longer after each one found broken: after a restart of the server whoever asks next
+waits for as long as it may and gets none. Here the first one found broken has all of the pool looked at."""
 
 import select
 from typing import Any
