@@ -18,6 +18,5 @@ ACCESS = RetentionPolicy(
 
 @periodic(name="accounts.purge_access", every=timedelta(days=1), forgets=ACCESS)
 def forget_access() -> int:
-    """Access records past their 180 days, counters and sessions past their end."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     return purge_access()

@@ -51,7 +51,6 @@ def name_subject(username: str) -> str:
 
 
 def account_subject(user_id: int) -> str:
-    """Against what attempts at a person's other passwords are counted."""
     return blind_index("sign-in", "user", str(user_id))
 
 
@@ -102,7 +101,6 @@ def online_people() -> QuerySet[User]:
 
 
 def sessions_of(user_id: int) -> QuerySet[UserSession]:
-    """The signed-in browsers of a person, newest first."""
     return UserSession.objects.filter(user_id=user_id).exclude(session_has_ended()).order_by("-id")
 
 
@@ -119,5 +117,4 @@ def upload_settings(user_id: int) -> UploadSettings:
 
 
 def trail_of(user_id: int) -> QuerySet[AuditEvent]:
-    """What was done to a person or looked at of them, newest first."""
     return AuditEvent.objects.filter(subject_id=user_id).order_by("-id")

@@ -46,8 +46,6 @@ CURRENT = Limit("current", 5, timedelta(seconds=900))
 
 @dataclass(frozen=True)
 class Count:
-    """Failures so far, and until when they count."""
-
     failures: int = 0
     expires_at: datetime | None = None
 

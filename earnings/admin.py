@@ -19,7 +19,6 @@ from earnings.queries import describe_kinds
 
 
 def payments_due() -> Lookups | None:
-    """Who waits for money once the payment date has come."""
     come = PaymentSchedule.objects.filter(next_payment_date__lte=timezone.localdate()).exists()
     return {"pending__gt": "0.00"} if come else None
 
@@ -29,8 +28,6 @@ class CorrectionForm(ReasonForm):
 
 
 class SourceFilter(admin.SimpleListFilter):
-    """Kinds of sources as people call them."""
-
     title = "origem"
     parameter_name = "source_kind"
 

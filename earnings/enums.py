@@ -22,8 +22,6 @@ class Frequency(models.TextChoices):
 
 
 class SchemeKind(models.TextChoices):
-    """What the pay of a created account goes by."""
-
     PER_ACCOUNT = "account", "Por conta"
     BY_GAME = "game", "Por jogo"
     BY_PRICE = "price", "Por faixa de preço"

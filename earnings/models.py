@@ -267,7 +267,6 @@ class PayScheme(AppendOnlyModel):
         return Decimal(self.terms["percent"]) if self.kind == SchemeKind.BY_PROFIT else None
 
     def share_of(self, profit: Decimal) -> Decimal:
-        """What an account's person earns of its profit before any bonus."""
         return rules.share_of(profit, self.profit_percent or ZERO)
 
     def text(self, titles: Mapping[str, str]) -> str:

@@ -69,8 +69,6 @@ class Credit(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """A posting that changed what a source earned."""
-
     source_id: int
     posting_id: int
     amount: Decimal
@@ -296,7 +294,6 @@ def movements_of(source_kind: str, source_ids: Iterable[int]) -> list[Movement]:
 
 
 def corrected_since(source_kind: str, moment: datetime) -> set[int]:
-    """The sources of one kind whose earnings were corrected since."""
     corrections = Posting.objects.filter(kind=PostingKind.CORRECTION, created_at__gte=moment).order_by()
     found = corrections.filter(earning__source_kind=source_kind).values_list("earning__source_id", flat=True)
     return {source_id for source_id in found if source_id}
@@ -322,7 +319,6 @@ def payouts_of_month(month: date) -> QuerySet[Any]:
 
 
 def payment_schedule() -> PaymentSchedule | None:
-    """The one payment date, or None until an admin sets it."""
     return PaymentSchedule.objects.first()
 
 

@@ -113,7 +113,6 @@ def _amounts(named: Mapping[str, Decimal]) -> str:
 
 
 def _document(heading: str, title: str, lines: list[str], rows: list[list[str]], *, seal: str) -> bytes:
-    """The statement as a PDF: the logo, the lines below its heading, then the table."""
     bold = [("FONT", (0, n), (-1, n), "Helvetica-Bold", 8) for n, row in enumerate(rows, 1) if row[1] == SUBTOTAL]
     for row in rows:
         row[1] = "\n".join(simpleSplit(row[1], "Helvetica", 8, WIDTHS[1] - 2 * mm))

@@ -37,7 +37,6 @@ class Rulebook:
         return self.excellent_bonus if self.tier_of(points) == Tier.EXCELLENT else Decimal("0.00")
 
     def points_for(self, events: Iterable[Event]) -> int:
-        """What events that happen together change."""
         return sum(self.points[event] for event in events)
 
 

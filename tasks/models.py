@@ -77,5 +77,4 @@ class Task(models.Model):
 
     @property
     def status_now(self) -> Status:
-        """What the task reads as at this moment, overdue included."""
         return rules.status_at(Status(self.status), self.due_at, timezone.now())

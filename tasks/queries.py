@@ -30,7 +30,6 @@ def visible_tasks(person: Actor) -> QuerySet[Task]:
 
 
 def reading_as(status: Status) -> Q:
-    """The condition under which a task reads as a status now."""
     overdue = Q(status=Status.PENDING, due_at__lt=timezone.now())
     if status == Status.OVERDUE:
         return overdue
@@ -98,7 +97,6 @@ def unseen_missed() -> QuerySet[Task]:
 
 
 def describe_tasks(task_ids: Iterable[int]) -> Kind:
-    """What tasks earned, a group each."""
     tasks = Task.objects.filter(pk__in=task_ids).values_list("pk", "title")
     return Kind("Tarefas", {pk: Source(f"Tarefa: {title}", "/tasks") for pk, title in tasks})
 

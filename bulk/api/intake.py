@@ -52,7 +52,7 @@ class AnalysisApi(Api):
         user_id = resolve_user_id(request, given["userId"])
         aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
         try:
-            data = answered(analysed(given["text"], self.game, aliases), texts)
+            data = answered(analysed(given["text"], self.game, aliases), *texts)
         except ActionError:
             raise
         except Exception as error:

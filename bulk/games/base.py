@@ -12,10 +12,10 @@ from typing import Any, Generic, TypeVar
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import form as forms
 from bulk.games import lines
-from bulk.games.columns import ColumnKind, Place, UploadField, fields_beside
+from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField, fields_beside
 from bulk.games.form import Form, FormSettings, Reader, S, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import Placeholders, text_problems
+from bulk.games.placeholders import RARE_ITEMS, Placeholders, placeholders_of, text_problems
 from bulk.games.providers import PROVIDERS, with_webmail
 from core.errors import Errors
 from core.serializers import camel
@@ -73,10 +73,12 @@ class Game(ABC, Generic[S]):
     defaults: S  # the document's defaults; `default_settings().updated(raw)` reads a request
 
     def __init_subclass__(cls, declared: Mapping[str, Any] | None = None) -> None:
-        """`declared` is the `fields.toml` of a game's folder: what its table `game` names are attributes."""
+        """`declared` is the `fields.toml` of a game's folder: its placeholders, and its attributes in the table `game`."""
         super().__init_subclass__()
-        for name, value in (declared or {}).get("game", {}).items():
-            setattr(cls, name, value)
+        if declared:
+            cls.placeholders = (*placeholders_of(declared), *([RARE_ITEMS] if RARE_LIST in cls.columns else []))
+            for name, value in declared["game"].items():
+                setattr(cls, name, value)
 
     @cached_property
     def page(self) -> str:
@@ -84,7 +86,6 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def template(self) -> Template | None:
-        """What GameBoost says of its accounts."""
         return bundled(self.slug)
 
     def part(self, number: int, line: str) -> ParsedLine:
@@ -158,7 +159,6 @@ class Game(ABC, Generic[S]):
         return self.complete(listing, chosen)
 
     def complete(self, listing: Listing, chosen: S) -> Listing:
-        """With what only some games state."""
         return listing
 
     def listing_title(self, line: ParsedLine, settings: S) -> str:
@@ -202,7 +202,6 @@ class Game(ABC, Generic[S]):
         return replace(line, own=own, details={**line.details, **details}).refused({**errors, **wrong})
 
     def _stated(self, number: int, raw: Mapping[str, Any]) -> ParsedLine:
-        """The credentials of an account whose fields came apart."""
         fields: dict[str, Any] = {
             name: lines.visible(plain_text(either_spelling(raw, camel(name)))) for name in lines.CREDENTIALS
         }
@@ -218,7 +217,6 @@ class Game(ABC, Generic[S]):
         return {}, {}
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-        """An account with everything where the form has it."""
         return raw
 
 
@@ -231,7 +229,6 @@ def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
 
 
 def either_spelling(raw: Mapping[str, Any], name: str) -> Any:
-    """The value of a name in either spelling."""
     return raw[name] if name in raw else raw.get(data_name(name))
 
 

@@ -109,7 +109,6 @@ _SHARED = columns_of(
 
 
 def shared(*names: str) -> tuple[UploadField, ...]:
-    """Columns that files of several games have."""
     return tuple(_SHARED[name] for name in names)
 
 

@@ -132,7 +132,6 @@ def _field(column: UploadField, reader: Reader | None, *, least: int = 0, **told
 
 
 def _rank(column: UploadField) -> Iterator[Described]:
-    """A tier and its division, which stand in one cell of a file."""
     tier, division = column.name.split(":")
     told = UNSTATED | {"kind": "choice", "place": column.place.value, "scope": "account"}
     tiers = [{"value": value, "label": label} for value, label in column.labels.items()]

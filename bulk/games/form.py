@@ -148,7 +148,6 @@ def whole_number(minimum: int = 0) -> Reader:
 def decimal_number(
     label: str, minimum: Decimal | None = None, maximum: Decimal | None = None, *, refusal: str = ""
 ) -> Reader:
-    """A number, as JSON or a person writes it."""
     bounds = [f"{word} {bound}" for word, bound in (("de", minimum), ("até", maximum)) if bound is not None]
     refusal = refusal or " ".join([f"{label} deve ser um número", *bounds])
 
@@ -234,7 +233,6 @@ def choice(options: Collection[str]) -> Reader:
 
 
 def choices(options: Collection[str]) -> Reader:
-    """Some of the options, each once, in the order given."""
 
     @reads("choices", options=tuple(options))
     def read(value: Any) -> tuple[str, ...]:
@@ -441,7 +439,6 @@ class Form(Generic[S]):
 
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Typed values of fields under their JSON names."""
     return {
         camel(name): str(value) if isinstance(value, Decimal) else list(value) if isinstance(value, tuple) else value
         for name, value in values.items()
@@ -450,7 +447,6 @@ def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def _fields_by_name(cls: type[FormSettings]) -> dict[str, Any]:
-    """Each field under all its spellings."""
     spellings: dict[str, Any] = {}
     for each in fields(cls):
         alias = each.metadata["alias"]

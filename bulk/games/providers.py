@@ -30,9 +30,10 @@ SPELLINGS = {
 }
 """How people and other programs name a provider: by its slug, its title or its domain."""
 
+_HOSTS = {slug: urlsplit(provider.webmail_url).netloc for slug, provider in PROVIDERS.items()}
 # Any page of a known webmail, however it was written, up to the last letter or slash: a full stop after it stays.
 _WEBMAIL = re.compile(
-    r"https?://(?:www\.)?(?:firstmail\.ltd|mail\.rambler\.ru|notletters\.com|outlook\.live\.com)"
+    rf"https?://(?:www\.)?(?:{'|'.join(map(re.escape, _HOSTS.values()))})"
     r"(?![\w.-]*\w)(?:/(?:[a-z0-9\-._~/?=&%#]*[a-z0-9/])?)?",
     re.ASCII | re.IGNORECASE,
 )
@@ -56,5 +57,4 @@ def with_webmail(instructions: str, slug: str) -> str:
 def webmails_in(instructions: str) -> set[str]:
     """The providers whose webmail a text links to."""
     links = [link.lower() for link in _WEBMAIL.findall(instructions)]
-    hosts = {slug: urlsplit(provider.webmail_url).netloc for slug, provider in PROVIDERS.items()}
-    return {slug for slug, host in hosts.items() if any(host in link for link in links)}
+    return {slug for slug, host in _HOSTS.items() if any(host in link for link in links)}

@@ -2,7 +2,6 @@
 
 import html
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bulk.analysis import Account, Analysis
@@ -20,24 +19,17 @@ _DELIVERY = "Os dados de acesso são entregues na plataforma, depois da compra."
 Data = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """What the person, or the company, says below every listing and about every delivery; "" for the built-in words."""
-
-    description: str
-    instructions: str
-
-
-def answered(analysis: Analysis, texts: Texts) -> dict[str, Any]:
-    """`data` of an analysis: what was read of each account and its listing, those of the first at the top."""
+def answered(analysis: Analysis, *texts: str) -> dict[str, Any]:
+    """`data` of an analysis: what was read of each account and its listing, those of the first at the top. The two
+    `texts` are said below every listing and about every delivery; "" for the built-in words."""
     told = analysis.as_json()
     accounts = [
-        _listing(account, texts) | each for account, each in zip(analysis.accounts, told["accounts"], strict=True)
+        _listing(account, *texts) | each for account, each in zip(analysis.accounts, told["accounts"], strict=True)
     ]
     return accounts[0] | {name: told[name] for name in ("warnings", "unrecognized", "source")} | {"accounts": accounts}
 
 
-def _listing(account: Account, texts: Texts) -> dict[str, str]:
+def _listing(account: Account, below: str, how_to_enter: str) -> dict[str, str]:
     """The title ('Conta Fortnite | 57 skins | 1.250 V-Bucks | Nível 210', as much of it as is stated and fits); what the
     account has, a line each, above the person's own text, and as HTML of escaped values; how the buyer gets in, with the
     page of the e-mail's provider, where it is one of ours and the text names it."""
@@ -51,10 +43,10 @@ def _listing(account: Account, texts: Texts) -> dict[str, str]:
     lines = [
         line for line in (f"• {label}: {value}" for label, value in stated) if not policy.description_warnings(line)
     ]
-    description = [called, "\n".join(lines), texts.description.strip() or _DELIVERY]
+    description = [called, "\n".join(lines), below.strip() or _DELIVERY]
     items = [f"<li><strong>{html.escape(label)}:</strong> {html.escape(value)}</li>" for label, value in stated]
     address = account.credentials.get("email_login", "")
-    instructions, provider = texts.instructions.strip() or _steps(game, has_address=bool(address)), provider_of(address)
+    instructions, provider = how_to_enter.strip() or _steps(game, has_address=bool(address)), provider_of(address)
     return {
         "title": title,
         "description": "\n\n".join(filter(None, description)),

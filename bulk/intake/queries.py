@@ -9,7 +9,6 @@ from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.games.catalogue import game_of
 from bulk.games.description import described
-from bulk.intake.listing import Texts
 from bulk.models import ContentTemplate, LabelAlias, OtherGame, QueueDraft, RareItemList, Row, TextDraft
 from bulk.planning import default_settings
 from core.actor import Actor
@@ -112,8 +111,8 @@ def aliases_of(user_id: int, game: str) -> dict[str, str]:
     return {folded: _FIELD_READ.get(field, field) for folded, field in taught}
 
 
-def texts_of(user_id: int, game: str) -> Texts:
+def texts_of(user_id: int, game: str) -> tuple[str, str]:
     """The person's own description, else the global one; the instructions are the global ones."""
     known = marketplace.global_settings()
     own: str = upload_settings(user_id).descriptions.get(game, "")
-    return Texts(own or known.default_description, known.default_instructions)
+    return own or known.default_description, known.default_instructions

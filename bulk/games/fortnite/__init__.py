@@ -9,7 +9,6 @@ from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, Queued
 from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, placeholders_of
 from bulk.games.providers import DEFAULT_PROVIDER
 
 PLATFORMS = tuple(map(str, shipped_template("fortnite").fields["platform"].values))
@@ -54,7 +53,6 @@ class FortniteSettings(QueuedSettings):
 
 
 class Fortnite(QueuedGame[FortniteSettings], declared=_FIELDS):
-    placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = FortniteSettings()
     required = price_required = _REQUIRED

@@ -10,7 +10,6 @@ from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, either_spell
 from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import WHITE_SPACE, ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, placeholders_of
 from core.errors import Errors
 
 _FIELDS = fields_beside(__file__)
@@ -40,7 +39,6 @@ class RobloxSettings(form.PricedInDollars):
 
 
 class Roblox(Game[RobloxSettings], declared=_FIELDS):
-    placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     data = {"robux": form.count("Robux")}
     defaults = RobloxSettings()

@@ -9,7 +9,7 @@ from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, Queued
 from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, placeholders_of, written
+from bulk.games.placeholders import written
 from bulk.games.providers import DEFAULT_PROVIDER
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
@@ -63,7 +63,6 @@ class Valorant(QueuedGame[ValorantSettings], declared=_FIELDS):
     """'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
     minutes}, gallery, account_data and game_items'; what is not named here is the default of a Listing."""
 
-    placeholders = (*placeholders_of(_FIELDS), RARE_ITEMS)
     columns = _COLUMNS
     defaults = ValorantSettings()
     key_missing = _WORDS["noKey"]

@@ -9,7 +9,6 @@ from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game
 from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import placeholders_of
 
 _FIELDS = fields_beside(__file__)
 _OWN = columns_of(_FIELDS)
@@ -36,7 +35,6 @@ class WarThunderSettings(form.PricedInDollars):
 
 
 class WarThunder(Game[WarThunderSettings], declared=_FIELDS):
-    placeholders = placeholders_of(_FIELDS)
     columns = (*CREDENTIAL_COLUMNS, *PASTED, *_OWN.values())
     defaults = WarThunderSettings()
 
