@@ -1,5 +1,6 @@
 """The company's logo, shown beside its name: one image, uploaded in Django admin."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.core.cache import cache
@@ -20,15 +21,16 @@ HEIGHT, MOST_WIDTH = 28, 72
 
 
 def logo() -> dict[str, Any] | None:
-    """Its name in the storage, url, width and height. The database is asked once a minute: pages cost no query."""
+    """Its name in the storage, url, width and height; None without one, or where its file is gone. The database is asked
+    once a minute: pages cost no query."""
     shown: dict[str, Any] | None = cache.get(CACHED)
     if shown is None:
         row, shown = Logo.objects.first(), {}
         if row and row.image:
-            with default_storage.open(row.image) as file, Image.open(file) as image:
+            with suppress(FileNotFoundError), default_storage.open(row.image) as file, Image.open(file) as image:
                 scale = min(HEIGHT / image.height, MOST_WIDTH / image.width)
                 width, height = (max(1, round(side * scale)) for side in image.size)
-            shown = {"name": row.image, "url": media.address(row.image), "width": width, "height": height}
+                shown = {"name": row.image, "url": media.address(row.image), "width": width, "height": height}
         cache.set(CACHED, shown, CACHED_FOR_S)
     return shown or None
 

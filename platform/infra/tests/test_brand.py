@@ -54,6 +54,15 @@ def test_a_logo_is_shown_in_the_sidebar_the_log_in_and_django_admin(upload: Any,
     assert AuditEvent.objects.get(event="core.logo_changed").after == {"shown": True}
 
 
+def test_pages_are_shown_without_a_logo_whose_file_is_gone(upload: Any) -> None:
+    upload(picture())
+    default_storage.delete(Logo.objects.get().image)
+    cache.delete("logo")
+
+    assert Client().get("/").status_code == 200
+    assert brand.logo_content() == b""
+
+
 def test_a_logo_is_rebuilt_from_its_pixels_and_the_one_before_is_deleted(upload: Any) -> None:
     upload(picture())
     first = Logo.objects.get().image
