@@ -118,7 +118,8 @@ def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
             channel.code_hash, channel.code_expires_at, channel.confirmed_at = "", None, now
         channel.save()
         _record(channel, by)
-    if kind == ChannelKind.EMAIL and not delivery.send_now(channel, f"Seu código é {code}. Ele vale por 15 minutos."):
+        begun = delivery.begin(channel) if kind == ChannelKind.EMAIL else None
+    if begun and not delivery.send_begun(begun, f"Seu código é {code}. Ele vale por 15 minutos."):
         raise errors.NotDelivered()
     return channel, senders.telegram_link(code) if kind == ChannelKind.TELEGRAM else channel.secret
 
@@ -166,7 +167,8 @@ def send_test(*, by: Actor, kind: str) -> Channel:
     with transaction.atomic():
         channel = _connected(by, kind)
         _check_pace(channel)
-    if not delivery.send_now(channel, "Mensagem de teste: seus avisos chegam aqui."):
+        begun = delivery.begin(channel)
+    if not delivery.send_begun(begun, "Mensagem de teste: seus avisos chegam aqui."):
         raise errors.NotDelivered()
     return channel
 

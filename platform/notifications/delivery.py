@@ -54,13 +54,17 @@ def deliver_due() -> int:
     return count
 
 
-def send_now(channel: Channel, title: str) -> bool:
-    """Send a test or a code, outside of any transaction; whether it was taken."""
-    now = timezone.now()
-    delivery = Delivery.objects.create(
-        channel=channel, state=DeliveryState.SENDING, message_id=uuid4(), attempts=1, due_at=now, started_at=now
+def begin(channel: Channel) -> Delivery:
+    """Write down a test or a code that goes at once, in the transaction in which its pace was looked at."""
+    now, message_id = timezone.now(), uuid4()
+    return Delivery.objects.create(
+        channel=channel, state=DeliveryState.SENDING, message_id=message_id, attempts=1, due_at=now, started_at=now
     )
-    _send(channel, [delivery], [senders.Line("test", title, senders.SETTINGS_PATH, now)])
+
+
+def send_begun(delivery: Delivery, title: str) -> bool:
+    """Send it, outside of any transaction; whether it was taken."""
+    _send(delivery.channel, [delivery], [senders.Line("test", title, senders.SETTINGS_PATH, delivery.created_at)])
     delivery.refresh_from_db()
     return delivery.state == DeliveryState.SENT
 

@@ -11,9 +11,12 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.actions import people
+from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
+from core.tests.threads import together
 from infra import schedule
 from notifications import actions
+from notifications.errors import TooSoon
 from notifications.models import Channel, Delivery
 from notifications.tests.servers import Mailbox, http_server, smtp_server
 from shell.privacy import export_personal_data
@@ -219,3 +222,24 @@ def test_the_channels_of_others_are_out_of_reach(as_employee: APIClient, other_e
     assert as_employee.delete(f"{PATH}/email").status_code == 204
     assert as_employee.post(f"{PATH}/pager", {"address": "x"}).status_code == 404
     assert Channel.objects.get().address == "ana@casa.example"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("real_database")
+@pytest.mark.parametrize("ask", ["a test", "a code"])
+def test_presses_at_one_moment_send_one_message(mailbox: Mailbox, ask: str) -> None:
+    person = UserFactory()
+    channel = connected(person)
+
+    def press(_: int) -> bool:
+        try:
+            if ask == "a test":
+                actions.send_test(by=person, kind="email")
+            else:
+                actions.connect(by=person, kind="email", address=channel.address)
+        except TooSoon:
+            return False
+        return True
+
+    assert sorted(together(4, press)) == [False, False, False, True]
+    assert (len(mailbox.texts), Delivery.objects.count()) == (1, 1)

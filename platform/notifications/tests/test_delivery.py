@@ -279,7 +279,7 @@ def test_a_webhook_inside_the_network_is_never_called(employee: Any) -> None:
 def test_purge_keeps_what_waits_and_forgets_the_rest_after_30_days(employee: Any) -> None:
     own = channel(employee)
     tell(employee)
-    delivery.send_now(own, "Teste")
+    delivery.send_begun(delivery.begin(own), "Teste")
     Delivery.objects.update(created_at=timezone.now() - timedelta(days=31))
 
     assert delivery.purge_deliveries() == 1
