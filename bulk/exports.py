@@ -88,8 +88,7 @@ def _text(column: UploadField, value: Any) -> str:
 
 
 def results_sheet(write: Callable[[list[str], Iterable[Sequence[Cell]]], Any], asked: Mapping[str, Any]) -> Any:
-    """A sheet that `write` makes of the results asked for (`figures.narrowed_results`): a line an account, the newest first.
-    Amounts are in R$; those of an account without some rate are not all of it."""
+    """A sheet that `write` makes of the results asked for (`figures.narrowed_results`), in R$ as far as there are rates."""
     said = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())
     rows = shown_results(narrowed_results(**asked)).values_list(*RESULTS.values()).iterator(2000)
     return write(

@@ -98,8 +98,7 @@ def sold_twice(account: Account, first: Row, second: Row) -> None:
 
 
 def order_waits(order: Order) -> None:
-    """Of the time of an order that waits for the seller, a half or a tenth is left: whose listing was bought, and the
-    admins."""
+    """A half or a tenth is left of the time of an order: whose listing was bought, and the admins."""
     assert order.due_at is not None
     left_s = (order.due_at - timezone.now()).total_seconds()
     minutes = math.ceil(left_s / 60)

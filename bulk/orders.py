@@ -139,8 +139,7 @@ def narrowed_orders(
     decision: str = "",
     **columns: str,
 ) -> QuerySet[Order]:
-    """Filter by columns, marketplace, whether it waits for the seller or for a decision (`open`, `done`), and words of title,
-    order or listing."""
+    """Filter by columns, marketplace, whether it waits for the seller or a decision (`open`, `done`), and words."""
     orders = orders.filter(**columns)
     if waiting:
         orders = orders.filter(due_at__isnull=False)
@@ -152,8 +151,7 @@ def narrowed_orders(
 
 
 class Stake(NamedTuple):
-    """What is decided of: the earning of the order's account, what it came to, what of that is pending, and what the setting
-    suggests to deduct."""
+    """The earning of an order's account, what of it is pending, and what the setting suggests to deduct."""
 
     earning_id: int | None
     earned: Decimal

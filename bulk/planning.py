@@ -63,8 +63,7 @@ def stored_listing(listing: Listing) -> dict[str, Any]:
 
 
 def listing_of(row: Row) -> Listing:
-    """What goes out for a row: what was confirmed. Rows of the first release kept none, so theirs is what their run and line
-    say under the settings of this moment, not yet prepared."""
+    """What goes out for a row: what was confirmed. Rows of the first release kept none: theirs is built, not yet prepared."""
     kept = row.listing
     if kept is None:
         game = game_of(row.run.game)

@@ -143,8 +143,7 @@ def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
-    """A run's rows in the order of their lines, without their credentials; with `has_credentials` and `duplicate_owner_id`,
-    whose run holds the login of a duplicate."""
+    """In the order of the lines; `duplicate_owner_id` is whose run holds the login. Without the credentials themselves."""
     rows = Row.objects.filter(run=run_id).defer("credentials", "listing").order_by("line")
     return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
 
@@ -357,8 +356,7 @@ def shown_listings(reader: Actor) -> QuerySet[Row]:
 
 
 def accounts_in_stock(reader: Actor) -> QuerySet[Account]:
-    """Accounts with their `state` and listings, newest first: all for an admin, else those one owns or listed, and one's own
-    listings alone."""
+    """Accounts with `state` and listings, newest first: all for an admin, else those one owns or listed, with one's own."""
     listings = Row.objects.filter(account=OuterRef("pk"))
     on_sale = listings.filter(withdrawn_at=None, sold_at=None)
     state = Case(
@@ -429,12 +427,8 @@ def describe_row(row_id: int) -> Source | None:
     row = Row.objects.filter(pk=row_id).select_related("run").first()
     if row is None:
         return None
-    facts = (
-        ("Jogo", title_of(row.run.game)),
-        ("Conta", row.login_hint),
-        ("Anúncio", row.remote_id),
-        ("Criada em", moment(row.settled_at)),
-    )
+    game, created = title_of(row.run.game), moment(row.settled_at)
+    facts = (("Jogo", game), ("Conta", row.login_hint), ("Anúncio", row.remote_id), ("Criada em", created))
     return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
 
 

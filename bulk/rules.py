@@ -151,8 +151,7 @@ def news_of(outcome: AnyOutcome) -> News:
 
 
 def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
-    """What a reader can do about a pause; '' where its reason says it all. `whose` names the key for admins who do not
-    own it: 'padrão do sistema', 'de Ana Souza'."""
+    """What a reader can do about a pause, if anything. `whose` key it is, for admins: 'padrão do sistema', 'de Ana Souza'."""
     if code not in KEY_CODES:
         return ""
     if not owns_key and not is_admin:
@@ -387,8 +386,7 @@ def price_floor(*, costs_eur: Decimal, fee_percentage: Decimal) -> Decimal:
 
 
 def rule_price(target: Decimal, *, floor: Decimal, step: Decimal, less: Decimal) -> Decimal:
-    """The highest price up to `target` that is a multiple of `step` less `less`; where that is under the floor, the lowest
-    one that is not."""
+    """The highest price up to `target` that is a multiple of `step` less `less`; under the floor, the lowest that is not."""
     steps = ((target + less) / step).to_integral_value(ROUND_FLOOR)
     least = ((floor + less) / step).to_integral_value(ROUND_CEILING)
     return (max(steps, least) * step - less).quantize(CENT)

@@ -187,9 +187,8 @@ class RunOutput(RunFactsOutput):
     `group` is the runs that were started at once for several marketplaces, this one included; empty for one alone.
     `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
 
-    shown = fields_of(Run, "id training pauseCode", within="run") | fields_of(
-        Progress, "gameTitle creatorPath settled earned etaSeconds"
-    )
+    shown = fields_of(Run, "id training pauseCode", within="run")
+    shown |= fields_of(Progress, "gameTitle creatorPath settled earned etaSeconds")
     group = GroupOutput(many=True)
     pauseReason = serializers.SerializerMethodField()
     keyUserId = serializers.SerializerMethodField()

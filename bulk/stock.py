@@ -20,8 +20,7 @@ from marketplace.queries import bought
 
 
 def enter(row: Row) -> bool:
-    """Note a row that was just created as a listing of its account; whether it is the first one, which is paid. Of an
-    account that was sold meanwhile it is closed again."""
+    """Note a created row as a listing of its account, to be closed if that was sold; whether it is the first, paid one."""
     index = row.account_index or row.login_index or f"row:{row.pk}"
     names = {"game": row.run.game, "title": row.title, "login_hint": row.login_hint}
     new = Account(index=index, owner_id=row.run.owner_id, first_row=row, **names)

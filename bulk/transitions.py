@@ -51,8 +51,7 @@ def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) ->
 
 
 def credit(row: Row) -> None:
-    """Put a confirmed listing into stock, and pay its account's first one: one automatic earning for one account, once
-    for ever. Practice earns nothing."""
+    """Put a confirmed listing into stock, and pay its account's first one, once for ever. Practice earns nothing."""
     if row.run.training or not stock.enter(row):
         return
     owner_id = row.run.owner_id

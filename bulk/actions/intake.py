@@ -79,8 +79,7 @@ def save_text(
     version: int,
     base: dict[str, Any] | None = None,
 ) -> None:
-    """The same of a text, merged line by line: TextChanged. An empty one stays as a row, so that its version is never given
-    to another."""
+    """The same of a text, merged line by line. An empty one stays as a row, so that its version is never given to another."""
     stored = _locked(TextDraft, by, game)
     conflicts = stored.conflicts
     if stored.version != version and base is None:

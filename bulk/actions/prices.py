@@ -95,8 +95,7 @@ def undo_prices(*, batch: UUID, by: Actor) -> int:
 
 
 def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:
-    """Put changes, each with its locked row and the new price, into the queue. One that takes the place of a change which may
-    be on its way waits until that has ended. `by` None is a rule."""
+    """Put changes, each with its locked row, into the queue; one waits until a change that may be on its way has ended."""
     batch, changes = uuid4(), list(changes)
     waiting = PriceChange.objects.filter(row__in=[each.row_id for each in changes], due_at__isnull=False)
     on_its_way = set(waiting.filter(tries__gt=0).values_list("row", flat=True))
@@ -153,8 +152,7 @@ def decline_proposals(*, ids: Iterable[int], by: Actor) -> None:
 
 
 def propose_prices() -> int:
-    """Hold the rules against all that is on sale; how many new prices are proposed. A rule that applies them itself asks at
-    once for those whose floor is known."""
+    """Hold the rules against all that is on sale; how many prices are proposed, of which the rules ask for some themselves."""
     active = list(PriceRule.objects.exclude(mode=RuleMode.OFF))
     if not active or global_settings().price_rules_stopped:
         return 0

@@ -21,8 +21,7 @@ MOST_RATE_DAYS = 366
 
 @transaction.atomic
 def add_rates(*, currency: str, first: date, last: date, brl: Decimal, source: str, by: Actor | None) -> int:
-    """Write down the rate of these days, and give those entries of them their value that have none; how many. What has a
-    value keeps it. Raises WrongRateDays."""
+    """Write down the rate of these days, and value by it their entries without a value; how many. Raises WrongRateDays."""
     if not first <= last <= timezone.localdate() or (last - first).days >= MOST_RATE_DAYS:
         raise errors.WrongRateDays()
     bump(LEDGER)

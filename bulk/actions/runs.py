@@ -209,8 +209,7 @@ def _costs(plan: Plan, planned: Sequence[PlannedRow], rows: Sequence[Row]) -> It
 
 
 def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
-    """Whether all these runs ended within `seconds`; False at once where too many requests wait (infra.shares). No database
-    connection is held between two looks."""
+    """Whether all these runs ended within `seconds`; False at once where too many requests wait (infra.shares)."""
     deadline = time.monotonic() + seconds
     unfinished = Run.objects.filter(pk__in=run_ids, finished_at=None)
     if not unfinished.exists():
@@ -264,8 +263,7 @@ def resume_waiting_runs(connection: Connection, by: Actor) -> int:
 
 
 def cancel_run(*, run: Run, by: Actor) -> Run:
-    """Send nothing more: what waits becomes `unsent`; the account in flight is still settled. What is in doubt is still
-    looked up; where the key was refused nobody can, so a person decides."""
+    """Send nothing more; what is in doubt is still looked up, but where the key was refused nobody can: a person decides."""
     with transaction.atomic():
         _change(run, OPEN_RUN, errors.OVER, cancelled_at=Now(), **transitions.UNPAUSED)
         rows = Row.objects.filter(run=run)
@@ -277,8 +275,7 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
 
 
 def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
-    """Let an open run go on under another person, with the configuration that is in effect for them: who earns what it
-    creates from now on. What the former key sent and nobody confirmed is settled with that key."""
+    """Let an open run go on under another person, with their configuration: who earns what it creates from now on."""
     with transaction.atomic():
         before = {"ownerId": run.owner_id}
         run.owner = to

@@ -91,9 +91,8 @@ class AccountListingOutput(Output):
     multiple of `priceStep`. Since `closingSince` it is to go, as the account was sold elsewhere; `nextTryAt` is when
     that is tried again, for `error`. `url` leads to its row where the reader may see it."""
 
-    shown = fields_of(Row, "id remoteId soldAt orderId error price=price_eur listedAt=settled_at") | fields_of(
-        Row, "closedAt=withdrawn_at closingSince=closing_at nextTryAt=due_at"
-    )
+    shown = fields_of(Row, "id remoteId soldAt orderId error price=price_eur listedAt=settled_at")
+    shown |= fields_of(Row, "closedAt=withdrawn_at closingSince=closing_at nextTryAt=due_at")
     market = MarketTitle(source="run.market", read_only=True)
     state = serializers.ChoiceField(choices=AccountState.choices, source="listing_state", read_only=True)
     prices = PriceChangeOutput(source="price_changes", many=True)
@@ -175,9 +174,8 @@ class OrderOutput(Output):
     is at stake. `runId`, `line` and `listings`, those of its account, are of the listing that was bought; without a run
     it was not made here. `stake`, for admins, is what there is to decide of an order that was refunded or fined."""
 
-    shown = fields_of(Order, "id remoteId listingId title reason price=price_eur boughtAt settledAt") | fields_of(
-        Order, "dueAt dueSince=asked_at fine=fine_eur"
-    )
+    shown = fields_of(Order, "id remoteId listingId title reason price=price_eur boughtAt settledAt")
+    shown |= fields_of(Order, "dueAt dueSince=asked_at fine=fine_eur")
     market = MarketTitle(read_only=True)
     gameTitle = serializers.SerializerMethodField()
     state = serializers.ChoiceField(choices=OrderState.choices)

@@ -132,8 +132,7 @@ def renew(holding: Holding, **changes: Any) -> None:
 
 
 def is_doubt_due(holding: Holding) -> bool | None:
-    """Whether a row waits to be looked up now; None where no call makes sense, of whatever kind: '429 waits for
-    `Retry-After` on the whole key'."""
+    """Whether a row waits to be looked up now; None where no call makes sense, of whatever kind."""
     with short_read(), db.connection.cursor() as cursor:
         cursor.execute(*_of_lane(holding, *_is_doubt_due()))
         answer = cursor.fetchone()

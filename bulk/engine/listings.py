@@ -174,8 +174,7 @@ def _settle_price(change: PriceChange, **changes: Any) -> None:
 
 
 def ask_suggestions() -> int:
-    """Ask LZT Market what it would ask for the listings that a rule follows, each once a day, for a few seconds; how many
-    were asked. A key that has to wait ends it."""
+    """Ask LZT Market for its prices of listings that a rule follows, once a day each, until a key has to wait; how many."""
     give_up_at = time.monotonic() + STEP_BUDGET_S
     rules = PriceRule.objects.filter(kind=RuleKind.SUGGESTED).exclude(mode=RuleMode.OFF)
     games = set(rules.values_list("game", flat=True))

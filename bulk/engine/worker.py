@@ -46,6 +46,7 @@ POLICY_KEPT_S = 2.0
 """A session asks so often what the company wants done about failures."""
 SEND_AHEAD_S = 0.008
 """The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
+UNREADABLE = "Esta linha não pode mais ser lida. Cole a conta em uma nova execução."
 CLOCK_TITLE = "O relógio do servidor voltou"
 CLOCK_BODY = (
     "Horários guardados estavam longe demais e foram corrigidos; as filas seguem. Confira a hora do servidor (NTP)."
@@ -154,13 +155,8 @@ class LaneSession:
             return listing_of(row)
         except (ActionError, LookupError, TypeError, ValueError):
             log.exception("bulk_row_unreadable", run=row.run_id, line=row.line)
-        decision = rules.Decision(
-            state=RowState.FAILED,
-            attempts=row.attempts,
-            in_doubt=row.in_doubt,
-            error="Esta linha não pode mais ser lida. Cole a conta em uma nova execução.",
-            news=News(),
-        )
+        known: dict[str, Any] = {"attempts": row.attempts, "in_doubt": row.in_doubt, "news": News()}
+        decision = rules.Decision(state=RowState.FAILED, error=UNREADABLE, **known)
         settle_looked_up(self._holding, row, decision, policy)
         return None
 

@@ -168,8 +168,7 @@ def choices_of_results() -> dict[str, Any]:
 
 
 def shown_results(results: QuerySet[Result], standing: str = "") -> QuerySet[Result]:
-    """Each with where it stands: the newest account first; of one standing the last one paid or sold, or what has been
-    longest in stock."""
+    """Each with where it stands: the newest account first; of one standing the last paid or sold, or the longest in stock."""
     where = Case(*(When(each, then=Value(name)) for name, each in STANDINGS.items()))
     order = [ORDERS[standing]] if standing in ORDERS else []
     return results.annotate(standing=where).select_related("account", "owner").order_by(*order, "-account_id")

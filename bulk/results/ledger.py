@@ -78,8 +78,7 @@ def sweep_results() -> int:
 
 
 def settle(account_ids: Iterable[int]) -> int:
-    """Add the entries that these accounts lack and bring their results up to date; how many accounts lacked something, by
-    the same statements for up to SETTLED_AT_ONCE."""
+    """Add the entries that these accounts lack and bring their results up to date; how many accounts lacked something."""
     wanted, changed = sorted(set(account_ids)), 0
     for start in range(0, len(wanted), SETTLED_AT_ONCE):
         ids = wanted[start : start + SETTLED_AT_ONCE]

@@ -29,8 +29,7 @@ class Recomputation:
 
 
 def verify_results() -> Recomputation:
-    """Recompute every account from its sources, and its result from its entries. What happened since the last pass of
-    `bulk.write_results` is told as missing."""
+    """Recompute every account from its sources, and its result from its entries; what no pass has seen yet is a fault too."""
     proof, last = Recomputation(), 0
     while accounts := list(Account.objects.filter(pk__gt=last).order_by("pk")[:READ_AT_ONCE]):
         last = accounts[-1].pk
