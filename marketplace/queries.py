@@ -236,11 +236,8 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
     lefts = {name: max(most[name] - used[name], 0) for name in limits.buckets}
     blocked_until = row.blocked_until if row and row.blocked_until and row.blocked_until > now else None
     # What the marketplace's own counts leave, less the tenth that we never use.
-    told = [
-        max(report.remaining - (report.limit - governor.allowed(report.limit)), 0)
-        for report in reports.values()
-        if report.reset_at > now.timestamp()
-    ]
+    standing = (report for report in reports.values() if report.reset_at > now.timestamp())
+    told = [max(each.remaining - (each.limit - governor.allowed(each.limit)), 0) for each in standing]
     left = 0 if blocked_until else min([lefts[limits.main], *told])
     mine = sum(each.calls for each in spent if each.screen and each.person == user_id)
     share = governor.screen_share(limits, spent, reports, user_id)
@@ -383,11 +380,8 @@ def template_states() -> list[TemplateState]:
     rows: dict[str, list[models.GameTemplate]] = {}
     for row in two.order_by("-id"):
         rows.setdefault(row.game, []).append(row)
-    return [
-        _state(*rows[game]) if game in rows else TemplateState(shipped, [], None, None)
-        for game in templates.BUNDLED_GAMES
-        if (shipped := templates.bundled(game))
-    ]
+    shipped = {game: found for game in templates.BUNDLED_GAMES if (found := templates.bundled(game))}
+    return [_state(*rows[game]) if game in rows else TemplateState(it, [], None, None) for game, it in shipped.items()]
 
 
 def _state(newest: models.GameTemplate, before: models.GameTemplate | None = None) -> TemplateState:

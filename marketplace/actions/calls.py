@@ -57,15 +57,11 @@ def adapter_for(
     calls, whose answer a person waits for, count in that person's share and never wait; others wait a few seconds,
     unless `wait` is False. `urgent` ones have a reserve of the key's. What is only noted of the calls waits in
     `notes`."""
-    known = global_settings()
-    adapter = MARKETS[connection.provider].open(
-        connection,
-        CallRecorder(connection, user_id=user_id, enabled=known.enable_metrics, interactive=interactive, notes=notes),
-        gate=gate_for(
-            connection, user_id=user_id, interactive=interactive, wait=wait and not interactive, urgent=urgent
-        ),
-        default_image_url=known.default_image_url,
-    )
+    known, waits = global_settings(), wait and not interactive
+    recorder = CallRecorder(connection, user_id, known.enable_metrics, interactive=interactive, notes=notes)
+    gate = gate_for(connection, user_id=user_id, interactive=interactive, wait=waits, urgent=urgent)
+    image_url = known.default_image_url
+    adapter = MARKETS[connection.provider].open(connection, recorder, gate=gate, default_image_url=image_url)
     adapter.watcher = ListingKeeper(connection, user_id=user_id, notes=notes)
     return adapter
 
@@ -164,9 +160,8 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
     if listing_wait_s > 0:
         return base.Hold(listing_wait_s, of_listing=True)
     KeyBudget.objects.filter(pk=budget.pk).update(spent=governor.with_call(spent, wish, now))
-    ListingWrite.objects.bulk_create(
-        [ListingWrite(lane_key=lane_key, remote_id=remote_id, written_at=budget.now) for remote_id in writes_to]
-    )
+    going = (ListingWrite(lane_key=lane_key, remote_id=each, written_at=budget.now) for each in writes_to)
+    ListingWrite.objects.bulk_create(going)
     return None
 
 
@@ -247,16 +242,11 @@ class CallRecorder:
 
     def _note_activity(self, record: base.CallRecord) -> None:
         same = ("service", "endpoint", "method", "response_time_ms", "request_id")
-        Activity.objects.create(
-            user_id=self.user_id,
-            status=str(record.status) if record.status else record.failure,
-            success=record.succeeded,
-            source=Activity.Source.TRAINING if self.connection.training else Activity.Source.OUTBOUND,
-            rate_limit=record.rate.limit,
-            rate_remaining=record.rate.remaining,
-            timestamp=record.started_at,
-            **{name: getattr(record, name) for name in same},
-        )
+        told = {name: getattr(record, name) for name in same}
+        told |= {"status": str(record.status) if record.status else record.failure, "success": record.succeeded}
+        told |= {"rate_limit": record.rate.limit, "rate_remaining": record.rate.remaining}
+        source = Activity.Source.TRAINING if self.connection.training else Activity.Source.OUTBOUND
+        Activity.objects.create(user_id=self.user_id, source=source, timestamp=record.started_at, **told)
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
         """What to keep of the limits it tells. One that changes nothing only feeds the gauge: once in

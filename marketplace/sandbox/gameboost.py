@@ -201,13 +201,9 @@ class SandboxV2(SandboxV1):
 
     def _list(self, request: Request) -> Response:
         query = request.query
-        rows = self._state.search(
-            self.market,
-            request.key_hash,
-            words=query.get("filter[search]", ""),
-            statuses=tuple(_listed(query, "status")),
-            games=tuple(templates.slug_at(int(each)) or "-" for each in _listed(query, "game_id") if each.isdigit()),
-        )
+        words, statuses = query.get("filter[search]", ""), tuple(_listed(query, "status"))
+        games = tuple(templates.slug_at(int(each)) or "-" for each in _listed(query, "game_id") if each.isdigit())
+        rows = self._state.search(self.market, request.key_hash, words=words, statuses=statuses, games=games)
         if sort := query.get("sort", ""):
             name = sort.removeprefix("-")
             if name not in SORTS:
@@ -225,20 +221,12 @@ class SandboxV2(SandboxV1):
         start = (page - 1) * per_page
         shown = [show(each) for each in items[start : start + per_page]]
         last_page = max((len(items) + per_page - 1) // per_page, 1)
-        meta = {
-            "current_page": page,
-            "from": start + 1 if shown else None,
-            "last_page": last_page,
-            "per_page": per_page,
-            "to": start + len(shown) if shown else None,
-            "total": len(items),
-        }
-        links = {
-            "first": "?page=1",
-            "last": f"?page={last_page}",
-            "prev": f"?page={page - 1}" if page > 1 else None,
-            "next": f"?page={page + 1}" if page < last_page else None,
-        }
+        first, last = (start + 1, start + len(shown)) if shown else (None, None)
+        meta = {"from": first, "to": last, "total": len(items)}
+        meta |= {"current_page": page, "last_page": last_page, "per_page": per_page}
+        links: dict[str, str | None] = {"first": "?page=1", "last": f"?page={last_page}"}
+        links["prev"] = f"?page={page - 1}" if page > 1 else None
+        links["next"] = f"?page={page + 1}" if page < last_page else None
         return self._success({"data": shown, "meta": meta, "links": links})
 
     def _template(self, request: Request) -> Response:
@@ -271,18 +259,11 @@ class SandboxV2(SandboxV1):
     def _credentials(self, request: Request) -> Response:
         row = self._owned(request)
         self._require("stock" in row["attributes"], 404, self.missing)
-        entries = [
-            {
-                "id": position,
-                "credentials": text,
-                "account_offer_id": row["id"],
-                "account_order_id": row["id"] + orders.ORDER_IDS if orders.is_ordered(row) else None,
-                "is_sold": orders.is_ordered(row),
-                **_times(row),
-            }
-            for position, text in enumerate(row["attributes"]["stock"], start=1)
-        ]
-        return self._paged(request, entries)
+        is_sold = orders.is_ordered(row)
+        same = {"account_offer_id": row["id"], "is_sold": is_sold, **_times(row)}
+        same["account_order_id"] = row["id"] + orders.ORDER_IDS if is_sold else None
+        stock = enumerate(row["attributes"]["stock"], start=1)
+        return self._paged(request, [{"id": position, "credentials": text, **same} for position, text in stock])
 
     def _orders(self, request: Request) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """[(listing, its order)], the latest change first."""

@@ -66,14 +66,6 @@ def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, 
     price = row["attributes"]["price"]
     usual = [{"amount_eur": f"{price * (1 - FEE):.2f}"}] if order["status"] == "completed" else []
     stated = row["attributes"].get("order", {}).get("payments", usual)
-    return [
-        {
-            **RECORDED["payment"],
-            "id": (row["id"] + PAYMENT_IDS) * 100 + number,
-            "order_id": order["id"],
-            "amount_usd": each["amount_eur"],
-            **dict.fromkeys(("created_at", "updated_at"), order["purchased_at"]),
-        }
-        | each
-        for number, each in enumerate(stated)
-    ]
+    paid_at = dict.fromkeys(("created_at", "updated_at"), order["purchased_at"])
+    same, first = RECORDED["payment"] | {"order_id": order["id"]} | paid_at, (row["id"] + PAYMENT_IDS) * 100
+    return [same | {"id": first + at, "amount_usd": each["amount_eur"]} | each for at, each in enumerate(stated)]

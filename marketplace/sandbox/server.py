@@ -72,16 +72,10 @@ class Sandbox:
             return dialect.failure(404, "The requested resource was not found.")
         request = replace(request, named=route.named)
         login = dialect.login_of(request)
-        call_id = self.state.log_call(
-            at=arrived,
-            method=request.method,
-            path=request.path,
-            endpoint=route.endpoint,
-            login=login,
-            key_hash=request.key_hash,
-            bucket=f"{dialect.prefix}/{route.bucket}",
-            resource=f"{dialect.prefix}/{route.resource}" if route.resource else "",
-        )
+        asked = {name: getattr(request, name) for name in ("method", "path", "key_hash")}
+        resource = f"{dialect.prefix}/{route.resource}" if route.resource else ""
+        counted = {"bucket": f"{dialect.prefix}/{route.bucket}", "resource": resource}
+        call_id = self.state.log_call(at=arrived, endpoint=route.endpoint, login=login, **asked, **counted)
         faults = self.faults.strike(route.endpoint, frozenset({login, *request.segments}))
         rate = self._rate(dialect, route, request.key_hash, arrived)
         if rate and rate.retry_after_s is not None:

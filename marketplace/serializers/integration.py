@@ -23,6 +23,7 @@ from marketplace.queries import Effective, SyncState, TemplateState
 from marketplace.rules.integration import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS, MIN_TIMEOUT_MS
 
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
+BAD_RATE = said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places")
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
 
 
@@ -187,11 +188,7 @@ class GlobalSettingsFields(serializers.Serializer[Any]):
         source="default_image_url", max_length=500, allow_blank=True, error_messages={"invalid": BAD_URL}
     )
     usdEurRate = serializers.DecimalField(
-        source="usd_eur_rate",
-        max_digits=8,
-        decimal_places=4,
-        min_value=Decimal("0.0001"),
-        error_messages=said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places"),
+        source="usd_eur_rate", max_digits=8, decimal_places=4, min_value=Decimal("0.0001"), error_messages=BAD_RATE
     )
     credentialDays = _from_to(*CREDENTIAL_DAYS, "dias", source="credential_days")
     priceRulesStopped = serializers.BooleanField(source="price_rules_stopped")

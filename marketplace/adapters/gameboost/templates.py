@@ -64,27 +64,16 @@ def bundled(game: str) -> Template | None:
 
 def template_from(content: Mapping[str, Any]) -> Template:
     """From the form in which templates are kept: {game, servers?, account_data: {field: {kind, …}}, game_items?}."""
-    return Template(
-        game=content["game"],
-        servers=tuple(content.get("servers", ())),
-        fields={
-            name: Field(**{**entry, "values": tuple(entry.get("values", ()))})
-            for name, entry in content["account_data"].items()
-        },
-        item_collections=tuple(content.get("game_items", ())),
-    )
+    entries = content["account_data"].items()
+    fields = {name: Field(**{**entry, "values": tuple(entry.get("values", ()))}) for name, entry in entries}
+    return Template(content["game"], tuple(content.get("servers", ())), fields, tuple(content.get("game_items", ())))
 
 
 def content_of(template: Template) -> dict[str, Any]:
     """The form in which a template is kept; `template_from` reads it back."""
-    return {
-        "game": template.game,
-        "servers": list(template.servers),
-        "account_data": {
-            name: {**asdict(entry), "values": list(entry.values)} for name, entry in template.fields.items()
-        },
-        "game_items": list(template.item_collections),
-    }
+    fields = {name: asdict(entry) | {"values": list(entry.values)} for name, entry in template.fields.items()}
+    servers, items = list(template.servers), list(template.item_collections)
+    return {"game": template.game, "servers": servers, "account_data": fields, "game_items": items}
 
 
 def check(listing: Listing, template: Template | None) -> Errors:

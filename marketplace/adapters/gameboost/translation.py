@@ -39,13 +39,10 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
             label = WORDS["labels"].get(name, name)
             notes.append(f"O campo {label} não existe no GameBoost para este jogo e não foi enviado.")
     unranked = {f"{which}_division" for which in ("current", "peak") if data.get(f"{which}_tier") == "Unranked"}
-    translated = replace(
-        listing,
-        game=game,
-        server=server if template.servers else "",
-        account_data={name: value for name, value in data.items() if name not in unranked and not _is_blank(value)},
-        game_items={name: value for name, value in items.items() if value and name in template.item_collections},
-    )
+    data = {name: value for name, value in data.items() if name not in unranked and not _is_blank(value)}
+    items = {name: value for name, value in items.items() if value and name in template.item_collections}
+    server = server if template.servers else ""
+    translated = replace(listing, game=game, server=server, account_data=data, game_items=items)
     return translated, tuple(dict.fromkeys(notes))
 
 

@@ -58,16 +58,10 @@ class GameBoostV1(dialect.GameBoost):
 
     @staticmethod
     def body(listing: base.Listing) -> dict[str, Any]:
-        names = ("server", "note", "email_login", "email_password")
-        return dialect.create_body(
-            listing,
-            login=listing.login,
-            password=listing.password,
-            ign=listing.ign or listing.login,
-            has_2fa=listing.has_2fa,
-            level_up_method=listing.level_up_method,
-            **{name: value for name in names if (value := getattr(listing, name))},
-        )
+        own = {name: getattr(listing, name) for name in ("login", "password", "has_2fa", "level_up_method")}
+        optional = ("server", "note", "email_login", "email_password")
+        own |= {name: value for name in optional if (value := getattr(listing, name))}
+        return dialect.create_body(listing, ign=listing.ign or listing.login, **own)
 
     @staticmethod
     def read(item: Any) -> base.RemoteListing | None:
@@ -180,13 +174,9 @@ class GameBoostV2(dialect.GameBoost):
     def body(listing: base.Listing) -> dict[str, Any]:
         server = {"server": listing.server} if listing.server else {}
         note = {"private_note": listing.note} if listing.note else {}
-        return dialect.create_body(
-            listing,
-            description=f"{listing.description}\n\nRef. {reference_of(listing.login)}",
-            credentials=[credentials_of(listing)],
-            account_data=server | dict(listing.account_data),
-            **note,
-        )
+        described = f"{listing.description}\n\nRef. {reference_of(listing.login)}"
+        credentials, data = [credentials_of(listing)], server | dict(listing.account_data)
+        return dialect.create_body(listing, description=described, credentials=credentials, account_data=data, **note)
 
     @staticmethod
     def read(item: Any) -> base.RemoteListing | None:
@@ -287,14 +277,9 @@ class GameBoostV2(dialect.GameBoost):
         return found.failure or base.Unknown(found.reason)
 
     def list_accounts(self, query: dialect.ListQuery) -> base.Outcome:
-        params = {
-            "page": query.page,
-            "per_page": query.per_page and min(query.per_page, self.page_size),
-            "filter[search]": query.search or None,
-            "filter[status]": query.status or None,
-            "filter[game_id]": query.game_id,
-            "sort": query.sort or None,
-        }
+        params: dict[str, Any] = {f"filter[{name}]": getattr(query, name) or None for name in ("search", "status")}
+        params |= {"filter[game_id]": query.game_id, "sort": query.sort or None, "page": query.page}
+        params["per_page"] = query.per_page and min(query.per_page, self.page_size)
         reply = self._call("GET", self.accounts_path, endpoint="accounts", params=params)
         items = reply.field("data")
         if not reply.ok or not isinstance(items, list):
