@@ -258,8 +258,7 @@ class ListingChange(models.Model):
 
 
 class SyncPass(models.Model):
-    """How far the look through a key's listings has come: the next `page`, 0 when what none showed is asked for by
-    id."""
+    """How far the look through a key's listings is: the next `page`; 0 when what none showed is asked for."""
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     page = models.PositiveIntegerField("próxima página", default=1)

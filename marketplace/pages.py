@@ -29,12 +29,7 @@ def integrations(request: HttpRequest) -> HttpResponse:
         title="Integrações",
         queries=[
             Query("/api/activities/figures", ActivityApi, "figures"),
-            *(
-                Query(
-                    f"/api/configs/{service}/budget?userId={user_id}", ConfigurationApi, "budget", {"service": service}
-                )
-                for service in MARKETS
-            ),
+            *(_configuration(service, user_id, "/budget", "budget") for service in MARKETS),
         ],
         lists=[
             Query(f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0", ActivityApi, "list"),
@@ -88,8 +83,9 @@ def settings(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _configuration(service: str, user_id: int) -> Query:
-    return Query(f"/api/configs/{service}?userId={user_id}", ConfigurationApi, "retrieve", {"service": str(service)})
+def _configuration(service: str, user_id: int, call: str = "", action: str = "retrieve") -> Query:
+    address = f"/api/configs/{service}{call}?userId={user_id}"
+    return Query(address, ConfigurationApi, action, {"service": str(service)})
 
 
 def _offered(choice: EndpointChoice) -> dict[str, Any]:

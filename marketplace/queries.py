@@ -199,8 +199,7 @@ def activities(user_id: int | None, *, service: str = "") -> QuerySet[models.Act
 
 
 def call_figures(*, service: str = "") -> dict[str, float | None]:
-    """Today's figures over everybody's calls; `success_rate` is percent with one place, the quota the latest
-    reported."""
+    """Today's figures over everybody's calls; `success_rate` is percent with one place, the quota the latest."""
     today = midnight(timezone.localdate())
     # What browsers reported and what was practice is in no figure.
     rows = activities(None, service=service).filter(source=models.Activity.Source.OUTBOUND, timestamp__gte=today)

@@ -249,8 +249,7 @@ class CallRecorder:
         Activity.objects.create(user_id=self.user_id, source=source, timestamp=record.started_at, **told)
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
-        """What to keep of the limits it tells. One that changes nothing only feeds the gauge: once in
-        RECORDED_EVERY_S."""
+        """What to keep of its limits. One that changes nothing only feeds the gauge: once in RECORDED_EVERY_S."""
         rate = record.rate
         if rate.limit is None or rate.remaining is None or rate.reset_at is None:
             return None

@@ -146,8 +146,7 @@ def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int,
 
 
 def claim_unexplained(*, account_id: int, user_id: int) -> RemoteAccount:
-    """Give a listing whose run is lost to a person, or Conflict. Belongs inside the transaction of what follows from
-    it."""
+    """Give a listing whose run is lost to a person, or Conflict. For the transaction of what follows."""
     account = RemoteAccount.objects.select_for_update().get(pk=account_id)
     if account.user_id is not None:
         raise Conflict(HAS_AN_OWNER)

@@ -84,10 +84,9 @@ class ProxyCall:
         count = partial(events.count, person_id=self.effective.user_id, subject=self.connection.provider, quantity=1)
         try:
             answer = self.write("accounts", lambda adapter: adapter.create(listing))
-        except errors.MarketplaceUnavailable:
-            raise
-        except ActionError:
-            count("account_creation_failure")
+        except ActionError as refusal:
+            if not isinstance(refusal, errors.MarketplaceUnavailable):
+                count("account_creation_failure")
             raise
         count("account_creation_success")
         return answer

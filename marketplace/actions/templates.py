@@ -39,8 +39,7 @@ class Refreshed:
 
 
 def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None) -> list[Refreshed]:
-    """Ask for every game's template; a failure keeps what was in force, one of the marketplace itself ends the
-    asking."""
+    """Ask for every game's template; one that fails stays, and a failure of the marketplace ends the asking."""
     results: list[Refreshed] = []
     adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
     with MARKETPLACE_CALLS if by else nullcontext(), closing(adapter):
@@ -60,8 +59,7 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
 
 
 def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
-    """[{slug, title}] of every game that GameBoost has, by title. Raises EndpointDisabled, and what `answer_of`
-    does."""
+    """[{slug, title}] of every game that GameBoost has, by title. Raises what `ProxyCall.read` does."""
     answer = _call(effective, by).read("games", lambda adapter: adapter.all_games(), cached_as=("all",))
     games = [{"slug": str(each.get("slug") or ""), "title": str(each.get("name") or "")} for each in answer["data"]]
     return sorted((each for each in games if each["slug"] and each["title"]), key=lambda each: each["title"].casefold())

@@ -172,8 +172,7 @@ def always_open(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | 
 
 @dataclass(frozen=True)
 class Created:
-    """The listing exists. `status` is a RemoteStatus where one was told: Draft where publishing it, a second call,
-    failed."""
+    """The listing exists. `status` is a RemoteStatus where one was told: Draft where publishing it failed."""
 
     remote_id: str
     request_id: str = ""
@@ -374,8 +373,7 @@ class ListingAdapter(ABC):
         """The listing with this id, read. Absent only where the marketplace itself says that there is none."""
 
     def withdraw_many(self, remote_ids: Sequence[str], *, delete: bool) -> Outcome:
-        """Ask for at most `withdrawn_at_once` to be deleted or made drafts. Done: this was understood, and none is
-        done."""
+        """Ask for at most `withdrawn_at_once` to be deleted or made drafts; Done says that this was understood."""
         return Refused(404, "A API deste marketplace não retira vários anúncios de uma vez.")
 
     def delete(self, remote_id: str) -> Outcome:

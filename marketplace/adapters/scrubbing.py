@@ -154,8 +154,7 @@ def _texts(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _parted(value: Any, *, in_lists: bool = True) -> tuple[list[str], list[Secret]]:
-    """The texts and names of an answer outside its private fields, and the secrets in these; of lists only if
-    `in_lists`."""
+    """The texts and names outside an answer's private fields, and the secrets in these; of lists if `in_lists`."""
     shown: list[str] = []
     named: list[str] = []
     ahead: list[tuple[Any, str, object, object]] = [(value, "", False, False)]

@@ -27,8 +27,7 @@ def template(game: str) -> dict[str, Any]:
 
 
 def change(game: str, changes: dict[str, Any]) -> None:
-    """Let a game's template differ: {"servers", "account_data": {field: entry or null}, "game_items"}, or some of
-    these."""
+    """Let a game's template differ in some of {"servers", "account_data": {field: entry or null}, "game_items"}."""
     content = template(game)
     entries = content["account_data"] | changes.get("account_data", {})
     kept = {name: entry for name, entry in entries.items() if entry is not None}

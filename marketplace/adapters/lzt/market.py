@@ -52,12 +52,7 @@ class LztMarket(base.ListingAdapter):
     latest_bought_first = False  # none of the documented orders goes by the time of the sale
 
     def __init__(
-        self,
-        connection: base.Connection,
-        on_call: base.OnCall,
-        *,
-        gate: base.Gate = base.always_open,
-        default_image_url: str = "",
+        self, connection: base.Connection, on_call: base.OnCall, *, gate: base.Gate = base.always_open, **_: str
     ) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
@@ -82,8 +77,7 @@ class LztMarket(base.ListingAdapter):
         return reply.done({"user": shown})
 
     def lots(self, query: LotQuery) -> base.Outcome:
-        """{"items": [lots], "totalItems", "page", "hasNextPage", …}; others' without the origins that are not
-        bought."""
+        """{"items": [lots], "totalItems", "page", "hasNextPage", …}; no origins of others that are not bought."""
         if query.category in reading.WITHOUT_CATEGORY:
             return base.Refused(404, reading.WITHOUT_CATEGORY[query.category])
         category = reading.PATHS.get(query.category, query.category)

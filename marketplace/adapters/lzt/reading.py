@@ -115,8 +115,7 @@ def asks_to_repeat(reply: Reply) -> bool:
 
 
 def failure_of(reply: Reply) -> base.Failure:
-    """The outcome of a reply that is no readable success. 403 is a refusal here ('This item is sold.'), 401 the
-    key's."""
+    """The outcome of a reply that is no readable success. 403 is a refusal here ('This item is sold.')."""
     failure = reply.failure()
     if asks_to_repeat(reply):
         return base.Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)
