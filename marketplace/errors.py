@@ -14,8 +14,10 @@ NO_ORIGIN = "Este lote não informa a origem da conta, então não pode ser comp
 BAD_ORIGIN = "Este lote não pode ser comprado: a origem da conta é {kind}."
 UNKNOWN_ENDPOINT = "Endpoint desconhecido: {name}"
 V2_REFUSED = "A versão 2 também não aceitou a chave: {reason}"
-CHECK_FIRST = "Confira suas compras no LZT Market antes de tentar de novo."
-MAY_BE_SPENT = f"Não foi possível confirmar a compra, e o valor pode ter sido debitado. {CHECK_FIRST}"
+CHECK = "Confira suas compras no LZT Market antes de tentar de novo."
+MAY_BE_SPENT = f"Não foi possível confirmar a compra, e o valor pode ter sido debitado. {CHECK}"
+NO_DEFAULT = "Não há configuração padrão do sistema para este serviço."
+NOT_ENABLED = "Este endpoint não está habilitado na sua configuração de API."
 PRICE_NOT_POSITIVE = "Preço deve ser um valor positivo"
 
 BadSignature = refusal(Forbidden, "bad_signature")
@@ -63,18 +65,12 @@ MarketplaceUnavailable = refusal(ActionError, "marketplace_unavailable", status=
 # The lot is not bought here: its origin, or that it is not on sale.
 PurchaseRefused = refusal(Unprocessable, "purchase_refused")
 # Somebody's purchase of the lot is under way, or ended without an answer.
-PurchaseUnsettled = refusal(
-    Conflict, "purchase_unsettled", f"A compra deste lote ainda não foi confirmada. {CHECK_FIRST}"
-)
+PurchaseUnsettled = refusal(Conflict, "purchase_unsettled", f"A compra deste lote ainda não foi confirmada. {CHECK}")
 # The money may be spent: said as it is, and never tried again by itself.
 PurchaseOutcomeUnknown = refusal(ActionError, "purchase_outcome_unknown", MAY_BE_SPENT, status=502)
-SystemDefaultMissing = refusal(
-    NotFound, "system_default_missing", "Não há configuração padrão do sistema para este serviço."
-)
+SystemDefaultMissing = refusal(NotFound, "system_default_missing", NO_DEFAULT)
 TrainingUnavailable = refusal(ActionError, "training_unavailable", "O ensaio não está disponível nesta instalação.")
-EndpointDisabled = refusal(
-    Forbidden, "endpoint_disabled", "Este endpoint não está habilitado na sua configuração de API."
-)
+EndpointDisabled = refusal(Forbidden, "endpoint_disabled", NOT_ENABLED)
 PurchasesDisabled = refusal(Forbidden, "purchases_disabled", "A compra no LZT Market está desativada nesta instalação.")
 PriceChanged = refusal(Conflict, "price_changed", "O preço do lote mudou. Confira o valor e confirme de novo.")
 AlreadyPurchased = refusal(Conflict, "already_purchased", "Este lote já foi comprado.")

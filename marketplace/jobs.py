@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from infra.schedule import RetentionPolicy, periodic
-from marketplace.actions import calls, orders, proxy, sync, templates, webhooks
+from marketplace.actions import calls, orders, proxy, sync, webhooks
+from marketplace.actions.templates import refresh_templates_with_the_system_key
 
 WRITES = RetentionPolicy(
     what="Contagem de alterações por anúncio",
@@ -20,9 +21,7 @@ ACTIVITIES = RetentionPolicy(
 periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)(calls.purge_activities)
 periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)(calls.purge_listing_writes)
 periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))(proxy.settle_abandoned_purchases)
-periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(
-    templates.refresh_templates_with_the_system_key
-)
+periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(refresh_templates_with_the_system_key)
 periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
 periodic(name="marketplace.find_sales", every=timedelta(seconds=60), urgent=True)(sync.find_sales)
 periodic(name="marketplace.read_orders", every=timedelta(seconds=60))(orders.read_orders)

@@ -13,11 +13,13 @@ from core.money import MoneyField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
 from marketplace.rules.integration import (
     CREDENTIAL_DAYS,
-    DEFAULT_CREDENTIAL_DAYS,
+    CREDENTIAL_DAYS_KEPT,
     DEFAULT_TIMEOUT_MS,
     DEFAULT_USD_EUR_RATE,
     MIN_TIMEOUT_MS,
 )
+
+PERSON = "accounts.User"
 
 
 class Activity(models.Model):
@@ -28,7 +30,7 @@ class Activity(models.Model):
         REPORTED = "reported", "Informada"
         TRAINING = "training", "Ensaio"
 
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", db_index=False, verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="+", db_index=False, verbose_name="pessoa")
     service = models.CharField("serviço", max_length=20)
     endpoint = models.CharField("endpoint", max_length=100)
     method = models.CharField("método", max_length=10, blank=True)
@@ -102,7 +104,7 @@ class Configuration(models.Model):
     """How one person reaches one marketplace. An empty key means the system default's: then its address holds too,
     since a key goes only where it was typed for."""
 
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="pessoa")
     service = models.CharField("serviço", max_length=20, choices=service_choices)
     base_url = models.CharField("URL base", max_length=300)
     api_key = EncryptedTextField("chave de API", blank=True)
@@ -163,9 +165,7 @@ class GlobalSettings(models.Model):
     default_instructions = models.TextField("instruções padrão", blank=True)
     default_image_url = models.URLField("imagem padrão", max_length=500, blank=True)
     usd_eur_rate = models.DecimalField("euros por dólar", max_digits=8, decimal_places=4, default=DEFAULT_USD_EUR_RATE)
-    credential_days = models.PositiveSmallIntegerField(
-        "dias de guarda das credenciais", default=DEFAULT_CREDENTIAL_DAYS
-    )
+    credential_days = models.PositiveSmallIntegerField("dias de guarda das credenciais", default=CREDENTIAL_DAYS_KEPT)
     price_rules_stopped = models.BooleanField("regras de preço paradas", default=False)
     price_changes_a_day = models.PositiveIntegerField("mudanças de preço por dia, das regras", default=50)
     deduction_percent = models.PositiveSmallIntegerField("desconto sugerido (%)", default=0)
@@ -197,7 +197,7 @@ class RemoteAccount(models.Model):
     remote_id = models.CharField("anúncio", max_length=100)
     service = models.CharField("serviço", max_length=20, choices=service_choices)
     lane_key = models.CharField("chave (hash)", max_length=64)
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="pessoa")
     game = models.CharField("jogo", max_length=60, blank=True)
     title = models.CharField("título", max_length=300, blank=True)
     status = models.CharField("status", max_length=50, blank=True)
@@ -237,9 +237,7 @@ class ListingChange(models.Model):
     previous_status = models.CharField("status anterior", max_length=50, blank=True)
     noticed_at = models.DateTimeField("notada em", auto_now_add=True)
     handled_at = models.DateTimeField("tratada em", null=True)
-    handled_by = models.ForeignKey(
-        "accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="tratada por"
-    )
+    handled_by = models.ForeignKey(PERSON, models.PROTECT, related_name="+", null=True, verbose_name="tratada por")
     note = models.TextField("observação", blank=True)
 
     class Meta:
@@ -296,7 +294,7 @@ class Purchase(models.Model):
     opens the account is not kept; `account_index` is what it is recognised by once listed, empty where its game is none
     of ours."""
 
-    user = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", verbose_name="pessoa")
+    user = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="pessoa")
     market = models.CharField("marketplace", max_length=200)
     training = models.BooleanField("ensaio", default=False)
     item_id = models.CharField("lote", max_length=20)
@@ -377,9 +375,7 @@ class GameTemplate(models.Model):
 class TrainingMode(models.Model):
     """'Ensaio': while a person's row exists, their runs and calls go to the sandbox."""
 
-    user = models.OneToOneField(
-        "accounts.User", models.PROTECT, primary_key=True, related_name="+", verbose_name="pessoa"
-    )
+    user = models.OneToOneField(PERSON, models.PROTECT, primary_key=True, related_name="+", verbose_name="pessoa")
     started_at = models.DateTimeField("desde", auto_now_add=True)
 
     class Meta:

@@ -252,9 +252,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
         "blocked_until": blocked_until,
         "reported": reported,
         "reported_reset_at": datetime.fromtimestamp(reported.reset_at, UTC) if reported else None,
-        "buckets": [
-            {"name": name.value, "limit": most[name], "used": used[name], "left": lefts[name]} for name in most
-        ],
+        "buckets": [{"name": name, "limit": most[name], "used": used[name], "left": lefts[name]} for name in most],
     }
 
 

@@ -74,7 +74,7 @@ def is_enabled(endpoint: str, enabled: list[str]) -> bool:
 
 DEFAULT_USD_EUR_RATE = Decimal("0.87")
 
-DEFAULT_CREDENTIAL_DAYS = 45
+CREDENTIAL_DAYS_KEPT = 45
 CREDENTIAL_DAYS = (1, 365)  # 'purged 45 days after the run (setting)'; the least and the most that may be set
 
 CHANGE_KINDS: Mapping[str, ChangeKind] = {

@@ -47,10 +47,8 @@ def _recorded(game: str) -> dict[str, Any]:
 def described(game: str) -> dict[str, Any]:
     """The template as v1 writes it: {account_data: {field: {condition, values?}}}; the members of a list are `field.*`."""
     content = template(game)
-    fields = {
-        f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry)
-        for name, entry in content.get("account_data", {}).items()
-    }
+    told = content.get("account_data", {}).items()
+    fields = {f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry) for name, entry in told}
     answer: dict[str, Any] = {"account_data": fields}
     if content.get("servers"):
         answer["server"] = {"condition": "string", "values": content["servers"]}

@@ -20,6 +20,7 @@ NONE_KEPT = "none"
 # 'The first four are the default in the configuration form': creating accounts needs them.
 _DEFAULTS = (Endpoint.ACCOUNTS, Endpoint.TEMPLATE, Endpoint.ACCOUNT, Endpoint.BY_LOGIN)
 _OTHERS = (Endpoint.DELETE, Endpoint.STATUS, Endpoint.STATUSES, Endpoint.GAMES, Endpoint.GAME)
+_READS = (Endpoint.ACCOUNTS, Endpoint.GAMES)
 FORM_CHOICE = EndpointChoice((*_DEFAULTS, *_OTHERS), _DEFAULTS)
 
 
@@ -78,10 +79,7 @@ GAMEBOOST = Market(
         screen_part=(7, 15),
     ),
     endpoints=(*FORM_CHOICE.options, Endpoint.ORDERS, Endpoint.STATISTICS, Endpoint.PAYMENTS),
-    choice=EndpointChoice(
-        (Endpoint.ACCOUNTS, Endpoint.GAMES, Endpoint.STATISTICS, Endpoint.PAYMENTS),
-        (Endpoint.ACCOUNTS, Endpoint.GAMES),
-    ),
+    choice=EndpointChoice((*_READS, Endpoint.STATISTICS, Endpoint.PAYMENTS), _READS),
     default_endpoints=FORM_CHOICE.defaults,
     profile_endpoints=tuple(PROFILE_ENDPOINTS),
     sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),

@@ -276,10 +276,8 @@ class LztMarket(base.ListingAdapter):
         return reading.failure_of(reply)
 
 
-_CHOICE = base.EndpointChoice(
-    (Endpoint.LISTINGS, Endpoint.CATEGORIES, Endpoint.ORDERS, Endpoint.MESSAGES),
-    (Endpoint.LISTINGS, Endpoint.CATEGORIES),
-)
+_DEFAULTS = (Endpoint.LISTINGS, Endpoint.CATEGORIES)
+_CHOICE = base.EndpointChoice((*_DEFAULTS, Endpoint.ORDERS, Endpoint.MESSAGES), _DEFAULTS)
 LZT_MARKET = base.Market(
     slug=Service.LZTMARKET,
     title="LZT Market",
