@@ -7,10 +7,11 @@ from rest_framework.response import Response
 
 from accounts import queries, serializers
 from accounts.actions import people, sign_in
-from accounts.models import User
+from accounts.models import User, UserSession
 from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
 from core.api import Api, call, paginate
 from core.conditional import conditional
+from core.models import AuditEvent
 from core.serializers import Input
 from infra import media
 from infra.shares import PASSWORDS
@@ -64,7 +65,9 @@ class SignInApi(Api):
     def list_sessions(self, request: Request) -> Response:
         """The browsers in which the person is signed in."""
         context = {"current": sign_in.session_hash(request)}
-        rows = queries.sessions_of(actor(request).id)
+        rows = (
+            UserSession.objects.filter(user_id=actor(request).id).exclude(queries.session_has_ended()).order_by("-id")
+        )
         return paginate(rows, request, lambda page: serializers.SessionOutput(page, many=True, context=context).data)
 
     @call(answers=serializers.EndedOutput)
@@ -156,7 +159,7 @@ class PeopleApi(Api):
     @call(lists=serializers.TrailOutput, limit=TRAIL_LENGTH)
     def trail(self, request: Request, user_id: int) -> Any:
         """Who looked at the person's data or changed it."""
-        return queries.trail_of(resolve_user_id(request, user_id))
+        return AuditEvent.objects.filter(subject_id=resolve_user_id(request, user_id)).order_by("-id")
 
     def _change(self, request: Request, user_id: int, change: Callable[..., User], given: type[Input]) -> Response:
         wanted, keep = resolve_user_id(request, user_id), sign_in.session_hash(request)

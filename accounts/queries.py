@@ -5,7 +5,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.enums import Audited, Role
-from accounts.models import SignInGuard, UploadSettings, User, UserSession
+from accounts.models import SignInGuard, UploadSettings, User
 from accounts.rules import CURRENT, PAIR, SECOND, SILENCE, USERNAME, locked_for
 from core.crypto import blind_index
 from core.errors import found
@@ -100,10 +100,6 @@ def online_people() -> QuerySet[User]:
     return active_people().filter(marked_online=True, last_seen_at__gt=timezone.now() - SILENCE)
 
 
-def sessions_of(user_id: int) -> QuerySet[UserSession]:
-    return UserSession.objects.filter(user_id=user_id).exclude(session_has_ended()).order_by("-id")
-
-
 def session_has_ended() -> Q:
     """Of the rows of sessions: no page was opened for SESSION_IDLE, or it began SESSION_COOKIE_AGE ago."""
     now = timezone.now()
@@ -114,7 +110,3 @@ def session_has_ended() -> Q:
 def upload_settings(user_id: int) -> UploadSettings:
     """A person's descriptions; all blank when they never saved any."""
     return UploadSettings.objects.filter(user_id=user_id).first() or UploadSettings(user_id=user_id)
-
-
-def trail_of(user_id: int) -> QuerySet[AuditEvent]:
-    return AuditEvent.objects.filter(subject_id=user_id).order_by("-id")

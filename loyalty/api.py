@@ -7,7 +7,7 @@ from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
 from core.api import Api, call, idempotent, paginate
 from loyalty import actions, queries, serializers
 from loyalty.errors import InvalidThresholds
-from loyalty.models import Settings
+from loyalty.models import History, Settings
 
 
 class LoyaltyApi(Api):
@@ -36,7 +36,7 @@ class LoyaltyApi(Api):
     @call(lists=serializers.HistoryOutput)
     def history(self, request: Request, user_id: int) -> Any:
         """Every change of a person's points, newest first."""
-        return queries.history_of(resolve_user_id(request, user_id))
+        return History.objects.filter(user_id=resolve_user_id(request, user_id)).select_related("by").order_by("-id")
 
     @idempotent()
     @call(takes=serializers.AdjustInput, answers=serializers.AdjustOutput)

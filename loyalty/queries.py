@@ -91,10 +91,6 @@ def tier_counts() -> dict[str, int]:
     return employees_with_points().aggregate(**counted)
 
 
-def history_of(user_id: int) -> QuerySet[History]:
-    return History.objects.filter(user_id=user_id).select_related("by").order_by("-id")
-
-
 def effect_of(rulebook: Rulebook) -> list[Effect]:
     """What these settings would make of every active employee, and had they scored the last 90 days."""
     current = settings_in_force().rulebook()
