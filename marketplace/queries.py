@@ -257,6 +257,7 @@ def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[st
 
 
 CHANGES_STAMP = "marketplace:changes"  # the version of the work list, for conditional reads
+WORK_LIST = "/integrations?aba=mudancas"
 SYNC_STALLS = timedelta(hours=1)  # four times as long as a pass rests before the next one
 
 
@@ -304,8 +305,7 @@ def describe_listing(account_id: int) -> Source | None:
 
 def work_list_url(user_id: int) -> str:
     """Where a person follows up what happened to their listings: the work list is on a page for admins."""
-    is_admin = active_admins().filter(pk=user_id).exists()
-    return "/integrations?aba=mudancas" if is_admin else "/runs"
+    return WORK_LIST if active_admins().filter(pk=user_id).exists() else "/runs"
 
 
 def sync_states() -> list[SyncState]:

@@ -270,12 +270,10 @@ class CallRecorder:
         what, step = "Chave de API recusada", "Corrija a chave"
         if refused.version_gone:
             what, step = "Versão da API desativada", "Mude a chave para a versão 2"
-        notifications.notify_admins(
-            kind=NotificationKind.KEY_REFUSED,
-            title=f"{what}: {' e '.join(owners.values()) or 'chave não mais salva'}"[:200],
-            body=f"{refused.explanation} {step} em Gerenciar APIs.",
-            url=f"/gerenciar-apis?userId={next(iter(owners), SYSTEM_USER_ID)}",
-        )
+        title = f"{what}: {' e '.join(owners.values()) or 'chave não mais salva'}"[:200]
+        body = f"{refused.explanation} {step} em Gerenciar APIs."
+        url = f"/gerenciar-apis?userId={next(iter(owners), SYSTEM_USER_ID)}"
+        notifications.notify_admins(kind=NotificationKind.KEY_REFUSED, title=title, body=body, url=url)
 
     def _note_success(self, call: str) -> bool:
         """Forget refusals that hold no longer; whether none is left."""

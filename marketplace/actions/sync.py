@@ -26,7 +26,7 @@ from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import PURCHASED, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.models import ListingChange, RemoteAccount, SyncPass
-from marketplace.queries import CHANGES_STAMP, Effective, configurations_with_own_keys, work_list_url
+from marketplace.queries import CHANGES_STAMP, WORK_LIST, Effective, configurations_with_own_keys, work_list_url
 from marketplace.rules.governor import FARTHEST_S
 from marketplace.rules.integration import CHANGE_KINDS, SETTLED, told, told_skipped
 from notifications import actions as notifications
@@ -40,6 +40,11 @@ FAILURES_BEFORE_SKIP = 3
 MAX_BOUGHT_PAGES = 10
 GOLDEN_SECTION = 0.618034  # its multiples spread evenly over a turn
 CLOCK_SKEW = timedelta(minutes=5)
+RESUME_FIRST = (
+    "Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a quem criou, "
+    "no Django admin."
+)
+UNEXPLAINED_URL = "/admin/marketplace/remoteaccount/?unexplained__exact=1&user__isnull=True"
 CRASHED = "Falha interna ao ler os anúncios desta chave."
 
 log = structlog.get_logger(__name__)
@@ -160,9 +165,8 @@ def _read_page(key: Effective, adapter: base.ListingAdapter, running: SyncPass) 
     next_page = running.page + 1 if page.has_more and page.items else 0
     with transaction.atomic():
         # Compared and set: a worker that was frozen finds that another one has read this page.
-        moved = SyncPass.objects.filter(pk=running.pk, page=running.page, started_at=running.started_at).update(
-            page=next_page, stepped_at=timezone.now(), error="", resting_until=None
-        )
+        mine = SyncPass.objects.filter(pk=running.pk, page=running.page, started_at=running.started_at)
+        moved = mine.update(page=next_page, stepped_at=timezone.now(), error="", resting_until=None)
         if moved:
             _keep_shown(key, page.items, since=running.started_at)
     return bool(moved)
@@ -210,21 +214,12 @@ def _finish(key: Effective, running: SyncPass) -> bool:
         if not mine.update(finished_at=now, stepped_at=now, error=error[:500]):
             return False
         if new:
-            notifications.notify_admins(
-                kind=NotificationKind.LISTING_SKIPPED,
-                title=f"Anúncios sem conferência no {market}",
-                body=told_skipped(new),
-                url="/integrations?aba=mudancas",
-            )
+            kind, title = NotificationKind.LISTING_SKIPPED, f"Anúncios sem conferência no {market}"
+            notifications.notify_admins(kind=kind, title=title, body=told_skipped(new), url=WORK_LIST)
         first_shown = known.filter(created_at__gte=running.started_at)
         if count := first_shown.filter(unexplained=True, user=None, gone_at=None).count():
-            notifications.notify_admins(
-                kind=NotificationKind.LISTING_UNEXPLAINED,
-                title=f"Anúncios sem execução conhecida no {market}: {count}",
-                body="Retome antes as execuções restauradas: o que é delas é reconhecido sozinho. O resto, atribua a "
-                "quem criou, no Django admin.",
-                url="/admin/marketplace/remoteaccount/?unexplained__exact=1&user__isnull=True",
-            )
+            kind, title = NotificationKind.LISTING_UNEXPLAINED, f"Anúncios sem execução conhecida no {market}: {count}"
+            notifications.notify_admins(kind=kind, title=title, body=RESUME_FIRST, url=UNEXPLAINED_URL)
     return False
 
 
@@ -349,12 +344,8 @@ def _not_published(account: RemoteAccount, reason: str, wait_s: float | None = N
         rest = timedelta(seconds=WAITS_S[tries - 1] if wait_s is None else wait_s)
         waiting.update(publish_at=timezone.now() + rest, publish_tries=tries)
     elif waiting.update(publish_at=None) and account.user_id:
-        notifications.notify(
-            user_id=account.user_id,
-            kind=NotificationKind.LISTING_NOT_PUBLISHED,
-            title="Anúncio criado e não publicado",
-            body=f"{account.title or account.remote_id}: {reason}",
-            url=work_list_url(account.user_id),
-        )
+        kind, title = NotificationKind.LISTING_NOT_PUBLISHED, "Anúncio criado e não publicado"
+        body, url = f"{account.title or account.remote_id}: {reason}", work_list_url(account.user_id)
+        notifications.notify(user_id=account.user_id, kind=kind, title=title, body=body, url=url)
     if ListingChange.objects.filter(account=account, kind=ChangeKind.DRAFT, handled_at=None).update(note=reason):
         bump(CHANGES_STAMP)

@@ -36,17 +36,14 @@ def _login_data(login: str, password: str) -> dict[str, Any]:
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
     sent = row["attributes"]
     email, _, email_password = str(sent.get("email_login_data") or "").partition(":")
+    same = {name: sent[name] for name in ("category_id", "title", "description", "price", "item_origin")}
     return _KEPT["own"] | {
+        **same,
         "item_id": row["id"],
         "item_state": row["status"],
-        "category_id": sent["category_id"],
         "published_date": int(row["created_at"]),
-        "title": sent["title"],
         "title_en": sent["title"],
-        "description": sent["description"],
-        "price": sent["price"],
         "price_currency": sent["currency"],
-        "item_origin": sent["item_origin"],
         "seller": {"user_id": SELLER["user_id"]},
         **login_data(row["login"], str(sent.get("password") or ""), email, email_password),
     }
