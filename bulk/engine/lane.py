@@ -1,6 +1,7 @@
 """Holding a lane: take it, keep it, find what is next, mark a row as being sent, notice a loss, give it back."""
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -157,12 +158,10 @@ def _doubt_due(lane: Any) -> QuerySet[Row]:
 
 def still_held(holding: Holding) -> bool:
     """Whether a holder that may have been frozen still holds its lane, by the database."""
-    try:
-        with short_transaction():
-            renew(holding)
-    except LaneLost:
-        return False
-    return True
+    with suppress(LaneLost), short_transaction():
+        renew(holding)
+        return True
+    return False
 
 
 def release(holding: Holding) -> None:

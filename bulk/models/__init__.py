@@ -50,10 +50,9 @@ class Lane(models.Model):
 
 
 class Run(models.Model):
-    """One paste, or one queue, of accounts of one game. Its state is computed: see rules.run_state. `version` grows
-    with every visible change; progress is polled by it. `training`: it was started as practice ('Ensaio'), goes to
-    the sandbox whatever its owner does later, and earns nothing. Runs of one `group` were started at once with the same
-    accounts, each for a marketplace of its own."""
+    """One paste, or one queue, of accounts of one game. Its state is computed (rules.run_state); `version` grows with every
+    visible change. `training`: started as practice ('Ensaio'), it goes to the sandbox whatever its owner does later, and
+    earns nothing. Runs of one `group` were started at once with the same accounts, each for a marketplace of its own."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
@@ -325,8 +324,7 @@ class Owned(models.Model):
 
 
 class Draft(Owned):
-    """What a person has on a screen of one game and has not created yet. `version` tells two tabs of that
-    screen apart. Deleted a week after the last write, and with its person."""
+    """What was not created yet. `version` tells two tabs of the screen apart. Deleted a week after the last write."""
 
     version = models.PositiveBigIntegerField("versão", default=1)
     updated_at = models.DateTimeField("alterada em", db_default=Now())
@@ -351,9 +349,8 @@ class QueueDraft(Draft):
 
 
 class TextDraft(Draft):
-    """Lines that were pasted or read from a file, without session cookies; `overrides` is what lines have of their own,
-    by login, `settings` what the screen had beside them, and `conflicts` are pairs of lines that were one until two
-    browsers changed it."""
+    """Lines that were pasted or read from a file, without session cookies; `overrides` are by login, `settings` what the
+    screen had beside them, and `conflicts` pairs of lines that were one until two browsers changed it."""
 
     text = EncryptedTextField("texto")
     overrides = EncryptedJSONField("ajustes por login", default=dict)
@@ -371,8 +368,7 @@ class TextDraft(Draft):
 
 
 class LabelAlias(Owned):
-    """A label that a person taught the analysis: what stands behind it is that field's value. `label` is as they
-    wrote it, `folded` as texts are compared; `field` has the document's name."""
+    """A label that a person taught the analysis: what stands behind it is that field's value, by the document's name."""
 
     label = models.CharField("rótulo", max_length=60)
     folded = models.CharField("rótulo comparado", max_length=120)
