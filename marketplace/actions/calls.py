@@ -242,11 +242,16 @@ class CallRecorder:
 
     def _note_activity(self, record: base.CallRecord) -> None:
         same = ("service", "endpoint", "method", "response_time_ms", "request_id")
-        told = {name: getattr(record, name) for name in same}
-        told |= {"status": str(record.status) if record.status else record.failure, "success": record.succeeded}
-        told |= {"rate_limit": record.rate.limit, "rate_remaining": record.rate.remaining}
-        source = Activity.Source.TRAINING if self.connection.training else Activity.Source.OUTBOUND
-        Activity.objects.create(user_id=self.user_id, source=source, timestamp=record.started_at, **told)
+        Activity.objects.create(
+            user_id=self.user_id,
+            status=str(record.status) if record.status else record.failure,
+            success=record.succeeded,
+            source=Activity.Source.TRAINING if self.connection.training else Activity.Source.OUTBOUND,
+            rate_limit=record.rate.limit,
+            rate_remaining=record.rate.remaining,
+            timestamp=record.started_at,
+            **{name: getattr(record, name) for name in same},
+        )
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
         """What to keep of its limits. One that changes nothing only feeds the gauge: once in RECORDED_EVERY_S."""

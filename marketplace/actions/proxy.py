@@ -188,10 +188,16 @@ def _started(call: ProxyCall, lot: dict[str, Any], item_id: str, price: Decimal,
     market = call.connection.market
     try:
         with transaction.atomic():
-            title, origin = str(lot.get("title") or lot.get("title_en") or "")[:300], str(lot["item_origin"])[:50]
-            shown = {"item_id": item_id, "title": title, "origin": origin, "currency": asking_price(lot)[1][:10]}
-            whose = {"user_id": call.by.id, "market": market, "training": call.connection.training}
-            purchase = Purchase.objects.create(price=price, **whose, **shown)
+            purchase = Purchase.objects.create(
+                user_id=call.by.id,
+                market=market,
+                training=call.connection.training,
+                item_id=item_id,
+                title=str(lot.get("title") or lot.get("title_en") or "")[:300],
+                origin=str(lot["item_origin"])[:50],
+                price=price,
+                currency=asking_price(lot)[1][:10],
+            )
             audit.record(Audited.PURCHASE_STARTED, by=call.by, target=purchase, after=_traceable(purchase))
             keep(purchase)
             return purchase

@@ -221,12 +221,20 @@ class SandboxV2(SandboxV1):
         start = (page - 1) * per_page
         shown = [show(each) for each in items[start : start + per_page]]
         last_page = max((len(items) + per_page - 1) // per_page, 1)
-        first, last = (start + 1, start + len(shown)) if shown else (None, None)
-        meta = {"from": first, "to": last, "total": len(items)}
-        meta |= {"current_page": page, "last_page": last_page, "per_page": per_page}
-        links: dict[str, str | None] = {"first": "?page=1", "last": f"?page={last_page}"}
-        links["prev"] = f"?page={page - 1}" if page > 1 else None
-        links["next"] = f"?page={page + 1}" if page < last_page else None
+        meta = {
+            "current_page": page,
+            "from": start + 1 if shown else None,
+            "last_page": last_page,
+            "per_page": per_page,
+            "to": start + len(shown) if shown else None,
+            "total": len(items),
+        }
+        links = {
+            "first": "?page=1",
+            "last": f"?page={last_page}",
+            "prev": f"?page={page - 1}" if page > 1 else None,
+            "next": f"?page={page + 1}" if page < last_page else None,
+        }
         return self._success({"data": shown, "meta": meta, "links": links})
 
     def _template(self, request: Request) -> Response:

@@ -234,11 +234,19 @@ class GameBoost(base.ListingAdapter):
 def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
     """The create payload of a translated listing, with a version's `own` entries; what is not stated is left out."""
     duration, unit = listing.delivery_time
-    body = {name: getattr(listing, name) for name in ("game", "title", "description", "is_manual")}
-    body |= {"price": float(listing.price_eur), "delivery_time": {"duration": duration, "unit": unit}}
-    body |= {"image_urls": list(listing.image_urls), "account_data": dict(listing.account_data)}
     optional = ("slug", "email_provider", "dump", "delivery_instructions", "game_items")
-    return body | {name: value for name in optional if (value := getattr(listing, name))} | own
+    return {
+        "game": listing.game,
+        "title": listing.title,
+        "description": listing.description,
+        "price": float(listing.price_eur),
+        "is_manual": listing.is_manual,
+        "delivery_time": {"duration": duration, "unit": unit},
+        "image_urls": list(listing.image_urls),
+        "account_data": dict(listing.account_data),
+        **{name: value for name in optional if (value := getattr(listing, name))},
+        **own,
+    }
 
 
 def prepare_listing(

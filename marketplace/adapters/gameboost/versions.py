@@ -58,10 +58,16 @@ class GameBoostV1(dialect.GameBoost):
 
     @staticmethod
     def body(listing: base.Listing) -> dict[str, Any]:
-        own = {name: getattr(listing, name) for name in ("login", "password", "has_2fa", "level_up_method")}
         optional = ("server", "note", "email_login", "email_password")
-        own |= {name: value for name in optional if (value := getattr(listing, name))}
-        return dialect.create_body(listing, ign=listing.ign or listing.login, **own)
+        return dialect.create_body(
+            listing,
+            login=listing.login,
+            password=listing.password,
+            ign=listing.ign or listing.login,
+            has_2fa=listing.has_2fa,
+            level_up_method=listing.level_up_method,
+            **{name: value for name in optional if (value := getattr(listing, name))},
+        )
 
     @staticmethod
     def read(item: Any) -> base.RemoteListing | None:
@@ -277,9 +283,14 @@ class GameBoostV2(dialect.GameBoost):
         return found.failure or base.Unknown(found.reason)
 
     def list_accounts(self, query: dialect.ListQuery) -> base.Outcome:
-        params: dict[str, Any] = {f"filter[{name}]": getattr(query, name) or None for name in ("search", "status")}
-        params |= {"filter[game_id]": query.game_id, "sort": query.sort or None, "page": query.page}
-        params["per_page"] = query.per_page and min(query.per_page, self.page_size)
+        params = {
+            "page": query.page,
+            "per_page": query.per_page and min(query.per_page, self.page_size),
+            "filter[search]": query.search or None,
+            "filter[status]": query.status or None,
+            "filter[game_id]": query.game_id,
+            "sort": query.sort or None,
+        }
         reply = self._call("GET", self.accounts_path, endpoint="accounts", params=params)
         items = reply.field("data")
         if not reply.ok or not isinstance(items, list):

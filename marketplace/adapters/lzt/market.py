@@ -81,8 +81,13 @@ class LztMarket(base.ListingAdapter):
         if query.category in reading.WITHOUT_CATEGORY:
             return base.Refused(404, reading.WITHOUT_CATEGORY[query.category])
         category = reading.PATHS.get(query.category, query.category)
-        params: dict[str, Any] = {"page": query.page, "pmin": query.pmin, "pmax": query.pmax}
-        params |= {"title": query.title or None, "order_by": query.order_by or None}
+        params: dict[str, Any] = {
+            "page": query.page,
+            "pmin": query.pmin,
+            "pmax": query.pmax,
+            "title": query.title or None,
+            "order_by": query.order_by or None,
+        }
         if query.own:
             params |= {"show": query.state or None, "category_id": reading.CATEGORIES.get(query.category)}
             reply = self._call("GET", OWN_LOTS, *SEARCHING, params=params)

@@ -56,10 +56,16 @@ def check_listing(listing: base.Listing, _: base.Connection | None = None) -> ba
 def add_body(listing: base.Listing) -> dict[str, Any]:
     """The body of /item/add for a prepared listing: 'Required `price, category_id, currency, item_origin`'."""
     optional = {"description": listing.description, "information": listing.delivery_instructions}
-    body = {"price": float(listing.price_eur), "category_id": CATEGORIES[listing.game], "currency": CURRENCY}
-    # The other title is translated by the vendor.
-    body |= {"title_en" if listing.language == "en" else "title": listing.title, "item_origin": OUR_ORIGIN}
-    return body | _email(listing) | {name: value for name, value in optional.items() if value}
+    return {
+        # The other one is translated by the vendor.
+        "title_en" if listing.language == "en" else "title": listing.title,
+        "price": float(listing.price_eur),
+        "category_id": CATEGORIES[listing.game],
+        "currency": CURRENCY,
+        "item_origin": OUR_ORIGIN,
+        **_email(listing),
+        **{name: value for name, value in optional.items() if value},
+    }
 
 
 def check_body(listing: base.Listing) -> dict[str, Any]:
