@@ -14,7 +14,7 @@ from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
 from core.actor import actor
-from core.admin import Attention, ReadOnlyAdmin, act, lists_about
+from core.admin import Attention, ReadOnlyAdmin, acts, lists_about
 from core.models import AuditEvent
 
 
@@ -44,7 +44,7 @@ class UserAdmin(ReadOnlyAdmin):
     """Superusers decide who else may use this site. Access data is not shown: a look at it is audited."""
 
     attention = (Attention("Acessos bloqueados", AuditEvent, lately_locked),)
-    list_display = ("username", "full_name", "role", "is_active", "is_staff", "last_login")
+    columns = "username full_name role is_active is_staff last_login"
     list_filter = ("role", "is_active", "is_staff")
     search_fields = ("search",)
     readonly_fields = (
@@ -52,7 +52,12 @@ class UserAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     fields = (*readonly_fields, "is_staff", "groups", "user_permissions")
     filter_horizontal = ("groups", "user_permissions")
-    actions = ("unlock", "end_sessions", "reset_second_password", "deactivate")
+    actions = acts(
+        unlock=("Desbloquear acesso", sign_in.unlock, "person"),
+        end_sessions=("Encerrar sessões", sign_in.sign_out_everywhere, "person"),
+        reset_second_password=("Remover segunda senha", people.reset_second_password, "person"),
+        deactivate=("Desativar pessoa", people.deactivate_person, "user_id"),
+    )
 
     @admin.display(description="tudo desta pessoa")
     def everything(self, person: User) -> str:
@@ -68,19 +73,3 @@ class UserAdmin(ReadOnlyAdmin):
         given = form.cleaned_data
         access = {"is_staff": given["is_staff"], "groups": given["groups"], "permissions": given["user_permissions"]}
         people.grant_operator_access(by=actor(request), user_id=form.instance.pk, **access)
-
-    @act("Desbloquear acesso")
-    def unlock(self, request: HttpRequest, person: User, reason: str) -> None:
-        sign_in.unlock(by=actor(request), person=person, reason=reason)
-
-    @act("Encerrar sessões")
-    def end_sessions(self, request: HttpRequest, person: User, reason: str) -> None:
-        sign_in.sign_out_everywhere(by=actor(request), person=person, reason=reason)
-
-    @act("Remover segunda senha")
-    def reset_second_password(self, request: HttpRequest, person: User, reason: str) -> None:
-        people.reset_second_password(by=actor(request), person=person, reason=reason)
-
-    @act("Desativar pessoa")
-    def deactivate(self, request: HttpRequest, person: User, reason: str) -> None:
-        people.deactivate_person(by=actor(request), user_id=person.pk, reason=reason)

@@ -18,7 +18,7 @@ from bulk.enums import ROW_SOURCE, RowState, RuleMode
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
-from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, link_to
+from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, acts, read_only
 
 MOST_IN_AN_ADDRESS = 500
 
@@ -56,11 +56,9 @@ admin.site.get_model_admin(apps.get_model("marketplace", "RemoteAccount")).actio
 @admin.register(models.Lane)
 class LaneAdmin(ReadOnlyAdmin):
     attention = (Attention("Chaves recusadas pelo marketplace", models.Lane, lambda: {"refused_at__isnull": "False"}),)
-    list_display = (
-        "__str__", "owner", "lease_until", "next_at", "quiet_until", "paused_until", "failures", "refused_at",
-    )  # fmt: skip
+    columns = "__str__ owner lease_until next_at quiet_until paused_until failures refused_at"
     exclude = ("connection",)
-    actions = ("pause_key", "release_key")
+    actions = ("pause_key", *acts(release_key=("Liberar chave", runs.release_key, "lane")))
     action_form = PauseForm
 
     @act("Pausar chave")
@@ -69,127 +67,74 @@ class LaneAdmin(ReadOnlyAdmin):
         minutes = min(int(typed), MAX_PAUSE_MINUTES) if typed.isdigit() else 60
         runs.pause_key(lane=lane, minutes=minutes, reason=reason, by=actor(request))
 
-    @act("Liberar chave")
-    def release_key(self, request: HttpRequest, lane: models.Lane, reason: str) -> None:
-        runs.release_key(lane=lane, reason=reason, by=actor(request))
+
+@act("Desligar regra")
+def turn_off(_: ReadOnlyAdmin, request: HttpRequest, rule: models.PriceRule, reason: str) -> None:
+    save_rule(rule_id=rule.pk, values={"mode": RuleMode.OFF}, reason=reason, by=actor(request))
 
 
-@admin.register(models.Run)
-class RunAdmin(ReadOnlyAdmin):
-    owner = "owner"
-    attention = (
-        Attention(
-            "Execuções pausadas", models.Run, lambda: {"paused_at__isnull": "False", "finished_at__isnull": "True"}
-        ),
-    )
-    list_display = (
-        "__str__", link_to("owner", "pessoa"), "game", "market", "group", "total", "created_at", "paused_at", "cancelled_at", "finished_at",
-    )  # fmt: skip
-    list_filter = ("game", "pause_code", "training")
-    search_fields = ("=id", "owner__search")
-    date_hierarchy = "created_at"
-    actions = ("pause_run", "resume_run")
-
-    @act("Pausar execução")
-    def pause_run(self, request: HttpRequest, run: models.Run, reason: str) -> None:
-        runs.pause_run(run=run, by=actor(request), reason=reason)
-
-    @act("Retomar execução")
-    def resume_run(self, request: HttpRequest, run: models.Run, reason: str) -> None:
-        runs.resume_run(run=run, by=actor(request), reason=reason)
+@act("Fixar no menu, ou tirar dele")
+def pin(_: ReadOnlyAdmin, request: HttpRequest, game: models.OtherGame, reason: str) -> None:
+    change_game(slug=game.slug, by=actor(request), pinned=not game.pinned, reason=reason)
 
 
-@admin.register(models.Account)
-class AccountAdmin(ReadOnlyAdmin):
-    owner = "owner"
-    attention = (Attention("Contas vendidas duas vezes", models.Account, lambda: {"sold_twice_at__isnull": "False"}),)
-    list_display = ("__str__", link_to("owner", "pessoa"), "game", "listed_at", "sold_at", "sold_twice_at")
-    list_filter = ("game",)
-    search_fields = ("=id", "search")
-    exclude = ("index",)
-
-
-@admin.register(models.Order)
-class OrderAdmin(ReadOnlyAdmin):
-    attention = (Attention("Pedidos com prazo", models.Order, lambda: {"due_at__isnull": "False"}),)
-    list_display = ("__str__", "market", link_to("row", "linha"), "title", "state", "price_eur", "due_at", "fine_eur")
-    list_filter = ("state",)
-    search_fields = ("=id", "search")
-    date_hierarchy = "bought_at"
-
-
-@admin.register(models.PriceRule)
-class PriceRuleAdmin(ReadOnlyAdmin):
-    list_display = (
-        "name", "kind", "mode", "game", "service", "threshold", "percentage", "daily", "rest_days", "deleted_at",
-    )  # fmt: skip
-    list_filter = ("kind", "mode")
-    actions = ("turn_off", "delete")
-
-    @act("Desligar regra")
-    def turn_off(self, request: HttpRequest, rule: models.PriceRule, reason: str) -> None:
-        save_rule(rule_id=rule.pk, values={"mode": RuleMode.OFF}, reason=reason, by=actor(request))
-
-    @act("Excluir regra")
-    def delete(self, request: HttpRequest, rule: models.PriceRule, reason: str) -> None:
-        delete_rule(rule_id=rule.pk, reason=reason, by=actor(request))
-
-
-admin.site.register(
-    models.OrderDecision,
-    ReadOnlyAdmin,
-    list_display=("__str__", link_to("order", "pedido"), "deducted", "reason", "by", "created_at"),
+waiting = {"paused_at__isnull": "False", "finished_at__isnull": "True"}
+read_only(
+    models.Run,
+    "__str__ >owner game market group total created_at paused_at cancelled_at finished_at",
+    filters="game pause_code training",
+    search="=id owner__search",
+    owner="owner",
+    attention=(Attention("Execuções pausadas", models.Run, lambda: waiting),),
+    date_hierarchy="created_at",
+    actions=acts(
+        pause_run=("Pausar execução", runs.pause_run, "run"),
+        resume_run=("Retomar execução", runs.resume_run, "run"),
+    ),
 )
-
-
-admin.site.register(
-    models.Rate,
-    ReadOnlyAdmin,
-    list_display=("__str__", "brl", "source", link_to("created_by", "informada por"), "created_at"),
-    list_filter=("currency",),
+sold_twice = Attention("Contas vendidas duas vezes", models.Account, lambda: {"sold_twice_at__isnull": "False"})
+read_only(
+    models.Account,
+    "__str__ >owner game listed_at sold_at sold_twice_at",
+    filters="game",
+    search="=id search",
+    owner="owner",
+    attention=(sold_twice,),
+    exclude=("index",),
+)
+read_only(
+    models.Order,
+    "__str__ market >row title state price_eur due_at fine_eur",
+    filters="state",
+    search="=id search",
+    attention=(Attention("Pedidos com prazo", models.Order, lambda: {"due_at__isnull": "False"}),),
+    date_hierarchy="bought_at",
+)
+read_only(
+    models.PriceRule,
+    "name kind mode game service threshold percentage daily rest_days deleted_at",
+    filters="kind mode",
+    actions=(turn_off, *acts(delete=("Excluir regra", delete_rule, "rule_id"))),
+)
+read_only(models.OrderDecision, "__str__ >order deducted reason by created_at")
+read_only(models.Rate, "__str__ brl source >created_by created_at", filters="currency", date_hierarchy="day")
+read_only(
+    models.Entry,
+    "__str__ >account market amount currency day >rate brl source",
+    filters="kind currency",
+    search="=account__id =source",
     date_hierarchy="day",
 )
-
-
-@admin.register(models.Entry)
-class EntryAdmin(ReadOnlyAdmin):
-    list_display = (
-        "__str__", link_to("account", "conta"), "market", "amount", "currency", "day", link_to("rate", "cotação"),
-        "brl", "source",
-    )  # fmt: skip
-    list_filter = ("kind", "currency")
-    search_fields = ("=account__id", "=source")
-    date_hierarchy = "day"
-
-
-@admin.register(models.Result)
-class ResultAdmin(ReadOnlyAdmin):
-    owner = "owner"
-    list_display = (
-        "__str__", link_to("owner", "pessoa"), "game", "market", "supplier", "cost", "sale", "paid", "fined",
-        "refunded", "pay", "profit", "unvalued",
-    )  # fmt: skip
-    list_filter = ("game", "market")
-    search_fields = ("=account__id", "supplier")
-
-
-admin.site.register(
-    models.Cost,
-    ReadOnlyAdmin,
-    list_display=("__str__", link_to("row", "linha"), "supplier", "created_at"),
-    search_fields=("=row__id", "supplier"),
+read_only(
+    models.Result,
+    "__str__ >owner game market supplier cost sale paid fined refunded pay profit unvalued",
+    filters="game market",
+    search="=account__id supplier",
+    owner="owner",
 )
-
-
-@admin.register(models.PriceChange)
-class PriceChangeAdmin(ReadOnlyAdmin):
-    owner = "by"
-    list_display = (
-        "__str__", link_to("row", "linha"), link_to("by", "pessoa"), link_to("rule", "regra"), "floor_eur", "asked_at",
-        "due_at", "applied_at", "error",
-    )  # fmt: skip
-    list_filter = ("rule",)
-    date_hierarchy = "asked_at"
+read_only(models.Cost, "__str__ >row supplier created_at", search="=row__id supplier")
+priced = "__str__ >row >by=pessoa >rule floor_eur asked_at due_at applied_at error"
+read_only(models.PriceChange, priced, filters="rule", owner="by", date_hierarchy="asked_at")
 
 
 @admin.register(models.Row)
@@ -199,15 +144,12 @@ class RowAdmin(ReadOnlyAdmin):
         Attention("Contas de resultado incerto", models.Row, lambda: {"state__exact": RowState.UNCERTAIN.value}),
         Attention("Contas anunciadas em dobro", models.Row, doubled),
     )
-    list_display = (
-        "__str__", link_to("run", "execução"), "state", "login_hint", "remote_id", "linked", "attempts", "sent_at",
-        "settled_at",
-    )  # fmt: skip
+    columns = "__str__ >run state login_hint remote_id linked attempts sent_at settled_at"
     list_filter = ("state", "in_doubt")
     list_select_related = ("run__owner",)
     search_fields = ("=run__id", "=remote_id")
     exclude = ("credentials", "listing", "login_index", "account_index")
-    actions = ("resolve", "withdraw")
+    actions = ("resolve", *acts(withdraw=("Excluir o anúncio no marketplace", runs.withdraw_row, "row")))
     action_form = DecisionForm
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -230,51 +172,16 @@ class RowAdmin(ReadOnlyAdmin):
                 row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
             )
 
-    @act("Excluir o anúncio no marketplace")
-    def withdraw(self, request: HttpRequest, row: models.Row, reason: str) -> None:
-        runs.withdraw_row(row=row, reason=reason, by=actor(request))
 
-
-admin.site.register(
-    models.OrphanListing,
-    ReadOnlyAdmin,
-    list_display=("__str__", link_to("row", "linha"), "remote_id", "state", "tries", "due_at", "created_at"),
-    list_filter=("state",),
-    list_select_related=("row__run",),
-)
-
-
-@admin.register(models.QueueDraft, models.TextDraft)
-class DraftAdmin(ReadOnlyAdmin):
-    """Whose work waits; what is in it is theirs."""
-
-    list_display = ("__str__", link_to("owner", "pessoa"), "updated_at")
-    fields = readonly_fields = ("owner", "game", "updated_at")
-
-
-@admin.register(models.OtherGame)
-class OtherGameAdmin(ReadOnlyAdmin):
-    list_display = ("title", "slug", "pinned", "created_at")
-    list_filter = ("pinned",)
-    actions = ("pin",)
-
-    @act("Fixar no menu, ou tirar dele")
-    def pin(self, request: HttpRequest, game: models.OtherGame, reason: str) -> None:
-        change_game(slug=game.slug, by=actor(request), pinned=not game.pinned, reason=reason)
-
-
+orphans = "__str__ >row remote_id state tries due_at created_at"
+read_only(models.OrphanListing, orphans, filters="state", list_select_related=("row__run",))
+# Whose work waits; what is in it is theirs.
+for draft in (models.QueueDraft, models.TextDraft):
+    of_draft = ("owner", "game", "updated_at")
+    read_only(draft, "__str__ >owner updated_at", fields=of_draft, readonly_fields=of_draft)
+read_only(models.OtherGame, "title slug pinned created_at", filters="pinned", actions=(pin,))
 # What fields of templates are called, once for all; without a game, in every game.
 admin.site.register(models.FieldLabel, list_display=("name", "label", "game"), search_fields=("name", "label"))
-admin.site.register(
-    models.LabelAlias,
-    ReadOnlyAdmin,
-    list_display=("__str__", link_to("owner", "pessoa"), "game"),
-    list_filter=("game",),
-)
-admin.site.register(
-    (models.ContentTemplate, models.RareItemList),
-    ReadOnlyAdmin,
-    list_display=("name", "game", link_to("owner", "pessoa")),
-    list_filter=("game",),
-    search_fields=("search",),
-)
+read_only(models.LabelAlias, "__str__ >owner game", filters="game")
+for texts in (models.ContentTemplate, models.RareItemList):
+    read_only(texts, "name game >owner", filters="game", search="search")

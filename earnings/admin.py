@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from core.actor import actor
-from core.admin import Attention, Lookups, ReadOnlyAdmin, ReasonForm, act, link_to, link_to_source
+from core.admin import Attention, Lookups, ReadOnlyAdmin, ReasonForm, act, acts, link_to_source, read_only
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions
 from earnings.enums import PAYOUT_SOURCE
@@ -42,10 +42,7 @@ class SourceFilter(admin.SimpleListFilter):
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
     owner = "user"
-    list_display = (
-        "__str__", link_to("user", "pessoa"), "amount", "bonus_amount", "status", "accounts_count", "origin", "created_at",
-        link_to("payout", "pagamento"),
-    )  # fmt: skip
+    columns = "__str__ >user amount bonus_amount status accounts_count origin created_at >payout"
     list_filter = ("status", SourceFilter)
     search_fields = ("=id", "search", "user__search")
     date_hierarchy = "created_at"
@@ -67,35 +64,19 @@ class EarningAdmin(ReadOnlyAdmin):
         actions.correct(earning_id=earning.pk, amount=amount, reason=reason, by=actor(request))
 
 
-@admin.register(Payout)
-class PayoutAdmin(ReadOnlyAdmin):
-    owner = "user"
-    source_kind = PAYOUT_SOURCE
-    list_display = ("__str__", link_to("user", "pessoa"), "amount", "by", "created_at")
-    search_fields = ("=id", "user__search")
-    date_hierarchy = "created_at"
-    actions = ("undo",)
-    action_form = ReasonForm
-
-    @act("Desfazer pagamento")
-    def undo(self, request: HttpRequest, payout: Payout, reason: str) -> None:
-        actions.undo_payout(payout_id=payout.pk, reason=reason, by=actor(request))
-
-
-@admin.register(Balance)
-class BalanceAdmin(ReadOnlyAdmin):
-    attention = (Attention("Pagamentos vencidos", Balance, payments_due),)
-    list_display = ("user", "pending", "paid", "sequence")
-    search_fields = ("user__search",)
-
-
-admin.site.register(
-    Posting,
-    ReadOnlyAdmin,
-    list_display=("__str__", "user", "amount", link_to("earning", "ganho"), "by", "reason", "created_at"),
-    list_filter=("kind",),
-    search_fields=("=earning__id", "user__search"),
+read_only(
+    Payout,
+    "__str__ >user amount by created_at",
+    search="=id user__search",
+    owner="user",
+    source_kind=PAYOUT_SOURCE,
+    date_hierarchy="created_at",
+    actions=acts(undo=("Desfazer pagamento", actions.undo_payout, "payout_id")),
 )
+due = (Attention("Pagamentos vencidos", Balance, payments_due),)
+read_only(Balance, "user pending paid sequence", search="user__search", attention=due)
+posted = "__str__ user amount >earning by reason created_at"
+read_only(Posting, posted, filters="kind", search="=earning__id user__search")
 # Changed on the admin panel and on the settings page.
-admin.site.register(PaymentSchedule, ReadOnlyAdmin)
-admin.site.register(PayScheme, ReadOnlyAdmin, list_display=("__str__", "kind", "amount", "by", "created_at"))
+read_only(PaymentSchedule)
+read_only(PayScheme, "__str__ kind amount by created_at")

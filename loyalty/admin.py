@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from core.actor import actor
-from core.admin import ReadOnlyAdmin, ReasonForm, act
+from core.admin import ReadOnlyAdmin, ReasonForm, act, read_only
 from loyalty import actions
 from loyalty.errors import ChangeOutOfRange
 from loyalty.models import History, Record, Settings
@@ -17,7 +17,7 @@ class AdjustmentForm(ReasonForm):
 
 @admin.register(Record)
 class RecordAdmin(ReadOnlyAdmin):
-    list_display = ("user", "points", "updated_at")
+    columns = "user points updated_at"
     search_fields = ("user__search",)
     actions = ("adjust",)
     action_form = AdjustmentForm
@@ -31,12 +31,6 @@ class RecordAdmin(ReadOnlyAdmin):
         actions.adjust(user_id=record.pk, points_change=points_change, reason=reason, by=actor(request))
 
 
-admin.site.register(
-    History,
-    ReadOnlyAdmin,
-    list_display=("__str__", "user", "previous_points", "new_points", "by", "created_at"),
-    search_fields=("user__search", "reason"),
-    date_hierarchy="created_at",
-)
-# Changed on the page of loyalty points, which shows the effect first.
-admin.site.register(Settings, ReadOnlyAdmin)
+shown = "__str__ user previous_points new_points by created_at"
+read_only(History, shown, search="user__search reason", date_hierarchy="created_at")
+read_only(Settings)  # changed on the page of loyalty points, which shows the effect first

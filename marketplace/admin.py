@@ -6,47 +6,31 @@ from django.http import HttpRequest
 
 from accounts.queries import active_people
 from core.actor import actor
-from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act
+from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, read_only
 from marketplace import models
 from marketplace.actions import configurations, webhooks
 
-register = admin.site.register
-register(
-    models.Activity,
-    ReadOnlyAdmin,
-    list_display=("timestamp", "user", "service", "method", "endpoint", "status", "response_time_ms", "source"),
-    list_filter=("service", "success", "source"),
-    date_hierarchy="timestamp",
-)
-register(
-    models.Purchase,
-    ReadOnlyAdmin,
-    list_display=("created_at", "user", "item_id", "title", "origin", "price", "currency", "state", "training"),
-    list_filter=("state", "training", "market"),
-    date_hierarchy="created_at",
-)
-register(
+called = "timestamp user service method endpoint status response_time_ms source"
+read_only(models.Activity, called, filters="service success source", date_hierarchy="timestamp")
+bought = "created_at user item_id title origin price currency state training"
+read_only(models.Purchase, bought, filters="state training market", date_hierarchy="created_at")
+read_only(
     models.Payment,
-    ReadOnlyAdmin,
-    list_display=("__str__", "market", "order_id", "amount", "currency", "is_fine", "made_at"),
-    list_filter=("is_fine", "market"),
-    search_fields=("=remote_id", "=order_id"),
+    "__str__ market order_id amount currency is_fine made_at",
+    filters="is_fine market",
+    search="=remote_id =order_id",
     date_hierarchy="made_at",
 )
-register(models.GameTemplate, ReadOnlyAdmin, list_display=("game", "created_at", "seen_at"), list_filter=("game",))
-register(models.MarketAlias, ReadOnlyAdmin, list_display=("spelling", "market"))
-register(models.SyncPass, ReadOnlyAdmin, list_display=("__str__", "started_at", "stepped_at", "finished_at", "error"))
-register(models.TrainingMode, ReadOnlyAdmin, list_display=("user", "started_at"))
-
-register(models.WebhookCall, ReadOnlyAdmin, list_display=("received_at", "signature"))
+read_only(models.GameTemplate, "game created_at seen_at", filters="game")
+read_only(models.MarketAlias, "spelling market")
+read_only(models.SyncPass, "__str__ started_at stepped_at finished_at error")
+read_only(models.TrainingMode, "user started_at")
+read_only(models.WebhookCall, "received_at signature")
 
 
 @admin.register(models.GlobalSettings)
 class GlobalSettingsAdmin(ReadOnlyAdmin):
-    list_display = (
-        "__str__", "error_handling", "retry_attempts", "usd_eur_rate", "price_rules_stopped", "price_changes_a_day",
-        "updated_at",
-    )  # fmt: skip
+    columns = "__str__ error_handling retry_attempts usd_eur_rate price_rules_stopped price_changes_a_day updated_at"
     actions = ("stop_price_rules",)
 
     @act("Parar todas as regras de preço, ou deixá-las seguir")
@@ -63,7 +47,7 @@ class WebhookForm(ReasonForm):
 
 @admin.register(models.Configuration)
 class ConfigurationAdmin(ReadOnlyAdmin):
-    list_display = ("user", "service", "base_url", "has_own_key", "has_webhook", "updated_at")
+    columns = "user service base_url has_own_key has_webhook updated_at"
     list_filter = ("service",)
     exclude = ("api_key", "webhook_secret")
     actions = ("set_webhook_secret",)
@@ -90,21 +74,14 @@ class AssignForm(ReasonForm):
     person = forms.ModelChoiceField(label="Pessoa", required=False, queryset=active_people())
 
 
-@admin.register(models.RemoteAccount)
-class RemoteAccountAdmin(ReadOnlyAdmin):
-    attention = (Attention("Anúncios sem execução conhecida", models.RemoteAccount, lambda: UNEXPLAINED),)
-    list_display = (
-        "remote_id", "market", "game", "title", "status", "price_eur", "user", "seen_at", "gone_at", "lookup_error",
-    )  # fmt: skip
-    list_filter = ("service", "status", "game", "unexplained")
-    search_fields = ("remote_id", "title")
-    action_form = AssignForm
-
-
-@admin.register(models.ListingChange)
-class ListingChangeAdmin(ReadOnlyAdmin):
-    attention = (
-        Attention("Mudanças em anúncios a tratar", models.ListingChange, lambda: {"handled_at__isnull": "True"}),
-    )
-    list_display = ("noticed_at", "kind", "account", "previous_status", "handled_at", "handled_by")
-    list_filter = ("kind",)
+read_only(
+    models.RemoteAccount,
+    "remote_id market game title status price_eur user seen_at gone_at lookup_error",
+    filters="service status game unexplained",
+    search="remote_id title",
+    attention=(Attention("Anúncios sem execução conhecida", models.RemoteAccount, lambda: UNEXPLAINED),),
+    action_form=AssignForm,
+)
+to_handle = Attention("Mudanças em anúncios a tratar", models.ListingChange, lambda: {"handled_at__isnull": "True"})
+changes = "noticed_at kind account previous_status handled_at handled_by"
+read_only(models.ListingChange, changes, filters="kind", attention=(to_handle,))

@@ -97,8 +97,13 @@ admin.site.site_title = "Operação"
 admin.site.index_title = "Início"
 
 
-def link_to(name: str, description: str) -> Any:
-    @admin.display(description=description, ordering=name)
+def _column(model: type[Model], name: str) -> Any:
+    """Of a list, as ReadOnlyAdmin.columns names it."""
+    if not name.startswith(">"):
+        return name
+    name, _, label = name[1:].partition("=")
+
+    @admin.display(description=label or str(label_for_field(name, model)), ordering=name)
     def column(row: Any) -> str:
         target = getattr(row, name)
         if target is None:
@@ -138,6 +143,9 @@ class ReasonForm(ActionForm):
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     """Rows that no form changes. `acts` are shown to whoever has Django's change permission on the model."""
 
+    columns = (
+        ""  # of the list, parted by blanks; `>owner` links to the row it names, `>by=pessoa` under another heading
+    )
     attention: tuple[Attention, ...] = ()  # what of these rows the home page names
     owner = ""  # the column of the person whose rows these are: that person's page leads to them
     source_kind = ""  # of earnings that name such a row as their cause
@@ -145,6 +153,10 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     list_select_related: ClassVar[tuple[str, ...]] = ()  # besides the columns' own
     action_form = ReasonForm
     actions: Sequence[Any] = (export_csv,)
+
+    def __init__(self, model: type[Any], site: admin.AdminSite) -> None:
+        super().__init__(model, site)
+        self.list_display = [_column(model, name) for name in self.columns.split()] or self.list_display
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Answer a day of `date_hierarchy` that no calendar has as Django answers other values that cannot be."""
@@ -197,9 +209,9 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         return request.user.has_perm(f"{self.opts.app_label}.{get_permission_codename('change', self.opts)}")
 
 
-def read_only(model: type[Model], columns: str, *, filters: str = "", search: str = "", **options: Any) -> None:
+def read_only(model: type[Model], columns: str = "", *, filters: str = "", search: str = "", **options: Any) -> None:
     """Show the rows of a model; the names of its columns, filters and searched columns are parted by blanks."""
-    named = {"list_display": columns.split(), "list_filter": filters.split(), "search_fields": search.split()}
+    named = {"columns": columns, "list_filter": filters.split(), "search_fields": search.split()}
     admin.site.register(model, ReadOnlyAdmin, **named | options)
 
 
@@ -227,6 +239,21 @@ def act(description: str) -> Callable[[Act], Any]:
     return decorate
 
 
+def acts(**named: tuple[str, Callable[..., object], str]) -> list[Any]:
+    """Acts that an action does alone, by their names: the description, the action, and the argument that is the row, or
+    its id where that ends in `_id`."""
+
+    def of(name: str, description: str, action: Callable[..., object], argument: str) -> Any:
+        def do(_: Any, request: HttpRequest, row: Any, reason: str) -> None:
+            given = {argument: row.pk if argument.endswith("_id") else row}
+            action(**given, reason=reason, by=actor(request))
+
+        do.__name__ = name
+        return act(description)(do)
+
+    return [of(name, *each) for name, each in named.items()]
+
+
 class EventFilter(admin.SimpleListFilter):
     title = "o que aconteceu"
     parameter_name = "event"
@@ -240,7 +267,7 @@ class EventFilter(admin.SimpleListFilter):
 
 @admin.register(AuditEvent)
 class AuditEventAdmin(ReadOnlyAdmin):
-    list_display = ("created_at", "actor_label", "sentence", "target_label", "reason")
+    columns = "created_at actor_label sentence target_label reason"
     list_filter = (EventFilter, ("created_at", admin.DateFieldListFilter))
     search_fields = ("actor_label", "target_label", "reason", "=subject_id", "=request_id")
     date_hierarchy = "created_at"

@@ -44,7 +44,7 @@ class LogoAdmin(ReadOnlyAdmin):
 
     form = LogoForm
     fields = ("file",)
-    list_display = ("__str__", "updated_at")
+    columns = "__str__ updated_at"
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser) and not Logo.objects.exists()
