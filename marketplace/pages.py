@@ -22,20 +22,12 @@ ACTIVITY_LIMIT = 50
 
 @page(ADMINS)
 def integrations(request: HttpRequest) -> HttpResponse:
-    user_id = actor(request).id
-    return island_page(
-        request,
-        "marketplace/integrations.html",
-        title="Integrações",
-        queries=[
-            Query("/api/activities/figures", ActivityApi, "figures"),
-            *(_configuration(service, user_id, "/budget", "budget") for service in MARKETS),
-        ],
-        lists=[
-            Query(f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0", ActivityApi, "list"),
-            Query(f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}", ActivityApi, "list"),
-        ],
-    )
+    figures = Query("/api/activities/figures", ActivityApi, "figures")
+    budgets = [_configuration(service, actor(request).id, "/budget", "budget") for service in MARKETS]
+    latest = Query(f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0", ActivityApi, "list")
+    quota = Query(f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}", ActivityApi, "list")
+    queries, lists = [figures, *budgets], [latest, quota]
+    return island_page(request, "marketplace/integrations.html", title="Integrações", queries=queries, lists=lists)
 
 
 @page(ADMINS)
@@ -70,17 +62,12 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def settings(request: HttpRequest) -> HttpResponse:
-    return island_page(
-        request,
-        "marketplace/settings.html",
-        title="Configurações",
-        queries=[
-            Query(f"/api/settings?userId={actor(request).id}", GlobalSettingsApi, "retrieve"),
-            Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve"),
-        ],
-        lists=[Query("/api/settings/pay-schemes", PaySchemeApi, "list")],
-        games=game_titles(),
-    )
+    system = Query(f"/api/settings?userId={actor(request).id}", GlobalSettingsApi, "retrieve")
+    earning = Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve")
+    template, queries = "marketplace/settings.html", [system, earning]
+    schemes = [Query("/api/settings/pay-schemes", PaySchemeApi, "list")]
+    titles = game_titles()
+    return island_page(request, template, title="Configurações", queries=queries, lists=schemes, games=titles)
 
 
 def _configuration(service: str, user_id: int, call: str = "", action: str = "retrieve") -> Query:

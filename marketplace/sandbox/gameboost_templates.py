@@ -188,15 +188,13 @@ def _condition(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _typed(entry: dict[str, Any]) -> dict[str, Any]:
-    required = {"required": bool(entry.get("required"))}
+    kind, required = entry["kind"], {"required": bool(entry.get("required"))}
     values = {"values": entry["values"]} if "values" in entry else {}
-    if entry["kind"] == "choices":
+    if kind == "choices":
         return {"type": "array", **required, "items": {"type": "string", "required": True, **values}}
-    if entry["kind"] == "integer":
-        return {"type": "integer", **required, "min": entry.get("minimum", 0)}
-    if entry["kind"] == "number":
-        return {"type": "number", **required, **({"max": entry["maximum"]} if "maximum" in entry else {})}
-    if entry["kind"] == "flag":
-        return {"type": "boolean", **required}
+    if kind == "integer":
+        return {"type": kind, **required, "min": entry.get("minimum", 0)}
+    if kind == "number":
+        return {"type": kind, **required, **({"max": entry["maximum"]} if "maximum" in entry else {})}
     whole = bool(values) and all(isinstance(value, int) for value in entry["values"])
-    return {"type": "integer" if whole else "string", **required, **values}
+    return {"type": "boolean" if kind == "flag" else "integer" if whole else "string", **required, **values}

@@ -67,7 +67,7 @@ class State:
         folded, found = words.casefold(), []
         for row in reversed(self._standing(market, seller, "visible_at <= ?", time.time())):
             told = row["attributes"]
-            text = f"{told['title']}\n{told['description']}".casefold()
+            text = f"{told['title']}\n{told['description']}".casefold() if folded else ""
             fits = (not statuses or row["status"].casefold() in statuses) and (not games or told["game"] in games)
             if fits and (folded in text or folded == str(row["id"])):
                 found.append(row)
