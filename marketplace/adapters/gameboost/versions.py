@@ -53,9 +53,6 @@ class GameBoostV1(dialect.GameBoost):
     page_size = 100
     latest_bought_first = False
 
-    def buckets(self, method: str) -> tuple[str, ...]:
-        return (Bucket.CALLS,)
-
     @staticmethod
     def body(listing: base.Listing) -> dict[str, Any]:
         optional = ("server", "note", "email_login", "email_password")
@@ -157,9 +154,6 @@ class GameBoostV1(dialect.GameBoost):
         if not game_id:
             return base.Done({"data": games}, request_id=reply.request_id)
         return base.Done({"data": games[list(named).index(game_id)]}) if game_id in named else base.not_found()
-
-    def orders(self) -> base.Outcome:
-        return base.Refused(404, "Os pedidos exigem a API v2 do GameBoost.")
 
     def _by_login(self, login: str) -> Reply:
         path = f"/accounts/by-login/{quote(login, safe='')}"
