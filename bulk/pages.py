@@ -6,10 +6,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from bulk.api.intake import QueueApi, TextDraftApi
-from bulk.api.results import ResultsApi
-from bulk.api.runs import RunApi
-from bulk.api.stock import OrderApi, StockApi
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game
@@ -20,9 +16,8 @@ from bulk.queries import NO_PAY, Progress, newest_run, pay_of
 from bulk.results.figures import choices_of_results
 from bulk.serializers import run_json
 from core.actor import actor
-from core.pages import ADMINS, Query, fetched_ahead, first_hint, island_page, list_path, page
+from core.pages import ADMINS, fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.adapters.registry import MARKETS
-from marketplace.api.integration import ConfigurationApi
 from marketplace.queries import global_settings
 
 PAGE = 20
@@ -98,7 +93,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 def runs(request: HttpRequest) -> HttpResponse:
     """'history of bulk runs … (own ones; admins all)', narrowed as the address says."""
     path = list_path(request, "/api/bulk/runs", limit=PAGE, filters=("game", "state", "start", "end"))
-    lists, hint = [Query(path, RunApi, "list")], first_hint(request, "runs", RUNS_HINT)
+    lists, hint = [path], first_hint(request, "runs", RUNS_HINT)
     return island_page(request, "bulk/runs.html", title="Execuções", lists=lists, games=_choices()["games"], hint=hint)
 
 
@@ -106,14 +101,14 @@ def runs(request: HttpRequest) -> HttpResponse:
 def accounts(request: HttpRequest) -> HttpResponse:
     """Accounts over markets: where each is listed, sold and closed (own ones; admins all)."""
     path = list_path(request, "/api/stock", limit=PAGE, filters=("id", "game", "state", "service", "days"))
-    return island_page(request, "bulk/contas.html", title="Contas", lists=[Query(path, StockApi, "list")], **_choices())
+    return island_page(request, "bulk/contas.html", title="Contas", lists=[path], **_choices())
 
 
 @page()
 def orders(request: HttpRequest) -> HttpResponse:
     """Orders and disputes, what waits for the seller first (of own listings; admins all)."""
     filters = ("id", "account", "waiting", "decision", "state", "game", "service")
-    lists = [Query(list_path(request, "/api/orders", limit=PAGE, filters=filters), OrderApi, "list")]
+    lists = [list_path(request, "/api/orders", limit=PAGE, filters=filters)]
     return island_page(request, "bulk/pedidos.html", title="Pedidos", lists=lists, **_choices())
 
 
@@ -128,8 +123,8 @@ def results(request: HttpRequest) -> HttpResponse:
         request,
         "bulk/resultados.html",
         title="Resultados",
-        queries=[Query(f"/api/results?{overview}".rstrip("?"), ResultsApi, "overview")],
-        lists=[Query(path, ResultsApi, listed)],
+        queries=[f"/api/results?{overview}".rstrip("?")],
+        lists=[path],
         **_choices(),
         **choices_of_results(),
     )
@@ -145,26 +140,23 @@ def _choices() -> dict[str, Any]:
 @page()
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
     """'one run live'; that of somebody else is the same 404 page as one that never was."""
-    path, arguments = f"/api/bulk/runs/{run_id}", {"run_id": run_id}
+    path = f"/api/bulk/runs/{run_id}"
     rows = list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))
     return island_page(
         request,
         "bulk/run.html",
         title=f"Execução {run_id}",
-        queries=[Query(path, RunApi, "retrieve", arguments)],
-        lists=[Query(rows, RunApi, "rows", arguments)],
+        queries=[path],
+        lists=[rows],
         id=run_id,
     )
 
 
-def _queries(request: HttpRequest, slug: str) -> list[Query]:
+def _queries(request: HttpRequest, slug: str) -> list[str]:
     """The configuration in effect, and a game's drafts unless the page is only fetched ahead."""
-    path = f"/api/configs/gameboost?userId={actor(request).id}"
-    drafts = (("queue", QueueApi), ("text-draft", TextDraftApi)) if slug and not fetched_ahead(request) else ()
-    return [
-        Query(path, ConfigurationApi, "retrieve", {"service": "gameboost"}),
-        *(Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts),
-    ]
+    drafts = ("queue", "text-draft") if slug and not fetched_ahead(request) else ()
+    own = f"/api/configs/gameboost?userId={actor(request).id}"
+    return [own, *(f"/api/bulk/{name}?game={slug}" for name in drafts)]
 
 
 def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:

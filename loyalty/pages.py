@@ -1,23 +1,21 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import ADMINS, EMPLOYEES, Query, island_page, list_path, page
-from loyalty.api import LoyaltyApi, LoyaltySettingsApi
+from core.pages import ADMINS, EMPLOYEES, island_page, list_path, page
 
 PAGE_SIZE = 20
-SETTINGS = Query("/api/loyalty-points/settings", LoyaltySettingsApi, "retrieve")
+SETTINGS = "/api/loyalty-points/settings"
 
 
 @page(EMPLOYEES)
 def loyalty_points(request: HttpRequest) -> HttpResponse:
-    own = {"user_id": actor(request).id}
     points = f"/api/loyalty-points/{actor(request).id}"
     return island_page(
         request,
         "loyalty/loyalty-points.html",
         title="Pontos de Lealdade",
-        queries=[Query(points, LoyaltyApi, "retrieve", own), SETTINGS],
-        lists=[Query(f"{points}/history?limit={PAGE_SIZE}&offset=0", LoyaltyApi, "history", own)],
+        queries=[points, SETTINGS],
+        lists=[f"{points}/history?limit={PAGE_SIZE}&offset=0"],
     )
 
 
@@ -28,6 +26,6 @@ def admin_loyalty_points(request: HttpRequest) -> HttpResponse:
         request,
         "loyalty/admin-loyalty-points.html",
         title="Gerenciar Pontos de Lealdade",
-        queries=[Query("/api/loyalty-points/summary", LoyaltyApi, "summary"), SETTINGS],
-        lists=[Query(everyone, LoyaltyApi, "everyone")],
+        queries=["/api/loyalty-points/summary", SETTINGS],
+        lists=[everyone],
     )

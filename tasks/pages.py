@@ -1,8 +1,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import Query, island_page, list_path, page
-from tasks.api import TaskApi
+from core.pages import island_page, list_path, page
 
 PAGE_SIZE = 24
 
@@ -15,6 +14,6 @@ def tasks(request: HttpRequest) -> HttpResponse:
         request,
         "tasks/tasks.html",
         title="Minhas Tarefas",
-        queries=[Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts")],
-        lists=[Query(own, TaskApi, "of_person", {"user_id": user_id})],
+        queries=[f"/api/tasks/summary?userId={user_id}"],
+        lists=[own],
     )

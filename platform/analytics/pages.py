@@ -3,10 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from analytics.api import AnalyticsApi
 from analytics.enums import Range
 from core.actor import actor
-from core.pages import Query, island_page, page
+from core.pages import island_page, page
 
 TITLE = "Análise Comportamental dos Funcionários"
 DENIED = "Acesso Negado: Apenas administradores podem acessar análises comportamentais."
@@ -24,8 +23,6 @@ def employee_analytics(request: HttpRequest) -> HttpResponse:
         request,
         "analytics/employee-analytics.html",
         title=TITLE,
-        queries=[Query(f"/api/analytics/summary?range={range_}", AnalyticsApi, "summary")],
-        lists=[
-            Query(f"/api/analytics/people?limit={PEOPLE}&offset=0&sort=seconds&range={range_}", AnalyticsApi, "people")
-        ],
+        queries=[f"/api/analytics/summary?range={range_}"],
+        lists=[f"/api/analytics/people?limit={PEOPLE}&offset=0&sort=seconds&range={range_}"],
     )
