@@ -7,16 +7,12 @@ from django.conf import settings
 
 from accounts.actions.people import purge_access
 from accounts.rules import ACCESS_RETENTION
-from infra.schedule import RetentionPolicy, periodic
+from infra.schedule import periodic
 
-ACCESS = RetentionPolicy(
-    what="Endereço IP e navegador de cada login, e tentativas de senha",
-    why="Para reconhecer acessos que não são seus. Administradores só os veem em uma consulta que aparece no seu perfil.",
-    how_long=f"{ACCESS_RETENTION.days} dias; sessões, até você sair, 3 dias sem abrir uma página ou 14 dias",
-)
+kept = f"{ACCESS_RETENTION.days} dias; sessões, até você sair, 3 dias sem abrir uma página ou 14 dias"
 
 
-@periodic(name="accounts.purge_access", every=timedelta(days=1), forgets=ACCESS)
+@periodic(name="accounts.purge_access", every=timedelta(days=1), forgets=kept)
 def forget_access() -> int:
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     return purge_access()

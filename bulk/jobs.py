@@ -6,29 +6,17 @@ from bulk import orders
 from bulk.actions import intake, prices, removal
 from bulk.engine import listings
 from bulk.results import ledger
-from infra.schedule import RetentionPolicy, periodic
+from infra.schedule import periodic
 from marketplace.queries import global_settings
 
-CREDENTIALS_KEPT = RetentionPolicy(
-    what="Logins e senhas das contas que você cria",
-    why="Para criar os anúncios, conferir o que ficou em dúvida e repetir falhas. Guardados cifrados e mostrados "
-    "mascarados; cada revelação aparece no seu perfil.",
-    how_long=lambda: f"{global_settings().credential_days} dias depois da execução",
-)
-DRAFTS = RetentionPolicy(
-    what="Contas coladas ou na fila de um criador, ainda não enviadas",
-    why="Para que você as encontre ao voltar. Guardadas cifradas; só você as vê.",
-    how_long=f"{intake.DRAFTS_KEPT.days} dias sem alteração",
-)
-CONNECTIONS = RetentionPolicy(
-    what="Cópia da chave de API com que uma execução envia",
-    why="Para continuar depois de uma queda. Guardada cifrada.",
-    how_long=f"{removal.CONNECTIONS_KEPT.days} dia depois do último envio",
-)
+
+def credentials_kept() -> str:
+    return f"{global_settings().credential_days} dias depois da execução"
 
 
-periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=CREDENTIALS_KEPT)(removal.purge_credentials)
-periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=DRAFTS)(intake.purge_drafts)
+periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=credentials_kept)(removal.purge_credentials)
+kept = f"{intake.DRAFTS_KEPT.days} dias sem alteração"
+periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=kept)(intake.purge_drafts)
 periodic(name="bulk.tell_due_orders", every=timedelta(minutes=1))(orders.tell_due_orders)
 periodic(name="bulk.send_prices", every=timedelta(seconds=5))(listings.send_prices)
 periodic(name="bulk.propose_prices", every=timedelta(minutes=10))(prices.propose_prices)
@@ -36,4 +24,5 @@ periodic(name="bulk.write_results", every=timedelta(seconds=10))(ledger.write_re
 periodic(name="bulk.sweep_results", every=timedelta(minutes=1))(ledger.sweep_results)
 periodic(name="bulk.ask_suggestions", every=timedelta(minutes=1))(listings.ask_suggestions)
 periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
-periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=CONNECTIONS)(removal.purge_connections)
+kept = f"{removal.CONNECTIONS_KEPT.days} dia depois do último envio"
+periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=kept)(removal.purge_connections)

@@ -2,24 +2,14 @@
 
 from datetime import timedelta
 
-from infra.schedule import RetentionPolicy, periodic
+from infra.schedule import periodic
 from marketplace.actions import calls, orders, proxy, sync, webhooks
 from marketplace.actions.templates import refresh_templates_with_the_system_key
 
-WRITES = RetentionPolicy(
-    what="Contagem de alterações por anúncio",
-    why="Para respeitar os limites do marketplace.",
-    how_long="Até o limite ser reposto",
-)
-
-ACTIVITIES = RetentionPolicy(
-    what="Chamadas feitas aos marketplaces em seu nome",
-    why="Para achar falhas e acompanhar limites. Sem chaves nem dados de contas.",
-    how_long=f"{calls.ACTIVITIES_KEPT.days} dias",
-)
-
-periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=ACTIVITIES)(calls.purge_activities)
-periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=WRITES)(calls.purge_listing_writes)
+kept = f"{calls.ACTIVITIES_KEPT.days} dias"
+periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=kept)(calls.purge_activities)
+kept = "Até o limite ser reposto"
+periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=kept)(calls.purge_listing_writes)
 periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))(proxy.settle_abandoned_purchases)
 periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(refresh_templates_with_the_system_key)
 periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)

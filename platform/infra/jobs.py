@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from core.models import IdempotencyRecord, WorkerHeartbeat
 from infra import error_reports
-from infra.schedule import RetentionPolicy, periodic
+from infra.schedule import periodic
 
 ANSWERS_KEPT = timedelta(days=2)
 HEARTBEATS_KEPT = timedelta(days=1)
@@ -15,26 +15,12 @@ SMALL = 1_000
 """Rows of a table that may still grow into a large one."""
 
 
-periodic(
-    name="infra.purge_errors",
-    every=timedelta(days=1),
-    forgets=RetentionPolicy(
-        what="Erros do navegador e do servidor",
-        why="Para consertá-los. Sem segredos e sem dizer de quem.",
-        how_long=f"{error_reports.KEPT.days} dias",
-    ),
-)(error_reports.purge)
-
-
-@periodic(
-    name="core.purge_answers",
-    every=timedelta(hours=6),
-    forgets=RetentionPolicy(
-        what="Respostas a pedidos repetíveis",
-        why="Para que um pedido enviado duas vezes, por uma queda de rede, seja executado uma só vez. Guardadas cifradas.",
-        how_long=f"{ANSWERS_KEPT.days} dias",
-    ),
+periodic(name="infra.purge_errors", every=timedelta(days=1), forgets=f"{error_reports.KEPT.days} dias")(
+    error_reports.purge
 )
+
+
+@periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=f"{ANSWERS_KEPT.days} dias")
 def forget_answers() -> int:
     now = timezone.now()
     WorkerHeartbeat.objects.filter(beat_at__lt=now - HEARTBEATS_KEPT).delete()

@@ -29,20 +29,11 @@ CLOCK_TOLERANCE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
-class RetentionPolicy:
-    """What is stored about people, why and for how long, as the privacy page says it."""
-
-    what: str
-    why: str
-    how_long: str | Callable[[], str]
-
-
-@dataclass(frozen=True)
 class Periodic:
     name: str
     every: timedelta
     run: Job
-    forgets: RetentionPolicy | None
+    forgets: str | Callable[[], str]
     urgent: bool = False
 
 
@@ -50,10 +41,10 @@ registry: dict[str, Periodic] = {}
 
 
 def periodic(
-    *, name: str, every: timedelta, forgets: RetentionPolicy | None = None, urgent: bool = False
+    *, name: str, every: timedelta, forgets: str | Callable[[], str] = "", urgent: bool = False
 ) -> Callable[[Job], Job]:
-    """`forgets` marks work of retention: it deletes what is kept too long, answers how much that was, and is what
-    `manage.py purge` runs; the privacy page says what it forgets. An `urgent` job waits for no other."""
+    """`forgets` marks work of retention: it deletes what is kept longer than that, answers how much it was, and is what
+    `manage.py purge` runs; the privacy page says what and why (shell/privacy.toml). An `urgent` job waits for no other."""
 
     def register(job: Job) -> Job:
         assert name not in registry, f"two periodic jobs are called {name}"

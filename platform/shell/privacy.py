@@ -16,10 +16,9 @@ from core.actor import Actor
 from core.audit import record
 from core.fields import EncryptedTextField
 from core.models import AuditEvent
-from infra.schedule import RetentionPolicy, registry
+from infra.schedule import registry
 
 _DECLARED = tomllib.loads(Path(__file__).with_name("privacy.toml").read_text("utf-8"))
-PERMANENT = [RetentionPolicy(**each) for each in _DECLARED["permanent"]]
 
 # The columns that make a row somebody's own; that a person merely did something to it (`by`) does not.
 OWNERS = ("user", "owner", "assignee")
@@ -33,9 +32,11 @@ HASHES = {"password", "second_password", "session_nonce", "key_hash", "code_hash
 HASHES |= {"login_index", "account_index", "connection"}
 
 
-def all_kept() -> list[RetentionPolicy]:
-    """Everything that is kept, with its reason and time: what stays first, then what goes by itself."""
-    return [*PERMANENT, *(job.forgets for job in registry.values() if job.forgets)]
+def all_kept() -> list[dict[str, Any]]:
+    """Everything that is kept, as {what, why, how_long}: what stays first, then what goes by itself."""
+    forgetting = (job for job in registry.values() if job.forgets)
+    going = (_DECLARED["purged"][job.name] | {"how_long": job.forgets} for job in forgetting)
+    return [*_DECLARED["permanent"], *going]
 
 
 @transaction.atomic

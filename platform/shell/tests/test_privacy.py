@@ -18,7 +18,7 @@ from core.models import AuditEvent
 from earnings.tests.factories import owe
 from infra.schedule import registry
 from marketplace.actions.configurations import save_configuration, save_global_settings
-from shell.privacy import MACHINERY, OWNERS, personal_models
+from shell.privacy import MACHINERY, OWNERS, all_kept, personal_models
 from tasks.tests.factories import give
 
 pytestmark = pytest.mark.django_db
@@ -34,9 +34,9 @@ def test_the_page_says_everything_that_is_forgotten_and_when(
     assert "12 dias depois da execução" in page
     for job in registry.values():
         if job.forgets:
-            assert job.forgets.what in page
-            how_long = job.forgets.how_long
-            assert (how_long if isinstance(how_long, str) else how_long()) in page
+            assert (job.forgets if isinstance(job.forgets, str) else job.forgets()) in page
+    for kept in all_kept():
+        assert kept["what"] in page
 
 
 def test_the_page_says_that_refused_requests_are_logged_with_their_address(
