@@ -16,7 +16,7 @@ from bulk.models import Row, Run
 from bulk.planning import line_of
 from bulk.queries import Progress
 from bulk.results.figures import narrowed_results, shown_results
-from bulk.serializers import ReceiptFactsOutput
+from bulk.serializers import ListingOutput, RunFactsOutput
 from core.dates import moment
 from core.downloads import Cell, csv_sheet
 from marketplace.adapters.registry import MARKETS
@@ -43,7 +43,8 @@ def report_csv(rows: Iterable[Row]) -> str:
 
 def receipt_json(progress: Progress, listings: Iterable[Row]) -> dict[str, Any]:
     """{receipt, sha256}; the latter is what `jq -cjS .receipt recibo.json | sha256sum` prints."""
-    receipt = dict(ReceiptFactsOutput(progress, context={"listings": listings}).data)
+    listed = ListingOutput.json_of(list(listings))
+    receipt = RunFactsOutput(progress).data | {"run": progress.run.pk, "listings": listed}
     # Keys sorted, no white space, UTF-8.
     sealed = json.dumps(receipt, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return {"receipt": receipt, "sha256": hashlib.sha256(sealed.encode()).hexdigest()}

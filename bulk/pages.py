@@ -14,7 +14,7 @@ from bulk.intake.queries import shown_game
 from bulk.planning import default_settings
 from bulk.queries import NO_PAY, Progress, newest_run, pay_of
 from bulk.results.figures import choices_of_results
-from bulk.serializers import run_json
+from bulk.serializers import RunOutput
 from core.actor import actor
 from core.pages import ADMINS, fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.adapters.registry import MARKETS
@@ -160,4 +160,4 @@ def _queries(request: HttpRequest, slug: str) -> list[str]:
 
 
 def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:
-    return run_json(progress, reader=actor(request)) if progress else None
+    return RunOutput(progress, context={"reader": actor(request)}).data if progress else None

@@ -76,10 +76,6 @@ class Progress:
         )
 
     @property
-    def game_title(self) -> str:
-        return title_of(self.run.game)
-
-    @property
     def creator_path(self) -> str:
         return creator_path(self.run.game)
 

@@ -1,6 +1,6 @@
 """What of bulk runs is read and written over the API."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -188,7 +188,8 @@ class RunOutput(RunFactsOutput):
     `keyUserId` is whose configuration the reader can change to end a pause, null where none would."""
 
     shown = fields_of(Run, "id training pauseCode", within="run")
-    shown |= fields_of(Progress, "gameTitle creatorPath settled earned etaSeconds")
+    shown |= fields_of(Progress, "creatorPath settled earned etaSeconds")
+    gameTitle = GameTitle(source="run.game")
     group = GroupOutput(many=True)
     pauseReason = serializers.SerializerMethodField()
     keyUserId = serializers.SerializerMethodField()
@@ -230,17 +231,10 @@ class RowOutput(Output):
         return CreditOutput(credit).data if credit else None
 
 
-class ReceiptFactsOutput(RunFactsOutput):
-    """The same whenever one asks, as long as nothing more happens to the run; wants its `listings` as its context."""
-
-    run = serializers.IntegerField(source="run.id")
-    listings = serializers.SerializerMethodField()
-
-    @extend_schema_field(ListingOutput(many=True))
-    def get_listings(self, progress: Progress) -> Any:
-        return ListingOutput(self.context["listings"], many=True).data
-
-
+# The same whenever one asks, as long as nothing more happens to the run.
+ReceiptFactsOutput = serializer(
+    "ReceiptFactsOutput", RunFactsOutput, **fields_of(int, "run"), listings=ListingOutput(many=True, read_only=True)
+)
 ReceiptOutput = serializer("ReceiptOutput", Output, receipt=ReceiptFactsOutput(), **fields_of(str, "sha256"))
 
 
@@ -273,9 +267,10 @@ class StatsOutput(Output):
         return {camel(slug.replace("-", "_")): stats["by_game"].get(slug, 0) for slug in [*GAMES, *stats["by_game"]]}
 
 
-def description_names() -> dict[str, str]:
-    """{name of the API: slug} of the descriptions that a person has for the games."""
-    return {f"{game.description_name}Description": slug for slug, game in GAMES.items()}
+def _descriptions(**options: Any) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+    """{name of the API: field} of the descriptions that a person has for the games."""
+    named = {f"{game.description_name}Description": f"descriptions.{slug}" for slug, game in GAMES.items()}
+    return {name: serializers.CharField(source=source, **options) for name, source in named.items()}
 
 
 class DescriptionsOutput(Output):
@@ -287,11 +282,7 @@ class DescriptionsOutput(Output):
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        texts = {
-            name: serializers.CharField(source=f"descriptions.{slug}", default="", read_only=True)
-            for name, slug in description_names().items()
-        }
-        return super().get_fields() | texts
+        return super().get_fields() | _descriptions(default="", read_only=True)
 
 
 class DescriptionsInput(Input):
@@ -300,36 +291,11 @@ class DescriptionsInput(Input):
     userId = serializers.IntegerField(required=False)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return super().get_fields() | {
-            name: serializers.CharField(required=False, allow_blank=True, max_length=MAX_DESCRIPTION)
-            for name in description_names()
-        }
-
-
-def run_json(progress: Progress, *, reader: Actor) -> dict[str, Any]:
-    return dict(RunOutput(progress, context={"reader": reader}).data)
+        return super().get_fields() | _descriptions(required=False, allow_blank=True, max_length=MAX_DESCRIPTION)
 
 
 def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
     """Rows of `queries.shown_rows` as the reader may see them."""
     rows = list(rows)
     context = {"reader": reader, "credits": credits_of(ROW_SOURCE, [row.pk for row in rows])}
-    return list(RowOutput(rows, many=True, context=context).data)
-
-
-def bulk_json(runs: Sequence[Run], rows: Iterable[Row], *, with_message: bool) -> dict[str, Any]:
-    """The documented answer of a bulk creation: what was reached so far, of all its runs."""
-    created = [row for row in rows if row.state == RowState.CREATED]
-    errors = [
-        {"account": row.title or f"Linha {row.line}", "error": row.error, "line": row.line}
-        for row in rows
-        if row.state in (RowState.FAILED, RowState.DUPLICATE, RowState.UNCERTAIN, RowState.UNSENT)
-    ]
-    total = sum(run.total for run in runs)
-    results = {"total": total, "successful": len(created), "failed": len(errors), "accounts": created, "errors": errors}
-    answer: dict[str, Any] = {"success": True, "runId": runs[0].pk, "results": results}
-    if len(runs) > 1:
-        answer["runIds"] = {service_of(run.market): run.pk for run in runs}
-    if with_message:
-        answer["message"] = f"{len(created)} de {total} contas foram criadas com sucesso."
-    return dict(BulkOutput(answer).data)
+    return RowOutput.json_of(rows, context=context)

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.utils.datastructures import MultiValueDict
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -25,7 +24,7 @@ from bulk.intake.listing import answered
 from bulk.models import ContentTemplate, RareItemList
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
-from core.api import Api, Paging, call, paginate
+from core.api import Api, call
 from core.downloads import CSV, XLSX, answers_file, download
 from core.errors import ActionError
 from core.formats import StrictJSONParser
@@ -145,39 +144,32 @@ class KeptApi(Api):
     output: type[Output]
 
     def __init_subclass__(cls) -> None:
-        extend_schema_view(
-            list=extend_schema(parameters=[serializers.GameQuery, Paging], responses=cls.output(many=True)),
-            create=extend_schema(request=cls.new, responses={201: cls.output}),
-            partial_update=extend_schema(request=cls.given(partial=True), responses=cls.output),
-            destroy=extend_schema(responses={204: None}),
-        )(cls)
+        calls = {
+            "list": call(asks=serializers.GameQuery, lists=cls.output),
+            "create": call(takes=cls.new, answers=cls.output, status=201),
+            "partial_update": call(takes=cls.given, partial=True, answers=cls.output),
+            "destroy": call(status=204),
+        }
+        for name, described in calls.items():
+            setattr(cls, name, described(getattr(cls, name)))
 
-    def list(self, request: Request) -> Response:
+    def list(self, request: Request, query: dict[str, Any]) -> Any:
         """What one keeps for a game, and what is shared."""
-        kept = queries.usable(self.model, actor(request), serializers.GameQuery.read(request.query_params)["game"])
-        return paginate(kept, request, lambda page: self._shown(page, many=True))
+        return queries.usable(self.model, actor(request), query["game"])
 
-    def create(self, request: Request) -> Response:
+    def create(self, request: Request, values: dict[str, Any]) -> Any:
         """Keep a template, or a list."""
-        values = self.new.read(request.data)
-        kept = intake.create_content(self.model, by=actor(request), game=values.pop("game"), values=values)
-        return Response(self._shown(kept), status.HTTP_201_CREATED)
+        return intake.create_content(self.model, by=actor(request), game=values.pop("game"), values=values)
 
-    def partial_update(self, request: Request, **key: int) -> Response:
+    def partial_update(self, request: Request, values: dict[str, Any], **key: int) -> Any:
         """Change a template, or a list."""
-        values = self.given.read(request.data, partial=True)
         (content_id,) = key.values()
-        kept = intake.change_content(self.model, by=actor(request), content_id=content_id, values=values)
-        return Response(self._shown(kept))
+        return intake.change_content(self.model, by=actor(request), content_id=content_id, values=values)
 
-    def destroy(self, request: Request, **key: int) -> Response:
+    def destroy(self, request: Request, **key: int) -> None:
         """Delete a template, or a list."""
         (content_id,) = key.values()
         intake.delete_content(self.model, by=actor(request), content_id=content_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-    def _shown(self, kept: Any, *, many: bool = False) -> Any:
-        return self.output(kept, many=many, context={"reader": actor(self.request)}).data
 
 
 class RareListApi(KeptApi):

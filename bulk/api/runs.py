@@ -29,6 +29,7 @@ from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, IdempotencyClaim, Paging, call, idempotent, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
+from marketplace.queries import service_of
 
 MAX_WAIT_S = 30.0
 _WAIT = re.compile(r"wait=([0-9]{1,4})")
@@ -65,8 +66,22 @@ class BulkCreateApi(Api):
         return Response(self._answer(runs), status.HTTP_202_ACCEPTED, headers={"Location": location})
 
     def _answer(self, runs: Sequence[Run]) -> dict[str, Any]:
+        """What was reached so far, of all the runs."""
         settled = [row for run in runs for row in queries.shown_rows(run.pk).exclude(state__in=OPEN)]
-        return serializers.bulk_json(runs, settled, with_message=game_of(runs[0].game).answers_with_message)
+        created = [row for row in settled if row.state == RowState.CREATED]
+        errors = [
+            {"account": row.title or f"Linha {row.line}", "error": row.error, "line": row.line}
+            for row in settled
+            if row.state != RowState.CREATED
+        ]
+        total, reached = sum(run.total for run in runs), {"successful": len(created), "failed": len(errors)}
+        results = {"total": total, **reached, "accounts": created, "errors": errors}
+        answer: dict[str, Any] = {"success": True, "runId": runs[0].pk, "results": results}
+        if len(runs) > 1:
+            answer["runIds"] = {service_of(run.market): run.pk for run in runs}
+        if game_of(runs[0].game).answers_with_message:
+            answer["message"] = f"{len(created)} de {total} contas foram criadas com sucesso."
+        return dict(serializers.BulkOutput(answer).data)
 
 
 class PreviewApi(Api):
@@ -120,7 +135,8 @@ class RunApi(Api):
         total = listed["X-Total-Count"]
 
         def shown() -> Response:
-            told = [serializers.run_json(each, reader=actor(request)) for each in queries.progress_of(listed.data)]
+            progress, context = queries.progress_of(listed.data), {"reader": actor(request)}
+            told = serializers.RunOutput.json_of(progress, context=context)
             return Response(told, headers={"X-Total-Count": total})
 
         seen = (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data))
@@ -252,9 +268,8 @@ class UploadSettingsApi(Api):
     def partial_update(self, request: Request, user_id: int | None) -> Response:
         """Change the texts that the body names."""
         user_id = resolve_user_id(request, user_id)
-        given, names = serializers.DescriptionsInput.read(request.data), serializers.description_names()
-        texts = {names[name]: text for name, text in given.items() if name in names}
-        stored = save_upload_settings(user_id=user_id, descriptions=texts)
+        given = serializers.DescriptionsInput.read(request.data)
+        stored = save_upload_settings(user_id=user_id, descriptions=given.get("descriptions", {}))
         return Response(serializers.DescriptionsOutput(stored).data)
 
     @call(takes=serializers.DescriptionsInput, answers=serializers.DescriptionsOutput)

@@ -284,7 +284,7 @@ class ProposalOutput(Output):
     gameTitle = GameTitle(source="row.run.game", read_only=True)
     market = MarketTitle(source="row.run.market", read_only=True)
     url = serializers.SerializerMethodField()
-    open = serializers.BooleanField(source="is_open")
+    open = serializers.BooleanField()
 
     def get_url(self, change: PriceChange) -> str:
         return queries.row_url(change.row.run_id, change.row.line)
@@ -321,8 +321,8 @@ class ProposalApi(Api):
     def list(self, request: Request) -> Any:
         """What waits for a decision first, then what was decided, the latest first."""
         changes = PriceChange.objects.filter(rule__isnull=False).select_related("rule", "row__run")
-        changes = changes.defer("row__credentials", "row__listing").annotate(decided=~queries.PROPOSED)
-        return changes.order_by("decided", "-pk")
+        changes = changes.defer("row__credentials", "row__listing").annotate(open=queries.PROPOSED)
+        return changes.order_by("-open", "-pk")
 
     @call(takes=ProposalsInput, answers=AppliedOutput, status=202)
     def apply(self, request: Request, chosen: dict[str, Any]) -> Any:

@@ -91,8 +91,3 @@ class PriceChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.before_eur} → {self.after_eur}"
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is a proposal that nobody decided yet."""
-        return self.batch is None and not self.error
