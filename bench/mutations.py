@@ -25,7 +25,8 @@ RESULTS = " ".join(f"bulk/tests/test_{name}.py" for name in ("results", "pay_sch
 EARNINGS = "earnings/tests/test_rules.py earnings/tests/test_schemes.py earnings/tests/test_statements.py"
 TARGETS = {
     "earnings.rules": ("base_pay share_of bonus_on allocate cut rescale whole", EARNINGS),
-    "loyalty.rules": ("Rulebook.tier_of Rulebook.bonus_of clamp", "loyalty/tests/test_rules.py"),
+    "loyalty.rules": ("clamp", "loyalty/tests/test_rules.py"),
+    "loyalty.models": ("Settings.tier_of Settings.bonus_of", "loyalty/tests/test_rules.py"),
     "core.money": ("quantize", "platform/core/tests/test_money.py"),
     "bulk.orders": ("_share", "bulk/tests/test_decisions.py"),
     "bulk.actions.results": ("add_rates", RESULTS),

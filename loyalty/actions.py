@@ -42,7 +42,7 @@ def apply_events(
     earlier: History | None = History.objects.filter(source_kind=source_kind, source_id=source_id).first()
     if earlier is not None:
         return earlier
-    points = settings_in_force().rulebook().points_for(events)
+    points = settings_in_force().points_for(events)
     source = {"events": [str(event) for event in events], "source_kind": source_kind, "source_id": source_id}
     return _change(record, points, reason=reason, by=by, **source)
 
@@ -55,7 +55,7 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
         raise NotFound()
     settings = locked_row(Settings, pk=settings_id)
     before, after = audit.changed(settings, values)
-    if not settings.rulebook().tiles():
+    if not settings.tiles():
         raise errors.InvalidThresholds()
     settings.version += 1
     settings.save()

@@ -65,9 +65,9 @@ class LoyaltySettingsApi(Api):
     @call(takes=serializers.SettingsInput, answers=serializers.EffectsOutput)
     def effect(self, request: Request, values: dict[str, Any], settings_id: int) -> Any:
         """What saving these settings would do; nothing is saved."""
-        rulebook = Settings(**values).rulebook()
-        if not rulebook.tiles():
+        settings = Settings(**values)
+        if not settings.tiles():
             raise InvalidThresholds()
-        effects = queries.effect_of(rulebook)
-        changed = [effect for effect in effects if {effect.new_tier, effect.simulated_tier} != {effect.tier}]
-        return {"days": queries.EFFECT_DAYS, "employees": len(effects), "changed": changed}
+        people = queries.effect_of(settings)
+        changed = [person for person in people if {person.new_tier, person.simulated_tier} != {person.tier}]
+        return {"days": queries.EFFECT_DAYS, "employees": len(people), "changed": changed}

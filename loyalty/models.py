@@ -1,6 +1,7 @@
 """Loyalty points, their history and settings; only loyalty.actions writes here. A tier is never stored: it follows from
 the points and the settings in force, so that new settings act at once."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from django.db import models
@@ -124,11 +125,26 @@ class Settings(models.Model):
     def __str__(self) -> str:
         return f"Regras, versão {self.version}"
 
-    def rulebook(self) -> rules.Rulebook:
-        return rules.Rulebook(
-            tiers={
-                tier: (getattr(self, f"{tier}_threshold_min"), getattr(self, f"{tier}_threshold_max")) for tier in Tier
-            },
-            excellent_bonus=self.excellent_bonus_percentage,
-            points={event: getattr(self, f"points_for_{event}") for event in Event},
-        )
+    @property
+    def tiers(self) -> dict[Tier, tuple[int, int]]:
+        """The bounds of each tier, both included."""
+        return {tier: (getattr(self, f"{tier}_threshold_min"), getattr(self, f"{tier}_threshold_max")) for tier in Tier}
+
+    def tiles(self) -> bool:
+        """'Thresholds must cover 0-100 without gap or overlap', poor below medium below excellent."""
+        following = rules.MIN_POINTS
+        for low, high in self.tiers.values():
+            if low != following or high < low:
+                return False
+            following = high + 1
+        return following == rules.MAX_POINTS + 1
+
+    def tier_of(self, points: int) -> Tier:
+        return next(tier for tier, (low, high) in self.tiers.items() if low <= points <= high)
+
+    def bonus_of(self, points: int) -> Decimal:
+        """The percentage added to what is earned; only the excellent tier has one."""
+        return self.excellent_bonus_percentage if self.tier_of(points) == Tier.EXCELLENT else Decimal("0.00")
+
+    def points_for(self, events: Iterable[Event]) -> int:
+        return sum(getattr(self, f"points_for_{event}") for event in events)

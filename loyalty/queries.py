@@ -1,5 +1,4 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -14,23 +13,12 @@ from core.errors import found
 from loyalty.enums import Event, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
-from loyalty.rules import START_POINTS, Rulebook, clamp
+from loyalty.rules import START_POINTS, clamp
 
 # Raw events are kept for as long; it is the span on which new settings are tried.
 EFFECT_DAYS = 90
 # What a list of employees is sorted by, and the column of it.
 SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_updated_at"}
-
-
-@dataclass(frozen=True)
-class Effect:
-    """What other settings would make of a person of `with_points`: now, and had they held for the last 90 days."""
-
-    user: Any
-    tier: Tier
-    new_tier: Tier
-    simulated_tier: Tier
-    simulated_points: int
 
 
 def settings_in_force() -> Settings:
@@ -40,11 +28,11 @@ def settings_in_force() -> Settings:
 
 def bonus_percentage(user_id: int) -> Decimal:
     """What is added to this person's earnings now, in percent."""
-    return settings_in_force().rulebook().bonus_of(points_of(user_id))
+    return settings_in_force().bonus_of(points_of(user_id))
 
 
 def tier_of(user_id: int) -> Tier:
-    return settings_in_force().rulebook().tier_of(points_of(user_id))
+    return settings_in_force().tier_of(points_of(user_id))
 
 
 def points_of(user_id: int) -> int:
@@ -65,16 +53,16 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user
     """Active employees by name, optionally those of a tier or with words in their name; order by a key of SORTABLE."""
     people = with_points(matching(active_employees(), search))
     if tier:
-        people = people.filter(points__range=settings_in_force().rulebook().tiers[Tier(tier)])
+        people = people.filter(points__range=settings_in_force().tiers[Tier(tier)])
     minus = "-" if sort.startswith("-") else ""
     return people.order_by(minus + SORTABLE[sort.removeprefix("-")], f"{minus}id")
 
 
 def standings(people: Iterable[Any]) -> list[Any]:
     """The people of `with_points`, with the `tier` and the `bonus_percentage` of each."""
-    rulebook, told = settings_in_force().rulebook(), []
+    settings, told = settings_in_force(), []
     for person in people:
-        person.tier, person.bonus_percentage = rulebook.tier_of(person.points), rulebook.bonus_of(person.points)
+        person.tier, person.bonus_percentage = settings.tier_of(person.points), settings.bonus_of(person.points)
         told.append(person)
     return told
 
@@ -86,25 +74,26 @@ def standing_of(user_id: int) -> Any:
 
 
 def tier_counts() -> dict[str, int]:
-    bounds = settings_in_force().rulebook().tiers
+    bounds = settings_in_force().tiers
     counted = {str(tier): Count("id", filter=Q(points__range=bounds[tier])) for tier in Tier}
     return employees_with_points().aggregate(**counted)
 
 
-def effect_of(rulebook: Rulebook) -> list[Effect]:
-    """What these settings would make of every active employee, and had they scored the last 90 days."""
-    current = settings_in_force().rulebook()
+def effect_of(settings: Settings) -> list[Any]:
+    """Every active employee with the `new_tier` that settings would give them, and the `simulated_points` and
+    `simulated_tier` had they scored the last 90 days."""
+    current = settings_in_force()
     recent: dict[int, list[History]] = {}
     since = timezone.now() - timedelta(days=EFFECT_DAYS)
     for change in History.objects.filter(created_at__gte=since).order_by("id"):
         recent.setdefault(change.user_id, []).append(change)
-    effects = []
-    for person in employees_with_points():
+    people = list(employees_with_points())
+    for person in people:
         changes = recent.get(person.pk, [])
         simulated: int = changes[0].previous_points if changes else person.points
         for change in changes:  # an admin's adjustment, which has no events, stays what it was
             events = [Event(event) for event in change.events]
-            simulated = clamp(simulated + (rulebook.points_for(events) if events else change.points_changed))
-        tiers = current.tier_of(person.points), rulebook.tier_of(person.points), rulebook.tier_of(simulated)
-        effects.append(Effect(person, *tiers, simulated_points=simulated))
-    return effects
+            simulated = clamp(simulated + (settings.points_for(events) if events else change.points_changed))
+        person.tier, person.new_tier = current.tier_of(person.points), settings.tier_of(person.points)
+        person.simulated_points, person.simulated_tier = simulated, settings.tier_of(simulated)
+    return people

@@ -2,10 +2,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from core.serializers import AmountField, Input, Output, PlainField, SortField, fields_of, missing, serializer
+from core.serializers import AmountField, Input, Output, PlainField, SortField, camel, fields_of, missing, serializer
 from loyalty.enums import Event, Tier
 from loyalty.errors import FIELDS_MISSING, OUT_OF_RANGE
-from loyalty.models import History
+from loyalty.models import History, Settings
 from loyalty.queries import SORTABLE
 from loyalty.rules import MAX_CHANGE
 
@@ -60,45 +60,30 @@ AdjustOutput = serializer("AdjustOutput", StandingOutput, change=HistoryOutput()
 TierCountsOutput = serializer("TierCountsOutput", Output, **fields_of(int, "employees poor medium excellent"))
 
 
-def _points(event: Event) -> serializers.IntegerField:
-    """Points of an event, within what one change may be."""
-    text = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
-    texts: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value"), text)
-    column = f"points_for_{event}"
-    return serializers.IntegerField(source=column, min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=texts)
-
-
-class SettingsFields(serializers.Serializer[Any]):
-    """'numeric fields integers except excellentBonusPercentage (step 0.01)'."""
-
-    poorThresholdMin = serializers.IntegerField(source="poor_threshold_min")
-    poorThresholdMax = serializers.IntegerField(source="poor_threshold_max")
-    mediumThresholdMin = serializers.IntegerField(source="medium_threshold_min")
-    mediumThresholdMax = serializers.IntegerField(source="medium_threshold_max")
-    excellentThresholdMin = serializers.IntegerField(source="excellent_threshold_min")
-    excellentThresholdMax = serializers.IntegerField(source="excellent_threshold_max")
-    excellentBonusPercentage = serializers.DecimalField(
+# 'numeric fields integers except excellentBonusPercentage (step 0.01)'.
+_WHOLE = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
+_SETTINGS = {
+    **fields_of(Settings, "poorThresholdMin poorThresholdMax mediumThresholdMin mediumThresholdMax"),
+    **fields_of(Settings, "excellentThresholdMin excellentThresholdMax"),
+    "excellentBonusPercentage": serializers.DecimalField(
         source="excellent_bonus_percentage", max_digits=5, decimal_places=2, min_value=0, max_value=100
+    ),
+} | {
+    camel(column): serializers.IntegerField(
+        source=column,
+        min_value=-MAX_CHANGE,
+        max_value=MAX_CHANGE,
+        error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WHOLE),
     )
-    pointsForTaskCompletion = _points(Event.TASK_COMPLETION)
-    pointsForEarlyDelivery = _points(Event.EARLY_DELIVERY)
-    pointsForLateDelivery = _points(Event.LATE_DELIVERY)
-    pointsForMissedDeadline = _points(Event.MISSED_DEADLINE)
-    pointsForProblemReport = _points(Event.PROBLEM_REPORT)
-
-
-class SettingsInput(SettingsFields, Input):
-    """The full settings object."""
-
-
-class SettingsOutput(SettingsFields, Output):
-    id = serializers.IntegerField()
-    version = serializers.IntegerField()
+    for column in (f"points_for_{event}" for event in Event)
+}
+SettingsInput = serializer("SettingsInput", Input, **_SETTINGS)
+SettingsOutput = serializer("SettingsOutput", Output, **_SETTINGS, **fields_of(int, "id version"))
 
 
 class EffectOutput(Output):
-    shown = fields_of(int, "userId=id currentPoints=points", within="user") | fields_of(int, "simulatedPoints")
-    user = NamesOutput()
+    shown = fields_of(int, "userId=id currentPoints=points simulatedPoints")
+    user = NamesOutput(source="*")
     tier = serializers.ChoiceField(Tier.choices)
     newTier = serializers.ChoiceField(Tier.choices, source="new_tier")
     simulatedTier = serializers.ChoiceField(Tier.choices, source="simulated_tier")

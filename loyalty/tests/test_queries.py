@@ -14,14 +14,10 @@ from loyalty.tests.factories import happen, settings_values, stand_at
 pytestmark = pytest.mark.django_db
 
 
-def rulebook(**changes: Any) -> Any:
-    return Settings(**settings_values(**changes)).rulebook()
-
-
 def effects(**changes: Any) -> dict[str, tuple[Tier, Tier, int, Tier]]:
     return {
-        effect.user.username: (effect.tier, effect.new_tier, effect.simulated_points, effect.simulated_tier)
-        for effect in effect_of(rulebook(**changes))
+        person.username: (person.tier, person.new_tier, person.simulated_points, person.simulated_tier)
+        for person in effect_of(Settings(**settings_values(**changes)))
     }
 
 
@@ -67,4 +63,4 @@ def test_effect_costs_the_same_whatever_the_number_of_people(employee: Any, djan
         happen(UserFactory(), [Event.TASK_COMPLETION], source_id=number)
 
     with django_assert_num_queries(3):
-        effect_of(rulebook())
+        effect_of(Settings())

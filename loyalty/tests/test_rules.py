@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from loyalty.enums import Event, Tier
 from loyalty.models import Settings
-from loyalty.rules import Rulebook, clamp
+from loyalty.rules import clamp
 from loyalty.tests.factories import settings_values
 
-DEFAULTS: Rulebook = Settings().rulebook()
+DEFAULTS = Settings()
 bounds = st.integers(min_value=-5, max_value=105)
 
 
@@ -73,18 +73,19 @@ def test_points_of_the_documented_events(events: list[Event], points: int) -> No
 )
 def test_thresholds_must_tile_0_to_100(change: dict[str, Any], tiles: bool) -> None:
     """'Thresholds must cover 0-100 without gap or overlap, else 400'."""
-    assert Settings(**settings_values(**change)).rulebook().tiles() is tiles
+    assert Settings(**settings_values(**change)).tiles() is tiles
 
 
 @given(st.tuples(bounds, bounds, bounds, bounds, bounds, bounds))
 def test_tiling_thresholds_give_every_point_exactly_one_tier(six: tuple[int, ...]) -> None:
     tiers = {Tier.POOR: six[0:2], Tier.MEDIUM: six[2:4], Tier.EXCELLENT: six[4:6]}
-    rulebook = Rulebook(tiers=tiers, excellent_bonus=Decimal(5), points={})
+    columns = [f"{tier}_threshold_{bound}" for tier in Tier for bound in ("min", "max")]
+    settings = Settings(**dict(zip(columns, six, strict=True)))
     owners = [sum(low <= points <= high for low, high in tiers.values()) for points in range(-5, 106)]
     exact = owners == [1 if 0 <= points <= 100 else 0 for points in range(-5, 106)]
     ordered = tiers[Tier.POOR][1] < tiers[Tier.MEDIUM][0] and tiers[Tier.MEDIUM][1] < tiers[Tier.EXCELLENT][0]
 
-    assert rulebook.tiles() == (exact and ordered and all(low <= high for low, high in tiers.values()))
+    assert settings.tiles() == (exact and ordered and all(low <= high for low, high in tiers.values()))
 
 
 @given(st.integers())
