@@ -24,7 +24,8 @@ PATIENCE_S = 300
 RESULTS = " ".join(f"bulk/tests/test_{name}.py" for name in ("results", "pay_schemes", "results_recomputed"))
 EARNINGS = "earnings/tests/test_rules.py earnings/tests/test_schemes.py earnings/tests/test_statements.py"
 TARGETS = {
-    "earnings.rules": ("base_pay share_of bonus_on allocate cut rescale whole", EARNINGS),
+    "earnings.rules": ("bonus_on allocate cut rescale whole", EARNINGS),
+    "earnings.models": ("PayScheme.pay PayScheme.share_of", EARNINGS),
     "loyalty.rules": ("clamp", "loyalty/tests/test_rules.py"),
     "loyalty.models": ("Settings.tier_of Settings.bonus_of", "loyalty/tests/test_rules.py"),
     "core.money": ("quantize", "platform/core/tests/test_money.py"),

@@ -295,10 +295,11 @@ def _wrong_amounts(at: Ground, credited: Any, live: Iterable[str]) -> int:
     """People whose credits, without their bonus, are not what their listings on the marketplace earn."""
     from django.db.models import Sum
 
-    from earnings.queries import automatic_amount
+    from earnings.queries import scheme_in_force
 
     paid = dict(credited.values_list("user__username").annotate(Sum("base_amount")).order_by())
-    earned = {name: automatic_amount() * times for name, times in Counter(at.logins[login] for login in live).items()}
+    pay = scheme_in_force().amount
+    earned = {name: pay * times for name, times in Counter(at.logins[login] for login in live).items()}
     return sum(paid.get(name, 0) != earned.get(name, 0) for name in paid.keys() | earned.keys())
 
 

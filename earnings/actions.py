@@ -33,16 +33,6 @@ CHUNK = 500
 SAME_LOOK = timedelta(minutes=10)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """One line to post. The earning is already written as the transaction leaves it."""
-
-    kind: PostingKind
-    earning: Earning
-    amount: Decimal
-    reason: str
-
-
 def locked_balance(user_id: int) -> Balance:
     """The person's balance, made if missing, locked until the transaction ends. Refuses to run outside one."""
     return locked_row(Balance, user_id=user_id)
@@ -55,29 +45,20 @@ def open_balance(person: Any) -> None:
         bump(queries.ALL_EARNINGS)
 
 
-def post(balance: Balance, entries: Sequence[Entry], *, by: Actor | None, at: datetime) -> None:
-    """Chain the entries to a locked balance, move its totals, and mark the earnings' reads as changed."""
-    postings, (_, key) = [], queries.sealing_keys()[-1]
-    for entry in entries:
+def post(balance: Balance, postings: Sequence[Posting], *, by: Actor | None, at: datetime) -> None:
+    """Chain postings of an earning, an amount and a reason to a locked balance, move its totals, and mark the earnings'
+    reads as changed. The earnings are already written as the transaction leaves them."""
+    _, key = queries.sealing_keys()[-1]
+    for posting in postings:
         balance.sequence += 1
-        posting = Posting(
-            user_id=balance.user_id,
-            sequence=balance.sequence,
-            kind=entry.kind,
-            amount=entry.amount,
-            earning=entry.earning,
-            payout_id=entry.earning.payout_id if entry.kind == PostingKind.PAYMENT else None,
-            by_id=by.id if by else None,
-            reason=entry.reason,
-            created_at=at,
-            earning_seal=entry.earning.seal(),
-            previous_hash=balance.head,
-        )
+        posting.user_id, posting.sequence, posting.previous_hash = balance.user_id, balance.sequence, balance.head
+        posting.by_id, posting.created_at = by.id if by else None, at
+        posting.earning_seal = posting.earning.seal()
+        if posting.kind == PostingKind.PAYMENT:
+            posting.payout_id = posting.earning.payout_id
+            balance.paid -= posting.amount
         balance.head = posting.hash = posting.computed_hash(key)
-        balance.pending += entry.amount
-        if entry.kind == PostingKind.PAYMENT:
-            balance.paid -= entry.amount
-        postings.append(posting)
+        balance.pending += posting.amount
     Posting.objects.bulk_create(postings, batch_size=500)
     balance.save(update_fields=["pending", "paid", "sequence", "head"])
     bump(queries.ALL_EARNINGS, queries.stamp_of(balance.user_id))
@@ -139,7 +120,8 @@ def credit(
     )
     earning.become(rules.Parts(amount, rules.bonus_on(amount, bonus_percentage), accounts_count))
     earning.save()
-    post(balance, [Entry(PostingKind.CREDIT, earning, earning.amount, earning.description)], by=by, at=now)
+    entry = Posting(kind=PostingKind.CREDIT, earning=earning, amount=earning.amount, reason=earning.description)
+    post(balance, [entry], by=by, at=now)
     return earning
 
 
@@ -173,7 +155,8 @@ def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earn
     earning = Earning.objects.get(pk=earning_id)
     if earning.status != Status.PENDING:
         raise errors.AlreadyPaid()
-    entry = Entry(PostingKind.CORRECTION, earning, amount - earning.amount, reason[:DESCRIPTION_LENGTH])
+    change, why = amount - earning.amount, reason[:DESCRIPTION_LENGTH]
+    entry = Posting(kind=PostingKind.CORRECTION, earning=earning, amount=change, reason=why)
     changes = {"before": {"amount": str(earning.amount)}, "after": {"amount": str(amount)}}
     earning.become(rules.rescale(earning.parts, amount))
     earning.save(update_fields=Earning.PART_COLUMNS)
@@ -272,7 +255,7 @@ def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
         if covered >= payout.amount:
             break
     whole, cut = rules.allocate([earning.amount for earning in due], payout.amount)
-    paid, entries = due[:whole], []
+    paid, entries = due[:whole], list[Posting]()
     if cut > ZERO:
         entries += _split(due[whole], cut)
         paid.append(due[whole])
@@ -286,12 +269,12 @@ def _settle(balance: Balance, payout: Payout, *, by: Actor) -> list[Earning]:
     for earning in paid:
         for column, value in state.items():
             setattr(earning, column, value)
-    entries += [Entry(PostingKind.PAYMENT, earning, -earning.amount, REASON) for earning in paid]
+    entries += [Posting(kind=PostingKind.PAYMENT, earning=each, amount=-each.amount, reason=REASON) for each in paid]
     post(balance, entries, by=by, at=at)
     return paid
 
 
-def _split(earning: Earning, amount: Decimal) -> list[Entry]:
+def _split(earning: Earning, amount: Decimal) -> list[Posting]:
     """Leave `amount` in the earning and move the rest to a new pending one of the same source and time."""
     first, rest = rules.cut(earning.parts, amount)
     earning.become(first)
@@ -305,8 +288,8 @@ def _split(earning: Earning, amount: Decimal) -> list[Entry]:
     remainder.become(rest)
     remainder.save()
     return [
-        Entry(PostingKind.SPLIT, earning, -remainder.amount, REASON),
-        Entry(PostingKind.SPLIT, remainder, remainder.amount, REASON),
+        Posting(kind=PostingKind.SPLIT, earning=earning, amount=-remainder.amount, reason=REASON),
+        Posting(kind=PostingKind.SPLIT, earning=remainder, amount=remainder.amount, reason=REASON),
     ]
 
 
@@ -392,7 +375,7 @@ def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
         raise errors.InvalidAutomaticAmount()
     if amount > MAX_AMOUNT:
         raise errors.InvalidAutomaticAmount(errors.BALANCE_TOO_HIGH)
-    before, after = {"amount": str(queries.automatic_amount())}, {"amount": str(amount)}
+    before, after = {"amount": str(queries.scheme_in_force().amount)}, {"amount": str(amount)}
     scheme = PayScheme.objects.create(amount=amount, by_id=by.id)
     audit.record(Audited.AUTOMATIC_AMOUNT_CHANGED, by=by, target=scheme, before=before, after=after)
     return amount

@@ -18,6 +18,7 @@ from core.serializers import ReasonInput
 from earnings import actions, queries, serializers
 from earnings.enums import Status
 from earnings.errors import InvalidAutomaticAmount
+from earnings.models import Posting
 from earnings.statements import payouts_csv, statement_csv, statement_pdf
 from infra.shares import compute
 
@@ -99,7 +100,7 @@ class EarningApi(Api):
             "pieces": pieces,
             "payouts": [piece.payout for piece in pieces if piece.payout],
             "cause": queries.cause_of(earning, to=actor(request)),
-            "entries": queries.entries_of(piece.pk for piece in pieces),
+            "entries": Posting.objects.filter(earning__in=pieces).select_related("by").order_by("sequence"),
         }
 
     @idempotent()
@@ -201,7 +202,7 @@ class AutomaticEarningApi(Api):
     @call(answers=serializers.AutomaticEarningOutput)
     def retrieve(self, request: Request) -> Any:
         """What a created account earns."""
-        return {"amount": queries.automatic_amount()}
+        return {"amount": queries.scheme_in_force().amount}
 
     @call(takes=serializers.AutomaticEarningInput, answers=serializers.AutomaticEarningOutput)
     def update(self, request: Request, wanted: dict[str, Any]) -> Any:

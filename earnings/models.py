@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
-from core.money import ZERO, MoneyField, format_brl, format_eur, format_percent
+from core.money import ZERO, MoneyField, format_brl, format_eur, format_percent, quantize
 from core.text import SearchField
 from earnings import rules
 from earnings.enums import PostingKind, SchemeKind, Status
@@ -258,8 +258,14 @@ class PayScheme(AppendOnlyModel):
         return f"Versão {self.pk}, vigente desde {self.valid_from:%d/%m/%Y}"
 
     def pay(self, *, game: str, price_eur: Decimal | None) -> Decimal:
-        """What an account of a game earns before any bonus; `price_eur` is its listing's, None where nobody knows."""
-        return rules.base_pay(SchemeKind(self.kind), self.amount, self.terms, game=game, price_eur=price_eur)
+        """What an account earns before any bonus: what `terms` say of its game, or of the highest price that its own
+        reaches; else `amount`, as for an account whose price nobody knows."""
+        if self.kind == SchemeKind.BY_GAME:
+            return Decimal(self.terms.get(game, self.amount))
+        if self.kind == SchemeKind.BY_PRICE and price_eur is not None:
+            reached = [floor for floor in self.terms if Decimal(floor) <= price_eur]
+            return Decimal(self.terms[max(reached, key=Decimal)]) if reached else self.amount
+        return self.amount
 
     @property
     def profit_percent(self) -> Decimal | None:
@@ -267,7 +273,8 @@ class PayScheme(AppendOnlyModel):
         return Decimal(self.terms["percent"]) if self.kind == SchemeKind.BY_PROFIT else None
 
     def share_of(self, profit: Decimal) -> Decimal:
-        return rules.share_of(profit, self.profit_percent or ZERO)
+        """What of an account's profit its person earns before any bonus: a loss is not shared."""
+        return quantize(max(profit, ZERO) * (self.profit_percent or ZERO) / 100)
 
     def text(self, titles: Mapping[str, str]) -> str:
         """What it pays, in words: 'R$ 3,00 por conta; de € 20,00 em diante, R$ 5,00'. `titles` are the games', by slug."""

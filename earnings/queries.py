@@ -262,11 +262,6 @@ def statement(user_id: int, *, start: date | None = None, end: date | None = Non
     return Statement(person(user_id), start, end, earnings, balance)
 
 
-def entries_of(earning_ids: Iterable[int]) -> QuerySet[Posting]:
-    """The ledger lines about some earnings, oldest first, each with its author."""
-    return Posting.objects.filter(earning_id__in=earning_ids).select_related("by").order_by("sequence")
-
-
 def pieces_of(earning: Earning) -> QuerySet[Earning]:
     """The earning first credited and all that splitting made of it, in the order they came to be."""
     root = earning.split_from_id or earning.pk
@@ -322,11 +317,6 @@ def payment_schedule() -> PaymentSchedule | None:
     return PaymentSchedule.objects.first()
 
 
-def automatic_amount() -> Decimal:
-    """What a created account earns before any bonus, where its game or price has no pay of its own."""
-    return scheme_in_force().amount
-
-
 def schemes() -> QuerySet[Any]:
     """All versions, newest first, each with who made it and `replaced`: another one is in force from the same day on."""
     later = PayScheme.objects.filter(valid_from=OuterRef("valid_from"), pk__gt=OuterRef("pk"))
@@ -346,21 +336,17 @@ def game_titles() -> dict[str, str]:
     return dict(titles)
 
 
-def describe(kind: str, source_id: int | None, *, to: Actor) -> Source | None:
-    """The cause of an earning, with the `url` of whoever is told; None where no app describes the kind."""
-    if source_id is None:
-        return None
-    source = next((source for source in publish(f"source_wanted:{kind}", source_id) if source), None)
-    return replace(source, url=source.admin_url) if source and source.admin_url and to.is_admin else source
-
-
 def cause_of(earning: Earning, *, to: Actor) -> Source | None:
-    """The same of an earning, with the version of the pay scheme that it follows."""
-    cause = describe(earning.source_kind, earning.source_id, to=to)
-    if cause is None or earning.scheme is None:
-        return cause
-    text = f"{earning.scheme}: {earning.scheme.text(game_titles())}"
-    return replace(cause, facts=(*cause.facts, ("Esquema de pagamento", text)))
+    """The cause of an earning, with the `url` of whoever is told and the version of the pay scheme that it follows; None
+    where no app describes its kind."""
+    told = publish(f"source_wanted:{earning.source_kind}", earning.source_id) if earning.source_id is not None else []
+    cause: Source | None = next(filter(None, told), None)
+    if cause and cause.admin_url and to.is_admin:
+        cause = replace(cause, url=cause.admin_url)
+    if cause and earning.scheme:
+        text = f"{earning.scheme}: {earning.scheme.text(game_titles())}"
+        cause = replace(cause, facts=(*cause.facts, ("Esquema de pagamento", text)))
+    return cause
 
 
 def earning_json(earning: Earning) -> dict[str, Any]:

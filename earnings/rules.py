@@ -4,14 +4,14 @@ import hashlib
 import hmac
 import json
 from calendar import monthrange
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import ROUND_FLOOR, Decimal
 from functools import reduce
 
 from core.money import CENT, ZERO, quantize
-from earnings.enums import Frequency, SchemeKind
+from earnings.enums import Frequency
 
 # 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
 DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
@@ -31,24 +31,6 @@ class Parts:
     @property
     def amount(self) -> Decimal:
         return self.base + self.bonus
-
-
-def base_pay(
-    kind: SchemeKind, amount: Decimal, terms: Mapping[str, str], *, game: str, price_eur: Decimal | None
-) -> Decimal:
-    """What an account earns before any bonus: what `terms` say of its game, or of the highest price that its own
-    reaches; else `amount`, as for an account whose price nobody knows."""
-    if kind == SchemeKind.BY_GAME:
-        return Decimal(terms.get(game, amount))
-    if kind == SchemeKind.BY_PRICE and price_eur is not None:
-        reached = [floor for floor in terms if Decimal(floor) <= price_eur]
-        return Decimal(terms[max(reached, key=Decimal)]) if reached else amount
-    return amount
-
-
-def share_of(profit: Decimal, percent: Decimal) -> Decimal:
-    """What of an account's profit its person earns before any bonus: a loss is not shared."""
-    return quantize(max(profit, ZERO) * percent / 100)
 
 
 def bonus_on(base: Decimal, percentage: Decimal) -> Decimal:

@@ -137,7 +137,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
             raise errors.AlreadyCompleted()
         earning = earnings.credit(
             user_id=task.assignee_id,
-            amount=rules.pay_of(task.target_quantity, task.payment_per_account),
+            amount=task.target_quantity * task.payment_per_account,
             description=f"Tarefa: {task.title}",
             accounts_count=task.target_quantity,
             source_kind=TASK_SOURCE,

@@ -1,7 +1,6 @@
 """Pure rules of tasks: what a task reads as, what it pays, what its delivery means. No database, no clock."""
 
 from datetime import datetime, timedelta
-from decimal import Decimal
 
 from loyalty.enums import Event
 from tasks.enums import Status
@@ -16,11 +15,6 @@ def status_at(status: Status, due_at: datetime | None, now: datetime) -> Status:
     if status == Status.PENDING and due_at is not None and due_at < now:
         return Status.OVERDUE
     return status
-
-
-def pay_of(target_quantity: int, payment_per_account: Decimal) -> Decimal:
-    """What completing pays before any bonus: 'targetQuantity × paymentPerAccount'."""
-    return target_quantity * payment_per_account
 
 
 def completion_events(due_at: datetime | None, completed_at: datetime) -> list[Event]:

@@ -19,7 +19,7 @@ from bulk.tests.helpers import credited, row_of, session_of, state_of, states, w
 from core.models import AuditEvent
 from earnings.actions import set_automatic_amount, transfer
 from earnings.models import Earning
-from earnings.queries import Source, describe, describe_kinds
+from earnings.queries import Source, cause_of, describe_kinds
 from loyalty.models import Record
 
 pytestmark = pytest.mark.django_db
@@ -397,7 +397,7 @@ def test_an_earning_tells_its_row(start: Start, market: Any, owner: Any) -> None
     work()
     row = row_of(run)
 
-    source = describe("bulk_row", row.id, to=owner)
+    source = cause_of(Earning(source_kind="bulk_row", source_id=row.id), to=owner)
 
     assert source is not None
     assert (source.label, source.url) == (f"Execução {run.id}, linha 1", f"/runs/{run.id}?line=1")

@@ -20,9 +20,9 @@ from bulk.actions.results import add_rates
 from bulk.enums import ROW_SOURCE
 from bulk.models import Account, Cost, Lane, Order, Rate, Row, Run
 from bulk.results.ledger import SWEPT_AT_ONCE, credit_shares, settle, sweep_results, write_results
-from earnings.actions import Entry, add_balance, correct, locked_balance, post, save_scheme, transfer, undo_payout
+from earnings.actions import add_balance, correct, locked_balance, post, save_scheme, transfer, undo_payout
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind
-from earnings.models import Earning, PayScheme
+from earnings.models import Earning, PayScheme, Posting
 from earnings.queries import scheme_in_force
 from earnings.rules import bonus_on
 from loyalty.models import Record
@@ -273,7 +273,10 @@ class Year:
             with transaction.atomic():
                 balance = locked_balance(person)
                 Earning.objects.bulk_create(earnings, CHUNK)
-                entries = [Entry(PostingKind.CREDIT, each, each.amount, each.description) for each in earnings]
+                entries = [
+                    Posting(kind=PostingKind.CREDIT, earning=each, amount=each.amount, reason=each.description)
+                    for each in earnings
+                ]
                 post(balance, entries, by=None, at=timezone.now())
         for scheme_id, ids in shared.items():
             for start in range(0, len(ids), CHUNK):

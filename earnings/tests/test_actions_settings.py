@@ -12,7 +12,7 @@ from earnings import actions
 from earnings.enums import Frequency
 from earnings.errors import InvalidAutomaticAmount, InvalidPaymentDate, ScheduleExists
 from earnings.models import PaymentSchedule
-from earnings.queries import PAYMENT_SCHEDULE, automatic_amount, payment_schedule
+from earnings.queries import PAYMENT_SCHEDULE, payment_schedule, scheme_in_force
 
 TODAY = "2026-11-21T12:00:00-03:00"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -101,19 +101,19 @@ def test_past_date_advances_by_its_rhythm_and_a_coming_one_stays(admin: Any) -> 
 
 def test_automatic_amount_is_three_until_somebody_sets_it(admin: Any) -> None:
     """'Automatic earning default | 3.00'."""
-    assert automatic_amount() == Decimal("3.00")
+    assert scheme_in_force().amount == Decimal("3.00")
 
     actions.set_automatic_amount(amount=Decimal("0.00"), by=admin)
     actions.set_automatic_amount(amount=Decimal("4.50"), by=admin)
 
-    assert automatic_amount() == Decimal("4.50")
+    assert scheme_in_force().amount == Decimal("4.50")
     assert [event.after for event in AuditEvent.objects.order_by("id")] == [{"amount": "0.00"}, {"amount": "4.50"}]
 
 
 def test_automatic_amount_of_zero_is_zero(admin: Any) -> None:
     actions.set_automatic_amount(amount=Decimal("0.00"), by=admin)
 
-    assert automatic_amount() == Decimal("0.00")
+    assert scheme_in_force().amount == Decimal("0.00")
 
 
 @pytest.mark.parametrize("amount", [None, Decimal("-0.01")])
@@ -121,4 +121,4 @@ def test_automatic_amount_missing_or_negative_is_refused(admin: Any, amount: Dec
     with pytest.raises(InvalidAutomaticAmount, match="Por favor, insira um valor válido"):
         actions.set_automatic_amount(amount=amount, by=admin)
 
-    assert automatic_amount() == Decimal("3.00")
+    assert scheme_in_force().amount == Decimal("3.00")

@@ -14,7 +14,7 @@ from accounts.models import User
 from core.models import AuditEvent, IdempotencyRecord
 from earnings import actions
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries import automatic_amount
+from earnings.queries import scheme_in_force
 from earnings.tests.factories import owe
 
 ClientFor = Callable[[Any], APIClient]
@@ -182,7 +182,7 @@ def test_write_of_admins_is_refused_to_others_and_changes_nothing(
 
     assert money_state() == before
     assert not PaymentSchedule.objects.exists()
-    assert automatic_amount() == Decimal("3.00")
+    assert scheme_in_force().amount == Decimal("3.00")
 
 
 @pytest.mark.parametrize("path", ["/api/earnings/all", "/api/earnings/payouts.csv"])

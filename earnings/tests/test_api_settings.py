@@ -5,7 +5,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from earnings.models import PaymentSchedule
-from earnings.queries import automatic_amount
+from earnings.queries import scheme_in_force
 
 
 def test_payment_schedule_is_null_until_it_is_created(as_admin: APIClient, as_employee: APIClient) -> None:
@@ -72,7 +72,7 @@ def test_automatic_earning_refusal_carries_error(as_admin: APIClient, body: dict
 
     assert answer.status_code == 400
     assert answer.json() == {"message": text, "errors": {"amount": [text]}, "code": "invalid_amount", "error": text}
-    assert automatic_amount() == Decimal("3.00")
+    assert scheme_in_force().amount == Decimal("3.00")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_automatic_earning_too_high_or_too_fine_says_so(as_admin: APIClient, amo
 
     assert answer.status_code == 400
     assert answer.json() == {"message": text, "errors": {"amount": [text]}, "code": "invalid_amount", "error": text}
-    assert automatic_amount() == Decimal("3.00")
+    assert scheme_in_force().amount == Decimal("3.00")
 
 
 def test_automatic_earning_of_ten_thousand_is_taken(as_admin: APIClient) -> None:

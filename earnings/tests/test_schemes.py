@@ -18,8 +18,7 @@ from core.models import AuditEvent
 from earnings import actions
 from earnings.enums import SchemeKind
 from earnings.models import Earning, PayScheme
-from earnings.queries import AccountPay, automatic_amount, game_titles, scheme_in_force, verify_ledger
-from earnings.rules import base_pay, share_of
+from earnings.queries import AccountPay, game_titles, scheme_in_force, verify_ledger
 from earnings.tests.factories import owe
 from infra.search import make_indexes
 
@@ -48,8 +47,9 @@ def test_pay_of_an_account_by_its_game_or_its_price(
     kind: str, terms: dict[str, str], game: str, price: str | None, pay: str
 ) -> None:
     price_eur = None if price is None else Decimal(price)
+    scheme = PayScheme(kind=kind, amount=Decimal("3.00"), terms=terms)
 
-    assert base_pay(SchemeKind(kind), Decimal("3.00"), terms, game=game, price_eur=price_eur) == Decimal(pay)
+    assert scheme.pay(game=game, price_eur=price_eur) == Decimal(pay)
 
 
 def test_version_of_a_later_day_waits_for_it_and_is_told_before(as_admin: APIClient) -> None:
@@ -86,7 +86,7 @@ def test_automatic_earning_is_a_version_for_any_account_at_once(as_admin: APICli
     newest = as_admin.get(URL).json()[0]
     assert (newest["kind"], newest["amount"], newest["state"]) == ("account", "4.50", "current")
     assert newest["by"]["id"] == admin.id
-    assert automatic_amount() == Decimal("4.50")
+    assert scheme_in_force().amount == Decimal("4.50")
 
 
 def test_preview_tells_what_ten_euros_earn_in_each_game_and_saves_nothing(as_admin: APIClient) -> None:
@@ -111,7 +111,7 @@ def test_share_of_profit_is_told_in_words_and_pays_no_account_when_it_is_created
     assert told["text"] == newest["text"] == "12,5% do lucro da conta, quando o marketplace pagar"
     assert told["example"] == ("Uma conta com R$ 100,00 de lucro rende, antes do bônus: R$ 12,50. Com prejuízo, nada.")
     assert (newest["amount"], newest["terms"]) == ("0.00", {"percent": "12.50"})
-    assert automatic_amount() == Decimal("0.00")
+    assert scheme_in_force().amount == Decimal("0.00")
 
 
 @pytest.mark.parametrize(
@@ -119,11 +119,15 @@ def test_share_of_profit_is_told_in_words_and_pays_no_account_when_it_is_created
     [("100.00", "12.50"), ("0.01", "0.00"), ("0.12", "0.02"), ("0.00", "0.00"), ("-50.00", "0.00")],
 )
 def test_share_of_a_profit_is_never_negative(profit: str, share: str) -> None:
-    assert share_of(Decimal(profit), Decimal("12.5")) == Decimal(share)
+    scheme = PayScheme(kind=SchemeKind.BY_PROFIT, terms={"percent": "12.5"})
+
+    assert scheme.share_of(Decimal(profit)) == Decimal(share)
 
 
 def test_whole_profit_of_a_loss_is_not_a_cent() -> None:
-    assert [share_of(Decimal(profit), Decimal(100)) for profit in ("-1.00", "0.00", "0.01")] == [0, 0, Decimal("0.01")]
+    scheme = PayScheme(kind=SchemeKind.BY_PROFIT, terms={"percent": "100"})
+
+    assert [scheme.share_of(Decimal(profit)) for profit in ("-1.00", "0.00", "0.01")] == [0, 0, Decimal("0.01")]
 
 
 @pytest.mark.parametrize(
@@ -248,6 +252,6 @@ def test_amount_set_before_the_upgrade_is_version_one_and_earnings_stay(migrated
     assert (scheme.kind, scheme.amount, scheme.valid_from, scheme.by) == (
         "account", Decimal("3.50"), timezone.localdate(), None,
     )  # fmt: skip
-    assert automatic_amount() == Decimal("3.50")
+    assert scheme_in_force().amount == Decimal("3.50")
     assert list(Earning.objects.values_list("amount", "scheme")) == [(Decimal("3.50"), None)]
     assert verify_ledger().faults == []

@@ -102,8 +102,8 @@ def add_earnings(person: Actor, amounts: Sequence[Decimal], description: str) ->
     alike |= {"created_at": now, "updated_at": now}
     rows = (earning(amount=amount, base_amount=amount, **alike) for amount in amounts)
     made = earning.objects.bulk_create(rows, batch_size=BATCH)
-    entries = [ledger.Entry(PostingKind.CREDIT, each, each.amount, description) for each in made]
-    ledger.post(balance, entries, by=None, at=now)
+    entry = partial(apps.get_model("earnings", "Posting"), kind=PostingKind.CREDIT, reason=description)
+    ledger.post(balance, [entry(earning=each, amount=each.amount) for each in made], by=None, at=now)
     return len(made)
 
 

@@ -156,6 +156,17 @@ def test_task_of_somebody_else_is_as_absent_as_none(employee: Any, other_employe
     assert (task.status, task.current_quantity) == (Status.PENDING, 0)
 
 
+@pytest.mark.parametrize(
+    ("target", "per_account", "pay"), [(10, "2.50", "25.00"), (1, "0.01", "0.01"), (3, "0.33", "0.99")]
+)
+def test_pay_is_target_times_payment(employee: Any, target: int, per_account: str, pay: str) -> None:
+    task = give(employee, target_quantity=target, payment_per_account=Decimal(per_account))
+
+    _, earning = actions.complete(task_id=task.pk, by=employee)
+
+    assert earning.amount == Decimal(pay)
+
+
 def test_completion_pays_target_times_payment_and_scores(employee: Any) -> None:
     """'sets the quantity to the target, status completed, and credits one pending earning …'."""
     task = give(employee)

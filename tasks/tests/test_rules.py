@@ -1,5 +1,4 @@
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 
 import pytest
 
@@ -45,10 +44,3 @@ def test_completion_is_early_a_day_or_more_before_and_late_after(
     """'early delivery (a day or more before the due date)'."""
     expected = [Event.TASK_COMPLETION, *([second] if second else [])]
     assert rules.completion_events(due_at, completed_at) == expected
-
-
-@pytest.mark.parametrize(
-    ("target", "per_account", "pay"), [(10, "2.50", "25.00"), (1, "0.01", "0.01"), (3, "0.33", "0.99")]
-)
-def test_pay_is_target_times_payment(target: int, per_account: str, pay: str) -> None:
-    assert rules.pay_of(target, Decimal(per_account)) == Decimal(pay)
