@@ -93,23 +93,23 @@ def upload(request: HttpRequest) -> HttpResponse:
 def runs(request: HttpRequest) -> HttpResponse:
     """'history of bulk runs … (own ones; admins all)', narrowed as the address says."""
     path = list_path(request, "/api/bulk/runs", limit=PAGE, filters=("game", "state", "start", "end"))
-    lists, hint = [path], first_hint(request, "runs", RUNS_HINT)
-    return island_page(request, "bulk/runs.html", title="Execuções", lists=lists, games=_choices()["games"], hint=hint)
+    games, hint = _choices()["games"], first_hint(request, "runs", RUNS_HINT)
+    return island_page(request, "bulk/runs.html", title="Execuções", queries=[path], games=games, hint=hint)
 
 
 @page()
 def accounts(request: HttpRequest) -> HttpResponse:
     """Accounts over markets: where each is listed, sold and closed (own ones; admins all)."""
     path = list_path(request, "/api/stock", limit=PAGE, filters=("id", "game", "state", "service", "days"))
-    return island_page(request, "bulk/contas.html", title="Contas", lists=[path], **_choices())
+    return island_page(request, "bulk/contas.html", title="Contas", queries=[path], **_choices())
 
 
 @page()
 def orders(request: HttpRequest) -> HttpResponse:
     """Orders and disputes, what waits for the seller first (of own listings; admins all)."""
     filters = ("id", "account", "waiting", "decision", "state", "game", "service")
-    lists = [list_path(request, "/api/orders", limit=PAGE, filters=filters)]
-    return island_page(request, "bulk/pedidos.html", title="Pedidos", lists=lists, **_choices())
+    path = list_path(request, "/api/orders", limit=PAGE, filters=filters)
+    return island_page(request, "bulk/pedidos.html", title="Pedidos", queries=[path], **_choices())
 
 
 @page(ADMINS)
@@ -123,8 +123,7 @@ def results(request: HttpRequest) -> HttpResponse:
         request,
         "bulk/resultados.html",
         title="Resultados",
-        queries=[f"/api/results?{overview}".rstrip("?")],
-        lists=[path],
+        queries=[f"/api/results?{overview}".rstrip("?"), path],
         **_choices(),
         **choices_of_results(),
     )
@@ -142,14 +141,7 @@ def run(request: HttpRequest, run_id: int) -> HttpResponse:
     """'one run live'; that of somebody else is the same 404 page as one that never was."""
     path = f"/api/bulk/runs/{run_id}"
     rows = list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))
-    return island_page(
-        request,
-        "bulk/run.html",
-        title=f"Execução {run_id}",
-        queries=[path],
-        lists=[rows],
-        id=run_id,
-    )
+    return island_page(request, "bulk/run.html", title=f"Execução {run_id}", queries=[path, rows], id=run_id)
 
 
 def _queries(request: HttpRequest, slug: str) -> list[str]:

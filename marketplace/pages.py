@@ -24,8 +24,8 @@ def integrations(request: HttpRequest) -> HttpResponse:
     budgets = [f"/api/configs/{service}/budget?userId={actor(request).id}" for service in MARKETS]
     latest = f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0"
     quota = f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}"
-    queries, lists = [figures, *budgets], [latest, quota]
-    return island_page(request, "marketplace/integrations.html", title="Integrações", queries=queries, lists=lists)
+    queries = [figures, *budgets, latest, quota]
+    return island_page(request, "marketplace/integrations.html", title="Integrações", queries=queries)
 
 
 @page(ADMINS)
@@ -60,10 +60,11 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def settings(request: HttpRequest) -> HttpResponse:
-    template, schemes = "marketplace/settings.html", ["/api/settings/pay-schemes"]
-    queries = [f"/api/settings?userId={actor(request).id}", "/api/settings/automatic-earning"]
-    titles = game_titles()
-    return island_page(request, template, title="Configurações", queries=queries, lists=schemes, games=titles)
+    own, shared = f"/api/settings?userId={actor(request).id}", ("automatic-earning", "pay-schemes")
+    queries = [own, *(f"/api/settings/{name}" for name in shared)]
+    return island_page(
+        request, "marketplace/settings.html", title="Configurações", queries=queries, games=game_titles()
+    )
 
 
 def _offered(choice: EndpointChoice) -> dict[str, Any]:

@@ -10,10 +10,5 @@ PAGE_SIZE = 24
 def tasks(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
     own = list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))
-    return island_page(
-        request,
-        "tasks/tasks.html",
-        title="Minhas Tarefas",
-        queries=[f"/api/tasks/summary?userId={user_id}"],
-        lists=[own],
-    )
+    queries = [f"/api/tasks/summary?userId={user_id}", own]
+    return island_page(request, "tasks/tasks.html", title="Minhas Tarefas", queries=queries)

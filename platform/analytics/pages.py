@@ -19,10 +19,10 @@ def employee_analytics(request: HttpRequest) -> HttpResponse:
         return render(request, "analytics/denied.html", {"title": TITLE, "message": DENIED}, status=403)
     asked = request.GET.get("range")
     range_ = asked if asked in Range.values else Range.WEEK
+    people = f"/api/analytics/people?limit={PEOPLE}&offset=0&sort=seconds&range={range_}"
     return island_page(
         request,
         "analytics/employee-analytics.html",
         title=TITLE,
-        queries=[f"/api/analytics/summary?range={range_}"],
-        lists=[f"/api/analytics/people?limit={PEOPLE}&offset=0&sort=seconds&range={range_}"],
+        queries=[f"/api/analytics/summary?range={range_}", people],
     )

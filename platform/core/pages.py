@@ -74,19 +74,19 @@ def island_page(
     island: str = "",
     entry: str = "",
     queries: Iterable[str] = (),
-    lists: Iterable[str] = (),
     context: Mapping[str, Any] | None = None,
     **props: Any,
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from answers of the API, with no second request. `island` is
-    named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` and
-    `lists` are the addresses under which it asks: they are answered as they are, and as {rows, total}. `context` is for
-    the template alone."""
+    named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` are the
+    addresses under which it asks: a page of a list is answered as {rows, total}. `context` is for the template alone."""
     island = island or PurePath(template).stem
-    answers = {path: answer(request, path).data for path in queries}
-    for path in lists:
-        listed = answer(request, path)
-        answers[path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
+    answers: dict[str, Any] = {}
+    for path in queries:
+        response = answer(request, path)
+        answers[path] = response.data
+        if isinstance(response.data, list) and (total := response.get("X-Total-Count")):
+            answers[path] = {"rows": response.data, "total": int(total)}
     page = {"title": title, "island": island, "entry": entry or island, "props": {"queries": answers, **props}}
     return render(request, template, {**page, **(context or {})})
 

@@ -69,7 +69,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
-    due = f"/api/earnings/balances?limit={DUE}&offset=0&due=true&sort=-pending"
+    of_admins = [TOTALS, f"/api/earnings/balances?limit={DUE}&offset=0&due=true&sort=-pending"]
     return island_page(
         request,
         "shell/dashboard.html",
@@ -79,44 +79,43 @@ def dashboard(request: HttpRequest) -> HttpResponse:
             f"/api/earnings/{user_id}/pending?limit={RECENT}",
             PAYMENT_SCHEDULE,
             "/api/home",
-            *([TOTALS] if actor(request).is_admin else []),
+            f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0",
+            *(of_admins if actor(request).is_admin else []),
         ],
-        lists=[f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0", *([due] if actor(request).is_admin else [])],
         hint=first_hint(request, "dashboard", HINT),
     )
 
 
 @page(ADMINS)
 def admin_panel(request: HttpRequest) -> HttpResponse:
-    queries, lists = _panel_tab(request)
     return island_page(
         request,
         "shell/admin-panel.html",
         title="Painel Administrativo",
-        queries=[TOTALS, *queries],
-        lists=[
+        queries=[
+            TOTALS,
             "/api/users/online?role=employee&limit=8&offset=0",
             "/api/users?role=employee&limit=1&offset=0",
             "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
-            *lists,
+            *_panel_tab(request),
         ],
     )
 
 
-def _panel_tab(request: HttpRequest) -> tuple[list[str], list[str]]:
-    """Queries and lists of the tab in the address, as its screen asks for them; the overview is the first tab."""
+def _panel_tab(request: HttpRequest) -> list[str]:
+    """Those of the tab in the address, as its screen asks for them; the overview is the first tab."""
     listed = partial(list_path, request, limit=PANEL_ROWS)
     match request.GET.get("tab"):
         case "tarefas":
-            return [], [listed("/api/tasks", order="-createdAt", filters=("status", "priority"))]
+            return [listed("/api/tasks", order="-createdAt", filters=("status", "priority"))]
         case "ganhos":
-            return [], [listed("/api/earnings/all", order="-createdAt", filters=("status",))]
+            return [listed("/api/earnings/all", order="-createdAt", filters=("status",))]
         case "pagamentos":
-            return [PAYMENT_SCHEDULE], [listed("/api/earnings/balances", order="-pending")]
+            return [PAYMENT_SCHEDULE, listed("/api/earnings/balances", order="-pending")]
         case "funcionarios":
-            return [], [listed("/api/users", order="fullName", order_name="ordering", filters=("role",))]
+            return [listed("/api/users", order="fullName", order_name="ordering", filters=("role",))]
         case _:
-            return [PAYMENT_SCHEDULE], ["/api/earnings/all?limit=5&offset=0"]
+            return [PAYMENT_SCHEDULE, "/api/earnings/all?limit=5&offset=0"]
 
 
 @page()
@@ -132,8 +131,6 @@ def profile(request: HttpRequest) -> HttpResponse:
             f"/api/employee-settings/{person.id}",
             f"/api/configs/gameboost?userId={person.id}",
             *(["/api/notifications/channels"] if request.GET.get("tab") == "avisos" else []),
-        ],
-        lists=[
             f"/api/auth/sessions?limit={SESSIONS}&offset=0",
             f"/api/users/{person.id}/activity-trail?limit={TRAIL}&offset=0",
             f"/api/activities?userId={person.id}&limit={ACTIVITIES}&offset=0",

@@ -99,8 +99,7 @@ def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_o
         "shell/probe.html",
         island="tasks",
         title="Tarefas",
-        queries=["/api/probe/signed-in", "/api/probe/polled/a"],
-        lists=["/api/probe/events?limit=2"],
+        queries=["/api/probe/signed-in", "/api/probe/polled/a", "/api/probe/events?limit=2"],
         section="open",
     )
 
