@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,30 +24,15 @@ _DECLARED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")
 STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
 
-@dataclass(frozen=True)
-class Item:
-    label: str
-    href: str
-    icon: str
-    roles: frozenset[str] = EVERYONE
-    active: bool = False
-
-
-@dataclass(frozen=True)
-class Section:
-    title: str
-    items: tuple[Item, ...]
-
-
-def sections(pinned: Sequence[tuple[str, str]] = ()) -> tuple[Section, ...]:
-    """Every section with all of its entries; `pinned` are other games, (slug, title)."""
-    games = [Item(game.title, f"/{game.page}", game.slug) for game in GAMES.values()]
-    games += [Item(title, f"/criar/{slug}", "store") for slug, title in pinned]
-    found = []
-    for each in _DECLARED["sections"]:
-        own = [Item(**item | {"roles": frozenset(item.get("roles", EVERYONE))}) for item in each["items"]]
-        found.append(Section(each["title"], (*(games if each.get("games_first") else ()), *own)))
-    return tuple(found)
+def sections(pinned: Sequence[tuple[str, str]] = ()) -> list[dict[str, Any]]:
+    """Every section, {title, items}, with all of its entries, {label, href, icon, roles}; `pinned` are other games,
+    (slug, title)."""
+    games = [{"label": game.title, "href": f"/{game.page}", "icon": game.slug} for game in GAMES.values()]
+    games += [{"label": title, "href": f"/criar/{slug}", "icon": "store"} for slug, title in pinned]
+    return [
+        {"title": each["title"], "items": [*(games if each.get("games_first") else ()), *each["items"]]}
+        for each in _DECLARED["sections"]
+    ]
 
 
 def is_active(href: str, path: str) -> bool:
@@ -56,19 +40,18 @@ def is_active(href: str, path: str) -> bool:
     return path == href or (href != "/" and path.startswith(f"{href}/"))
 
 
-def navigation(person: Actor, path: str) -> tuple[Section, ...]:
-    role = role_of(person)
-    shown = []
-    for section in sections(pinned_games()):
-        items = tuple(replace(item, active=is_active(item.href, path)) for item in section.items if role in item.roles)
-        if items:
-            shown.append(Section(section.title, items))
-    return tuple(shown)
+def navigation(person: Actor, path: str) -> list[dict[str, Any]]:
+    """What this person's sidebar shows: of each entry whether it is `active` as well."""
+    shown = sections(pinned_games())
+    for section in shown:
+        own = (item for item in section["items"] if role_of(person) in item.get("roles", EVERYONE))
+        section["items"] = [item | {"active": is_active(item["href"], path)} for item in own]
+    return [section for section in shown if section["items"]]
 
 
 def page_titles() -> dict[str, str]:
     """What each path is called, by its route: of the sidebar, and of what it does not show."""
-    return {item.href: item.label for section in sections() for item in section.items} | _DECLARED["titles"]
+    return {item["href"]: item["label"] for section in sections() for item in section["items"]} | _DECLARED["titles"]
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:

@@ -135,9 +135,9 @@ def test_sidebar_leads_to_pages_that_exist(rf: RequestFactory, admin: Any) -> No
 
     sections = list(shell(request)["navigation"])
 
-    entries = [item for section in sections for item in section.items]
-    assert {"/", "/tasks", "/profile"} <= {item.href for item in entries}
-    assert [item.href for item in entries if item.active] == ["/tasks"]
+    entries = [item for section in sections for item in section["items"]]
+    assert {"/", "/tasks", "/profile"} <= {item["href"] for item in entries}
+    assert [item["href"] for item in entries if item["active"]] == ["/tasks"]
 
 
 def test_game_selection_leads_to_each_game(open_page: Callable[..., str], employee: Any) -> None:
