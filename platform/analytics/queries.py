@@ -62,16 +62,10 @@ class Period:
     """Whole days of America/Sao_Paulo, the last one up to the end of the hour that now is in."""
 
     days: int
+    first_day: date
     last_day: date
+    since: datetime
     until: datetime
-
-    @property
-    def first_day(self) -> date:
-        return self.last_day - timedelta(days=self.days - 1)
-
-    @property
-    def since(self) -> datetime:
-        return midnight(self.first_day).astimezone(self.until.tzinfo)
 
     def point_of(self, hour_at: datetime) -> datetime | date:
         """What an hour is part of in a chart: itself today, else its day."""
@@ -80,7 +74,9 @@ class Period:
 
 def period(range_: Range) -> Period:
     now = timezone.now()
-    return Period(range_.days, day_of(now), rules.hour_of(now) + rules.HOUR)
+    first_day = day_of(now) - timedelta(days=range_.days - 1)
+    since = midnight(first_day).astimezone(now.tzinfo)
+    return Period(range_.days, first_day, day_of(now), since, rules.hour_of(now) + rules.HOUR)
 
 
 @dataclass

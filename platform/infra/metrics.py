@@ -3,9 +3,11 @@ PROMETHEUS_MULTIPROC_DIR names a folder (gunicorn.conf.py), in this process othe
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from prometheus_client import REGISTRY, CollectorRegistry, Histogram, generate_latest
+from prometheus_client import REGISTRY, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
@@ -24,14 +26,14 @@ REQUESTS = Histogram(
 _series: set[tuple[str, str, str]] = set()
 
 
+@dataclass
 class Gauges(Collector):
     """Figures of this moment: {(name, help): {value of the label `of`: figure}}; one without parts has the label ''."""
 
-    def __init__(self, figures: Mapping[tuple[str, str], Mapping[str, float]]) -> None:
-        self._figures = figures
+    figures: Mapping[tuple[str, str], Mapping[str, float]]
 
     def collect(self) -> Iterator[Metric]:
-        for (name, text), parts in self._figures.items():
+        for (name, text), parts in self.figures.items():
             family = GaugeMetricFamily(name, text, labels=() if set(parts) == {""} else ("of",))
             for part, figure in parts.items():
                 family.add_metric((part,) if part else (), figure)
@@ -51,10 +53,7 @@ def observe(request: HttpRequest, response: HttpResponse, seconds: float) -> Non
 
 def exposition(figures: Mapping[tuple[str, str], Mapping[str, float]]) -> bytes:
     """The page a Prometheus server reads: these figures and the request times of all processes of this web server."""
-    gauges = CollectorRegistry()
-    gauges.register(Gauges(figures))
-    times = REGISTRY
+    times: Any = REGISTRY
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        times = CollectorRegistry()
-        MultiProcessCollector(times)  # type: ignore[no-untyped-call]  # registers itself
-    return generate_latest(gauges) + generate_latest(times)
+        times = MultiProcessCollector(None)  # type: ignore[no-untyped-call]  # the library has no types
+    return generate_latest(Gauges(figures)) + generate_latest(times)

@@ -19,6 +19,8 @@ from notifications.enums import ADMINS_ONLY, ChannelKind, NotificationKind
 from notifications.models import Channel, Notification
 
 PAGE = 20
+# Of the local day, or none.
+HOUR: dict[str, Any] = {"min_value": 0, "max_value": 23, "allow_null": True, "required": False}
 
 
 class NotificationOutput(Output):
@@ -42,7 +44,7 @@ class ReadAllOutput(Output):
 
 class NotificationApi(Api):
     permissions_by_action = dict.fromkeys(
-        ("list", "unread", "read", "read_all", "destroy", "delete_read"), (IsSignedIn,)
+        ["list", "unread", "read", "read_all", "destroy", "delete_read"], (IsSignedIn,)
     )
 
     @call(asks=NotificationQuery, lists=NotificationOutput, limit=PAGE)
@@ -129,18 +131,11 @@ CodeInput = serializer(
 )
 
 
-class HourField(serializers.IntegerField):
-    """An hour of the local day, or none."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, max_value=23, allow_null=True, required=False, **options)
-
-
 class ChannelInput(Input):
     kinds = serializers.MultipleChoiceField(choices=NotificationKind.choices, required=False)
-    quietFrom = HourField(source="quiet_from")
-    quietUntil = HourField(source="quiet_until")
-    digestAt = HourField(source="digest_at")
+    quietFrom = serializers.IntegerField(source="quiet_from", **HOUR)
+    quietUntil = serializers.IntegerField(source="quiet_until", **HOUR)
+    digestAt = serializers.IntegerField(source="digest_at", **HOUR)
 
     def validate_kinds(self, kinds: set[str]) -> list[str]:
         return sorted(kinds)
@@ -150,7 +145,7 @@ class ChannelApi(Api):
     """One's own channels outside of the app."""
 
     permissions_by_action = dict.fromkeys(
-        ("retrieve", "connect", "partial_update", "destroy", "confirm", "test"), (IsSignedIn,)
+        ["retrieve", "connect", "partial_update", "destroy", "confirm", "test"], (IsSignedIn,)
     )
 
     @call(answers=ChannelsOutput)

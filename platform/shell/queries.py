@@ -62,11 +62,8 @@ def needing_attention() -> int:
 
 def _work() -> Iterator[Check]:
     alive, queue = workers_alive(), queue_figures()
-    if alive:
-        yield Check("Workers", GOOD, f"{alive} em atividade.")
-    else:
-        text = "Nenhum deu sinal nos últimos 30 segundos: nada é enviado até que quem cuida do servidor o reinicie."
-        yield Check("Workers", BAD, text)
+    silent = "Nenhum deu sinal nos últimos 30 segundos: nada é enviado até que quem cuida do servidor o reinicie."
+    yield Check("Workers", GOOD, f"{alive} em atividade.") if alive else Check("Workers", BAD, silent)
     waited_s, settled = queue["oldest_queued_s"], queue["created_last_hour"] + queue["failed_last_hour"]
     if not queue["queued"]:
         yield Check("Fila", GOOD, "Nenhuma conta espera para ser enviada.")

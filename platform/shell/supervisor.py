@@ -39,20 +39,16 @@ class Child:
     heard_at: float | None = None
     """When it said so last; None before the first time, since a start takes as long as it takes."""
 
-    def start(self, environment: dict[str, str]) -> None:
-        if self.pulse is not None:
-            environment = environment | {"NOTIFY_SOCKET": self.pulse.getsockname()}
-        self.start_at, self.heard_at = time.monotonic(), None
-        # A session of its own: Ctrl-C reaches the supervisor alone, which then stops everything in order.
-        self.process = subprocess.Popen(self.command, env=environment, start_new_session=True)  # noqa: S603 - our own commands
-
     def revive(self, environment: dict[str, str]) -> None:
-        """Start it again if it died: at once, or after a pause that doubles when it died soon after its start."""
+        """Start it, again if it died: at once, or after a pause that doubles when it died soon after its start."""
         now = time.monotonic()
-        if self.process is None:
-            if now >= self.start_at:
-                self.start(environment)
-        elif (code := self.process.poll()) is not None:
+        if self.process is None and now >= self.start_at:
+            if self.pulse is not None:
+                environment = environment | {"NOTIFY_SOCKET": self.pulse.getsockname()}
+            self.start_at, self.heard_at = now, None
+            # A session of its own: Ctrl-C reaches the supervisor alone, which then stops everything in order.
+            self.process = subprocess.Popen(self.command, env=environment, start_new_session=True)  # noqa: S603 - our own commands
+        elif self.process and (code := self.process.poll()) is not None:
             self.quick_deaths = self.quick_deaths + 1 if now - self.start_at < QUICK_DEATH_S else 0
             back_off_s = min(2.0 ** (self.quick_deaths - 1), MAX_BACK_OFF_S) if self.quick_deaths else 0.0
             self.process, self.start_at = None, now + back_off_s
@@ -143,7 +139,6 @@ def run(
                 child.pulse = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
                 child.pulse.setblocking(False)
                 child.pulse.bind(f"{folder}/{child.name}")
-                child.start(environment)
             while not stopping:
                 for child in processes:
                     child.end_if_silent(lease_s)

@@ -10,7 +10,7 @@ import fcntl
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, ClassVar
 
@@ -156,32 +156,28 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def queued(self) -> Iterator[None]:
         """Wait for the turn to write; a statement that begins a transaction keeps it until the transaction ends."""
         self.writers.acquire()
+        with self._turn_ends():
+            yield
+
+    @contextmanager
+    def _turn_ends(self) -> Iterator[None]:
         try:
             yield
         finally:
-            self._end_turn()
-
-    def _end_turn(self) -> None:
-        if self.connection is None or not self.connection.in_transaction:
-            self.writers.release()
+            if self.connection is None or not self.connection.in_transaction:
+                self.writers.release()
 
     def _commit(self) -> None:
-        try:
+        with self._turn_ends():
             super()._commit()  # type: ignore[misc]  # django-stubs leave out what is private
-        finally:
-            self._end_turn()
 
     def _rollback(self) -> None:
-        try:
+        with self._turn_ends():
             super()._rollback()  # type: ignore[misc]  # django-stubs leave out what is private
-        finally:
-            self._end_turn()
 
     def _close(self) -> None:
-        try:
+        with closing(self.writers):
             super()._close()  # type: ignore[misc]  # django-stubs leave out what is private
-        finally:
-            self.writers.close()
 
     def create_cursor(self, name: str | None = None) -> Any:
         return self.connection.cursor(factory=lambda connection: QueuedCursor(connection, self))
