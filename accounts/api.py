@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from typing import Any, cast
 
+from django.db.models import Q
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,7 +10,7 @@ from accounts import queries, serializers
 from accounts.actions import people, sign_in
 from accounts.models import User, UserSession
 from core.actor import Anyone, IsAdmin, IsSignedIn, SignInAuthentication, actor, resolve_user_id
-from core.api import Api, call, paginate
+from core.api import Api, call
 from core.conditional import conditional
 from core.models import AuditEvent
 from core.serializers import Input
@@ -60,13 +61,10 @@ class SignInApi(Api):
         return Response(serializers.describe_person(cast(User, request.user), viewer=actor(request)))
 
     @call(lists=serializers.SessionOutput)
-    def list_sessions(self, request: Request) -> Response:
+    def list_sessions(self, request: Request) -> Any:
         """The browsers in which the person is signed in."""
-        context = {"current": sign_in.session_hash(request)}
-        rows = (
-            UserSession.objects.filter(user_id=actor(request).id).exclude(queries.session_has_ended()).order_by("-id")
-        )
-        return paginate(rows, request, lambda page: serializers.SessionOutput(page, many=True, context=context).data)
+        running = UserSession.objects.filter(user_id=actor(request).id).exclude(queries.session_has_ended())
+        return running.annotate(is_current=Q(key_hash=sign_in.session_hash(request))).order_by("-id")
 
     @call(answers=serializers.EndedOutput)
     def end_others(self, request: Request) -> Any:

@@ -1,23 +1,17 @@
 from accounts import rules
-from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal, required_text
+from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal
 
 USERNAME_TAKEN = "Este nome de usuário já está em uso."
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
-USERNAME_REQUIRED = "Nome de usuário é obrigatório"
-PASSWORD_REQUIRED = "Senha é obrigatória"  # noqa: S105 - the documented text
-SECOND_PASSWORD_REQUIRED = "Segunda senha é obrigatória"  # noqa: S105 - the documented text
-ROLE_REQUIRED = required_text("Função")
-USERNAME_TOO_SHORT = f"Nome de usuário deve ter pelo menos {rules.MIN_USERNAME} caracteres"
-PASSWORD_TOO_SHORT = f"Senha deve ter pelo menos {rules.MIN_PASSWORD} caracteres"
 
 
-class InvalidCredentials(NotSignedIn):
-    code = "invalid_credentials"
+class WrongPassword(NotSignedIn):
+    """Says after its message how many attempts are `remaining`."""
 
     def __init__(self, remaining: int) -> None:
         rest = f"{remaining} tentativa(s) restante(s)." if remaining else "Máximo de tentativas atingido."
-        super().__init__(f"Usuário ou senha inválidos. {rest}", attemptsRemaining=remaining)
+        super().__init__(f"{self.message} {rest}", attemptsRemaining=remaining)
 
 
 class Locked(TooManyRequests):
@@ -44,17 +38,6 @@ class SecondPasswordLocked(Locked):
         super().__init__(seconds, f"Conta bloqueada {lasts}")
 
 
-class InvalidSecondPassword(NotSignedIn):
-    """Also what a second step without a first, or of somebody else, is told."""
-
-    code = "invalid_second_password"
-
-    def __init__(self, failures: int = 1) -> None:
-        remaining = rules.SECOND.attempts - failures
-        text = f"Segunda senha incorreta. {remaining} tentativa(s) restante(s)."
-        super().__init__(text, attemptsRemaining=remaining)
-
-
 class PasswordRefused(ActionError):
     """Too short, among the commonest, or the same as the person's other password; `field` is the input's name."""
 
@@ -64,6 +47,9 @@ class PasswordRefused(ActionError):
         super().__init__(texts[0], errors={field: list(texts)})
 
 
+InvalidCredentials = refusal(WrongPassword, "invalid_credentials", "Usuário ou senha inválidos.")
+InvalidSecondPassword = refusal(WrongPassword, "invalid_second_password", "Segunda senha incorreta.")
+"""Also what a second step without a first, or of somebody else, is told."""
 UsernameTaken = refusal(Conflict, "username_taken")
 UnknownHeir = refusal(ActionError, "unknown_heir", "Escolha uma pessoa ativa para receber o que está aberto.")
 CurrentPasswordLocked = refusal(Locked, "current_password_locked")

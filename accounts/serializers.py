@@ -12,6 +12,7 @@ from accounts.queries import SORTABLE
 from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
 from core.actor import Actor
 from core.audit import sentences
+from core.errors import required_text
 from core.models import AuditEvent
 from core.serializers import MAX_ID, Input, Output, PlainField, SortField, fields_of, missing, said, serializer
 from core.text import identity
@@ -70,14 +71,11 @@ def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dic
 
 
 class SessionOutput(Output):
-    """A signed-in browser. The context holds `current`, the hash of the session that asks."""
+    """A signed-in browser; whether it is the one that asks."""
 
-    shown = fields_of(UserSession, "id browser createdAt")
-    address = serializers.CharField(allow_null=True)
-    isCurrent = serializers.SerializerMethodField()
-
-    def get_isCurrent(self, session: UserSession) -> bool:
-        return session.key_hash == self.context["current"]
+    shown = (
+        fields_of(UserSession, "id browser createdAt") | fields_of(str | None, "address") | fields_of(bool, "isCurrent")
+    )
 
 
 class TrailOutput(Output):
@@ -89,18 +87,18 @@ class TrailOutput(Output):
 
 
 PasswordField = partial(serializers.CharField, trim_whitespace=False, max_length=1000)
-_TOO_SHORT = said(errors.PASSWORD_TOO_SHORT, "min_length")
+_TOO_SHORT = said(f"Senha deve ter pelo menos {MIN_PASSWORD} caracteres", "min_length")
 NewPasswordField = partial(PasswordField, min_length=MIN_PASSWORD, error_messages=_TOO_SHORT)
 
 
 class SignInInput(Input):
-    username = serializers.CharField(max_length=150, error_messages=missing(errors.USERNAME_REQUIRED))
-    password = PasswordField(error_messages=missing(errors.PASSWORD_REQUIRED))
+    username = serializers.CharField(max_length=150, error_messages=missing("Nome de usuário é obrigatório"))
+    password = PasswordField(error_messages=missing("Senha é obrigatória"))
 
 
 class SecondPasswordInput(Input):
     userId = serializers.IntegerField(source="user_id")
-    secondPassword = PasswordField(source="second_password", error_messages=missing(errors.SECOND_PASSWORD_REQUIRED))
+    secondPassword = PasswordField(source="second_password", error_messages=missing("Segunda senha é obrigatória"))
 
 
 SecondStepOutput = serializer(
@@ -122,10 +120,12 @@ class ProfileImageInput(Input):
 
 class NewPersonInput(Input):
     username = PlainField(
-        min_length=MIN_USERNAME, max_length=MAX_USERNAME, error_messages=said(errors.USERNAME_TOO_SHORT, "min_length")
+        min_length=MIN_USERNAME,
+        max_length=MAX_USERNAME,
+        error_messages=said(f"Nome de usuário deve ter pelo menos {MIN_USERNAME} caracteres", "min_length"),
     )
     password = NewPasswordField()
-    role = serializers.ChoiceField(Role.choices, error_messages=said(errors.ROLE_REQUIRED, "invalid_choice"))
+    role = serializers.ChoiceField(Role.choices, error_messages=said(required_text("Função"), "invalid_choice"))
     fullName = PlainField(source="full_name", max_length=150, allow_blank=True, default="")
     secondPassword = NewPasswordField(source="second_password", allow_null=True, allow_blank=True, default="")
 

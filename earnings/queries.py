@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, NamedTuple, cast
 
@@ -302,15 +302,6 @@ def pending_credits(source_kind: str, source_ids: Iterable[int]) -> dict[int, Cr
         for source_id, pk, amount in left.values_list("source_id", "pk", "amount")
         if source_id
     }
-
-
-def payouts_of_month(month: date) -> QuerySet[Any]:
-    """Everything paid in the local month of a day, oldest first, each with its `earnings_count`."""
-    first = month.replace(day=1)
-    following = (first + timedelta(days=32)).replace(day=1)
-    paid = Payout.objects.filter(created_at__gte=midnight(first), created_at__lt=midnight(following))
-    counted: QuerySet[Any] = paid.select_related("user", "by").annotate(earnings_count=Count("earnings"))
-    return counted.order_by("created_at", "id")
 
 
 def payment_schedule() -> PaymentSchedule | None:

@@ -1,6 +1,7 @@
 """Earnings as files: the PDF, totals on its first page and the ledger's seal on each, and the CSV sheets."""
 
 import io
+from calendar import monthrange
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -10,6 +11,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from django.conf import settings
+from django.db.models import Count
 from django.http import HttpResponse
 from django.utils import timezone
 from reportlab.lib.pagesizes import A4
@@ -19,13 +21,13 @@ from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import HRFlowable, Image, LongTable, Paragraph, SimpleDocTemplate, Spacer
 
-from core.dates import moment
+from core.dates import created_between, moment
 from core.downloads import CSV, Cell, csv_sheet, download
 from core.money import format_brl
 from earnings import rules
 from earnings.enums import Status
-from earnings.models import Earning
-from earnings.queries import Statement, describe_kinds, payouts_of_month
+from earnings.models import Earning, Payout
+from earnings.queries import Statement, describe_kinds
 from infra.brand import logo_content
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
@@ -198,8 +200,11 @@ def statement_csv(read: Callable[..., Statement], *of: Any, **period: Any) -> Ht
 
 
 def payouts_csv(month: date) -> HttpResponse:
-    """Everything paid in the month of a day, one line a transfer."""
-    sheet = csv_sheet(list(PAYOUTS), (_cells(PAYOUTS, payout) for payout in payouts_of_month(month)))
+    """Everything paid in the local month of a day, one line a transfer, oldest first."""
+    first, last = month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
+    paid = created_between(Payout.objects.select_related("user", "by"), first, last).order_by("created_at", "id")
+    counted = paid.annotate(earnings_count=Count("earnings"))
+    sheet = csv_sheet(list(PAYOUTS), (_cells(PAYOUTS, payout) for payout in counted))
     return download(sheet, name=f"pagamentos-{month:%Y-%m}.csv", content_type=CSV)
 
 

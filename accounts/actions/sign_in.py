@@ -65,7 +65,7 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
         matches = at_low_priority(check_password, password, encoded)
     if person is None or not matches:
         _record_failure(attempts, counts, person, "first_step")
-        raise errors.InvalidCredentials(remaining=rules.PAIR.attempts - counts[0].failures)
+        raise errors.InvalidCredentials(rules.PAIR.attempts - counts[0].failures)
     _forgive(attempts)
     return person
 
@@ -84,7 +84,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     pending = request.session.get(PENDING) or {"user": None, "auth": ""}
     person = queries.active_people().filter(pk=pending["user"]).first()
     if person is None or person.get_session_auth_hash() != pending["auth"] or not person.has_second_password:
-        raise errors.InvalidSecondPassword()
+        raise errors.InvalidSecondPassword(rules.SECOND.attempts - 1)
     attempts = {(rules.SECOND.step, queries.account_subject(person.id)): rules.SECOND}
     _refuse_locked(attempts, errors.SecondPasswordLocked)
     with PASSWORDS:
@@ -94,7 +94,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
         _record_failure(attempts, counts, person, "second_step")
         if counts[0].failures == rules.SECOND.attempts:
             raise errors.SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
-        raise errors.InvalidSecondPassword(counts[0].failures)
+        raise errors.InvalidSecondPassword(rules.SECOND.attempts - counts[0].failures)
     _forgive(attempts)
     return person
 
