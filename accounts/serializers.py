@@ -112,10 +112,8 @@ EndedOutput = serializer("EndedOutput", Output, ended=serializers.IntegerField()
 ProfileImageOutput = serializer("ProfileImageOutput", Output, **fields_of(str, "imageUrl message"))
 
 
-class ProfileImageInput(Input):
-    """The multipart body of the upload; the file is checked by infra.media."""
-
-    profile_image = serializers.ImageField()
+# The multipart body of the upload; the file is checked by infra.media.
+ProfileImageInput = serializer("ProfileImageInput", Input, profile_image=serializers.ImageField())
 
 
 class NewPersonInput(Input):

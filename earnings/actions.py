@@ -20,7 +20,7 @@ from core.crypto import LEDGER_KEY
 from core.dates import LAST_DAY
 from core.errors import ActionError, found
 from core.models import AuditEvent, KeyMaterial, locked_row
-from core.money import MAX_AMOUNT, ZERO, format_brl, parse_amount
+from core.money import MAX_AMOUNT, TOO_MANY_PLACES, ZERO, format_brl, has_too_many_places, parse_amount
 from earnings import errors, queries, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
 from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
@@ -369,12 +369,14 @@ def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: A
 
 
 @transaction.atomic
-def set_automatic_amount(*, amount: Decimal | None, by: Actor) -> Decimal:
-    """Pay 0 up to MAX_AMOUNT for any account from this moment on, as a new version; InvalidAutomaticAmount otherwise."""
-    if amount is None or amount < ZERO:
-        raise errors.InvalidAutomaticAmount()
-    if amount > MAX_AMOUNT:
-        raise errors.InvalidAutomaticAmount(errors.BALANCE_TOO_HIGH)
+def set_automatic_amount(*, written: object, by: Actor) -> Decimal:
+    """Pay 0 up to MAX_AMOUNT for any account from this moment on, as a new version; 'error body {error}' otherwise."""
+    amount = parse_amount(written)
+    if amount is None or not ZERO <= amount <= MAX_AMOUNT:
+        wrong = errors.BALANCE_TOO_HIGH if amount and amount > ZERO else errors.INVALID_AUTOMATIC_AMOUNT
+        if has_too_many_places(written):
+            wrong = TOO_MANY_PLACES
+        raise errors.InvalidAutomaticAmount(wrong, error=wrong)
     before, after = {"amount": str(queries.scheme_in_force().amount)}, {"amount": str(amount)}
     scheme = PayScheme.objects.create(amount=amount, by_id=by.id)
     audit.record(Audited.AUTOMATIC_AMOUNT_CHANGED, by=by, target=scheme, before=before, after=after)

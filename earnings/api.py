@@ -13,11 +13,9 @@ from core.api import Api, Paging, call, idempotent, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
 from core.errors import NotFound
-from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from core.serializers import ReasonInput
 from earnings import actions, queries, serializers
 from earnings.enums import Status
-from earnings.errors import InvalidAutomaticAmount
 from earnings.models import Posting
 from earnings.statements import payouts_csv, statement_csv, statement_pdf
 from infra.shares import compute
@@ -207,10 +205,7 @@ class AutomaticEarningApi(Api):
     @call(takes=serializers.AutomaticEarningInput, answers=serializers.AutomaticEarningOutput)
     def update(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Change what a created account earns from now on."""
-        if has_too_many_places(wanted["amount"]):
-            raise InvalidAutomaticAmount(TOO_MANY_PLACES)
-        amount = actions.set_automatic_amount(amount=parse_amount(wanted["amount"]), by=actor(request))
-        return {"amount": amount}
+        return {"amount": actions.set_automatic_amount(written=wanted["amount"], by=actor(request))}
 
 
 class PaySchemeApi(Api):

@@ -3,7 +3,6 @@ from core.money import MAX_AMOUNT, format_brl
 
 _MOST = format_brl(MAX_AMOUNT).removesuffix(",00")
 INVALID_AMOUNT = "Informe um valor válido."
-AMOUNT_NOT_POSITIVE = "O valor deve ser maior que zero"
 TRANSFER_TOO_HIGH = f"O valor máximo para transferência é {_MOST}"
 BALANCE_TOO_HIGH = f"O valor máximo é {_MOST}"
 NOBODY_PAID = "Escolha quem recebe."
@@ -17,19 +16,9 @@ NO_TERMS = "Informe ao menos um valor."
 PAST_SCHEME = "Escolha hoje ou um dia depois de hoje."
 
 
-class InvalidAutomaticAmount(ActionError):
-    """'PUT /api/settings/automatic-earning …; error body {error}.'"""
-
-    code = "invalid_amount"
-    message = INVALID_AUTOMATIC_AMOUNT
-    field = "amount"
-
-    def __init__(self, message: str = INVALID_AUTOMATIC_AMOUNT) -> None:
-        super().__init__(message, error=message)
-
-
+InvalidAutomaticAmount = refusal(ActionError, "invalid_amount", field="amount")
 PersonNotFound = refusal(NotFound, "person_not_found", "Funcionário não encontrado.")
-AmountNotPositive = refusal(ActionError, "amount_not_positive", AMOUNT_NOT_POSITIVE, field="amount")
+AmountNotPositive = refusal(ActionError, "amount_not_positive", "O valor deve ser maior que zero", field="amount")
 AmountTooHigh = refusal(ActionError, "amount_too_high", field="amount")
 AmountNegative = refusal(ActionError, "amount_negative", INVALID_AMOUNT)
 InsufficientPending = refusal(ActionError, "insufficient_pending", "Saldo pendente insuficiente.")

@@ -84,7 +84,7 @@ def test_what_a_run_earned_is_what_was_credited_whatever_an_account_pays_now(
     run = start("ana001", "bia002")
     with session_of(run) as session:
         session.do_one_thing()
-    set_automatic_amount(by=admin, amount=Decimal("5.00"))
+    set_automatic_amount(by=admin, written=Decimal("5.00"))
     Record.objects.update_or_create(user=owner, defaults={"points": 100})
     work()
     transfer(user_id=owner.id, amount=Decimal("4.00"), by=admin)

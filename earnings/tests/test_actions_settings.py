@@ -103,15 +103,15 @@ def test_automatic_amount_is_three_until_somebody_sets_it(admin: Any) -> None:
     """'Automatic earning default | 3.00'."""
     assert scheme_in_force().amount == Decimal("3.00")
 
-    actions.set_automatic_amount(amount=Decimal("0.00"), by=admin)
-    actions.set_automatic_amount(amount=Decimal("4.50"), by=admin)
+    actions.set_automatic_amount(written=Decimal("0.00"), by=admin)
+    actions.set_automatic_amount(written=Decimal("4.50"), by=admin)
 
     assert scheme_in_force().amount == Decimal("4.50")
     assert [event.after for event in AuditEvent.objects.order_by("id")] == [{"amount": "0.00"}, {"amount": "4.50"}]
 
 
 def test_automatic_amount_of_zero_is_zero(admin: Any) -> None:
-    actions.set_automatic_amount(amount=Decimal("0.00"), by=admin)
+    actions.set_automatic_amount(written=Decimal("0.00"), by=admin)
 
     assert scheme_in_force().amount == Decimal("0.00")
 
@@ -119,6 +119,6 @@ def test_automatic_amount_of_zero_is_zero(admin: Any) -> None:
 @pytest.mark.parametrize("amount", [None, Decimal("-0.01")])
 def test_automatic_amount_missing_or_negative_is_refused(admin: Any, amount: Decimal | None) -> None:
     with pytest.raises(InvalidAutomaticAmount, match="Por favor, insira um valor válido"):
-        actions.set_automatic_amount(amount=amount, by=admin)
+        actions.set_automatic_amount(written=amount, by=admin)
 
     assert scheme_in_force().amount == Decimal("3.00")
