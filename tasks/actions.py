@@ -1,7 +1,5 @@
 """Writes of the task domain. They lock in the order of docs/architecture.md, 'Locks'."""
 
-from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
@@ -23,48 +21,27 @@ from loyalty.queries import bonus_percentage, tier_of
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 from tasks import errors, rules
-from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Audited, Priority, Status
+from tasks.enums import MISSED_SOURCE, PROBLEM_SOURCE, TASK_SOURCE, Audited, Status
 from tasks.models import Task
 from tasks.queries import ALL_TASKS, open_tasks, reading_as, unseen_missed, visible_tasks
 
 
 @transaction.atomic
-def create(
-    *,
-    title: str,
-    assignee_id: int,
-    target_quantity: int,
-    payment_per_account: Decimal,
-    description: str = "",
-    priority: Priority = Priority.MEDIUM,
-    due_at: datetime | None = None,
-    override_limit: bool = False,
-    by: Actor,
-) -> Task:
-    """Give an active employee a task and tell them. Locks the assignee, so that two admins at once do not pass the poor
-    tier's limit: PoorTierLimit, unless overridden."""
-    _check_terms(target_quantity, payment_per_account)
+def create(*, assignee_id: int, override_limit: bool = False, by: Actor, **terms: Any) -> Task:
+    """Give an active employee a task of these terms, by their columns, and tell them. Locks the assignee, so that two
+    admins at once do not pass the poor tier's limit: PoorTierLimit, unless overridden."""
+    task = Task(**terms, created_by_id=by.id)
+    _check_terms(task)
     chosen = active_employees().select_for_update(no_key=True).filter(pk=assignee_id)
-    assignee = found(chosen.first(), errors.InvalidAssignee)
+    task.assignee = found(chosen.first(), errors.InvalidAssignee)
     if not override_limit:
-        _check_limit(assignee)
-    now = timezone.now()
-    task = Task.objects.create(
-        title=title,
-        description=description,
-        priority=priority,
-        target_quantity=target_quantity,
-        payment_per_account=payment_per_account,
-        due_at=due_at,
-        assignee=assignee,
-        created_by_id=by.id,
-        created_at=now,
-        updated_at=now,
-        # A deadline that passed before counts as seen, so that it costs nothing.
-        missed_at=due_at if rules.status_at(Status.PENDING, due_at, now) == Status.OVERDUE else None,
-    )
-    events.count("task_assign", person_id=by.id, quantity=target_quantity)
-    after = {"targetQuantity": target_quantity, "paymentPerAccount": str(payment_per_account)}
+        _check_limit(task.assignee)
+    now = task.created_at = task.updated_at = timezone.now()
+    # A deadline that passed before counts as seen, so that it costs nothing.
+    task.missed_at = task.due_at if rules.status_at(Status.PENDING, task.due_at, now) == Status.OVERDUE else None
+    task.save()
+    events.count("task_assign", person_id=by.id, quantity=task.target_quantity)
+    after = {"targetQuantity": task.target_quantity, "paymentPerAccount": str(task.payment_per_account)}
     _tell(Audited.CREATED, task, NotificationKind.TASK_ASSIGNED, "Nova tarefa atribuída", by=by, after=after)
     return task
 
@@ -93,7 +70,7 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     before = {name: getattr(task, name) for name in changes}
     for name, value in changes.items():
         setattr(task, name, value)
-    _check_terms(task.target_quantity, task.payment_per_account)
+    _check_terms(task)
     if not 0 <= task.current_quantity <= task.target_quantity:
         raise errors.InvalidTarget(errors.TARGET_BELOW_DONE.format(thousands(task.current_quantity)))
     changed = [name for name in changes if getattr(task, name) != before[name]]
@@ -220,11 +197,12 @@ def _claim_open(task_id: int, by: Actor) -> Task:
     return _task(task_id, by)
 
 
-def _check_terms(target_quantity: int, payment_per_account: Decimal) -> None:
-    if not 0 < target_quantity <= rules.MAX_TARGET:
-        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH if target_quantity > 0 else errors.TARGET_NOT_POSITIVE)
-    if not ZERO < payment_per_account <= MAX_AMOUNT:
-        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH if payment_per_account > 0 else errors.PAYMENT_NOT_POSITIVE)
+def _check_terms(task: Task) -> None:
+    target, payment = task.target_quantity, task.payment_per_account
+    if not 0 < target <= rules.MAX_TARGET:
+        raise errors.InvalidTarget(errors.TARGET_TOO_HIGH if target > 0 else errors.TARGET_NOT_POSITIVE)
+    if not ZERO < payment <= MAX_AMOUNT:
+        raise errors.InvalidPayment(errors.PAYMENT_TOO_HIGH if payment > 0 else errors.PAYMENT_NOT_POSITIVE)
 
 
 def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by: Actor, **recorded: Any) -> None:
