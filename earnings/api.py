@@ -8,11 +8,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id
+from core.actor import IsAdmin, IsSignedIn, actor, resolve_user_id, seen_by
 from core.api import Api, Paging, call, idempotent, paginate
 from core.conditional import conditional, remembered
 from core.downloads import answers_file
-from core.errors import NotFound
 from core.serializers import ReasonInput
 from earnings import actions, queries, serializers
 from earnings.enums import Status
@@ -128,9 +127,7 @@ class EarningApi(Api):
     @answers_file("application/pdf")
     def receipt(self, request: Request, payout_id: int) -> HttpResponse:
         """The receipt of one's own payment, of any for admins."""
-        payout = get_object_or_404(queries.payouts(), pk=payout_id)
-        if payout.user_id != actor(request).id and not actor(request).is_admin:
-            raise NotFound
+        payout = get_object_or_404(seen_by(actor(request), queries.payouts(), owner="user"), pk=payout_id)
         self.looked_at(payout.user_id)
         return compute(statement_pdf, queries.receipt, payout_id)
 
