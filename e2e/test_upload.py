@@ -97,7 +97,7 @@ def test_template_that_was_downloaded_is_read_back(sign_in: SignIn) -> None:
 def test_file_of_another_kind_is_refused_in_words(sign_in: SignIn, watch: Watch) -> None:
     watch.allow(400)
     page = sign_in(*DIEGO)
-    page.goto("/upload")
+    open_empty(page, "roblox", "/upload?jogo=roblox")
     page.get_by_label("Arraste o arquivo ou clique para escolher").set_input_files(
         files=[{"name": "contas.csv", "mimeType": "text/csv", "buffer": b"%PDF-1.7"}]
     )
@@ -136,7 +136,7 @@ def test_template_of_texts_names_the_rare_items_of_each_account(sign_in: SignIn)
 
 def test_a_finger_is_told_to_touch_and_a_mouse_to_drag(new_context: NewContext) -> None:
     page = enter(new_context(has_touch=True, is_mobile=True).new_page(), *DIEGO)
-    page.goto("/upload")
+    open_empty(page, "roblox", "/upload?jogo=roblox")
 
     expect(page.get_by_text("Toque para escolher o arquivo")).to_be_visible()
     expect(page.get_by_text("Arraste o arquivo ou clique para escolher")).to_be_hidden()
