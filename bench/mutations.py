@@ -34,6 +34,7 @@ TARGETS = {
     "bulk.results.ledger": ("_missing _valued rewrite _story credit_shares", RESULTS),
 }
 EQUIVALENT = {
+    "PayScheme.share_of: percent = self.profit_percent or ZERO [ZERO: CENT_]": "only who has a percentage is asked",
     'credit_shares: description=f"{format_percent(scheme.profit_percent or ZERO)} de {format_brl(profit)} de lucro: '
     '{row.title}", [ZERO: CENT_]': "the query leaves out who has no percentage",
     "_valued: valued = [(each.amount, value.brl) for each, value in zip(same, held, strict=True) if value.brl is not None] "
