@@ -114,9 +114,8 @@ class Totals:
 
 @dataclass
 class Figures:
-    """Sums of a period in the groups that the screen shows; of what is rolled up until an hour, then of everything."""
+    """Sums of a period in the groups that the screen shows; of what is rolled up, then of everything."""
 
-    rolled_until: datetime | None
     now: Totals = field(default_factory=Totals)
     before: Totals = field(default_factory=Totals)
     points: dict[datetime | date, Totals] = field(default_factory=lambda: defaultdict(Totals))
@@ -147,18 +146,18 @@ class Figures:
 
 def figures(over: Period) -> Figures:
     """What is rolled up is read once, until more of it is; the events since then are added each time."""
-    found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(lambda until: _rolled(over, until)))
-    found.add(over, _newer(over, found.rolled_until))
+    until, found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(lambda: _rolled(over)))
+    found.add(over, _newer(over, until))
     return found
 
 
 def by_person(over: Period) -> dict[int, PersonSum]:
     """What each person did, by the same way."""
 
-    def rolled(until: datetime | None) -> tuple[datetime | None, dict[int, PersonSum]]:
+    def rolled() -> dict[int, PersonSum]:
         rows = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
         added = rows.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__))
-        return until, {user_id: PersonSum(*sums) for user_id, *sums in added}
+        return {user_id: PersonSum(*sums) for user_id, *sums in added}
 
     name = f"analytics of people since {over.first_day}"
     until, found = remembered(name, [ROLLED], lambda: _unmoved(rolled))
@@ -172,17 +171,16 @@ def _newer(over: Period, rolled: datetime | None) -> Tally:
     return sums_of(max(rolled, over.since) if rolled else over.since)
 
 
-def _unmoved(read: Callable[[datetime | None], T]) -> T:
-    """Read sums that all belong to one hour of rolling up."""
+def _unmoved(read: Callable[[], T]) -> tuple[datetime | None, T]:
+    """Until when events are rolled up, and sums that all belong to this hour."""
     while True:
-        until = rolled_until()
-        found = read(until)
+        until, found = rolled_until(), read()
         if rolled_until() == until:
-            return found
+            return until, found
 
 
-def _rolled(over: Period, until: datetime | None) -> Figures:
-    found = Figures(until)
+def _rolled(over: Period) -> Figures:
+    found = Figures()
     hours = HourlyFigure.objects.filter(hour_at__gte=over.since, hour_at__lt=over.until)
     columns = ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
     for hour_at, name, outcome, *sums in hours.values_list(*columns):

@@ -1,6 +1,6 @@
 """Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
@@ -45,26 +45,21 @@ class Attention:
     model: type[Model]
     lookups: Callable[[], Lookups | None]
 
-    def shown(self) -> dict[str, Any] | None:
-        """{label, count, url}, or None while nothing waits."""
-        lookups = self.lookups()
-        if lookups is None:
-            return None
-        filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
-        count = self.model._default_manager.filter(**filters).count()
-        url = f"{_url(self.model, 'changelist')}?{urlencode(lookups)}"
-        return {"label": self.label, "count": count, "url": url} if count else None
-
 
 def _url(model: type[Model], page: str, *arguments: object) -> str:
     meta = model._meta
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_{page}", args=arguments)
 
 
-def waiting() -> list[dict[str, Any]]:
-    """What needs an operator now, for the home page: the `attention` of every admin."""
-    shown = (each for registered in admin.site._registry.values() for each in getattr(registered, "attention", ()))
-    return [item for each in shown if (item := each.shown())]
+def waiting() -> Iterator[dict[str, Any]]:
+    """What needs an operator now, for the home page, as {label, count, url}: the `attention` of every admin."""
+    for registered in admin.site._registry.values():
+        for each in getattr(registered, "attention", ()):
+            if lookups := each.lookups():
+                filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
+                if count := each.model._default_manager.filter(**filters).count():
+                    url = f"{_url(each.model, 'changelist')}?{urlencode(lookups)}"
+                    yield {"label": each.label, "count": count, "url": url}
 
 
 def lists_about(person_id: int) -> str:
@@ -87,7 +82,7 @@ def link_to_source(kind: str, source_id: int | None) -> str:
 
 
 def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-    return _plain_home(request, (extra_context or {}) | {"attention": waiting()})
+    return _plain_home(request, (extra_context or {}) | {"attention": list(waiting())})
 
 
 _plain_home = admin.site.index

@@ -160,10 +160,12 @@ class _Exchange:
         self.expired = False
 
     def __enter__(self) -> Self:
+        self._token = _current.set(self)
         self._watchdog.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        _current.reset(self._token)
         self._watchdog.cancel()
         with self._lock:
             self._finished = True
@@ -325,7 +327,6 @@ class OutboundSession:
         self._max_bytes = max_bytes
         self._session = _Session()
         self._session.trust_env = False
-        self._session.adapters.clear()
         self._session.mount("https://", _GuardedAdapter(max_retries=0))
         self._session.mount("http://", _GuardedAdapter(max_retries=0))
 
@@ -345,11 +346,7 @@ class OutboundSession:
         headers = {"Accept-Encoding": "identity", **(headers or {})}
         content = {"headers": headers, "params": params, "json": json_body, "data": body}
         with _Exchange(self._destinations, self._timeout_s, may_send) as exchange:
-            token = _current.set(exchange)
-            try:
-                return self._perform(exchange, method=method, url=url, **content)
-            finally:
-                _current.reset(token)
+            return self._perform(exchange, method=method, url=url, **content)
 
     def close(self) -> None:
         self._session.close()

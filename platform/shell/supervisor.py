@@ -52,7 +52,7 @@ class Child:
             self.quick_deaths = self.quick_deaths + 1 if now - self.start_at < QUICK_DEATH_S else 0
             back_off_s = min(2.0 ** (self.quick_deaths - 1), MAX_BACK_OFF_S) if self.quick_deaths else 0.0
             self.process, self.start_at = None, now + back_off_s
-            _say(f"O processo '{self.name}' terminou (código {code}) e recomeça em {back_off_s:.0f} s.")
+            sys.stderr.write(f"O processo '{self.name}' terminou (código {code}) e recomeça em {back_off_s:.0f} s.\n")
 
     def end_if_silent(self, lease_s: float) -> None:
         """Kill it when it said for some time that it was alive and then nothing for `lease_s`: it is frozen, and what it
@@ -63,7 +63,7 @@ class Child:
             while self.pulse.recv(4096):
                 self.heard_at = time.monotonic()
         if self.heard_at is not None and time.monotonic() - self.heard_at > lease_s:
-            _say(f"O processo '{self.name}' não dá sinal há {lease_s:.0f} s e será reiniciado.")
+            sys.stderr.write(f"O processo '{self.name}' não dá sinal há {lease_s:.0f} s e será reiniciado.\n")
             self.heard_at = None
             self.signal(signal.SIGKILL)
 
@@ -81,10 +81,6 @@ class Child:
         if self.process is not None and self.process.poll() is None:
             with suppress(ProcessLookupError):  # it may end by itself right now
                 os.killpg(self.process.pid, number)
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(f"{text}\n")
 
 
 def require_free(host: str, port: int) -> None:
