@@ -192,18 +192,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": ["'none'"],
-        "script-src": ["'self'"],
-        "style-src": ["'self'"],
+        **dict.fromkeys(["default-src", "object-src", "base-uri", "frame-ancestors"], "'none'"),
+        **dict.fromkeys(
+            ["script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"], "'self'"
+        ),
         # Uploaded images carry the public address, which may be another name of this place or a storage of its own.
         "img-src": ["'self'", "data:", "blob:", *env.image_origins(PUBLIC_BASE_URL)],
-        "font-src": ["'self'"],
-        "connect-src": ["'self'"],
-        "manifest-src": ["'self'"],
-        "object-src": ["'none'"],
-        "base-uri": ["'none'"],
-        "form-action": ["'self'"],
-        "frame-ancestors": ["'none'"],
     }
 }
 
