@@ -25,7 +25,7 @@ from bulk.games.form import MAX_PRICE, Form, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
 from bulk.games.terms import Terms
-from bulk.models import Row
+from bulk.models import Row, Run
 from bulk.queries import Live, account_index, known_accounts, live_rows
 from core.crypto import blind_index
 from core.serializers import camel
@@ -152,6 +152,11 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     return effective
 
 
+def configuration_for(run: Run) -> Effective:
+    """That of a run's owner by now, for its marketplace."""
+    return configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
+
+
 class Asked(TypedDict, total=False):
     """What a run is asked for with: `text` as pasted, without the lines to skip, or `accounts` already parted."""
 
@@ -194,9 +199,7 @@ def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **ask
         for line in lines:
             own, index = indexes.get((slug, line.line), [""]), accounts_of.get(line.line, "")
             met = [known[each] for each in (index, *own) if each in known]
-            sold_at = next(filter(None, met), None)
-            planned = _planned(plan, line, own[0], index, taken.get((slug, line.line)), sold_at)
-            plan.rows.append(replace(planned, pays=False) if met else planned)
+            plan.rows.append(_planned(plan, line, own[0], index, taken.get((slug, line.line)), met))
         plans.append(plan)
     return plans
 
@@ -272,8 +275,10 @@ def warnings(plans: Sequence[Plan]) -> list[str]:
 
 
 def _planned(
-    plan: Plan, line: ParsedLine, login: str, account: str, earlier: Live | None, sold_at: datetime | None
+    plan: Plan, line: ParsedLine, login: str, account: str, earlier: Live | None, met: Sequence[datetime | None]
 ) -> PlannedRow:
+    """`met` are the listings of its account that are known, each with when it was sold."""
+    sold_at = next(filter(None, met), None)
     sendable = line.valid and earlier is None and sold_at is None
     error = line.error if earlier is None else duplicate_text(earlier, plan.owner_id)
     if sold_at and not error:
@@ -297,6 +302,7 @@ def _planned(
         earlier=earlier,
         listing=listing,
         prepared=prepared,
+        pays=not met,
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 import structlog
 from django.core.cache import cache
@@ -35,8 +36,9 @@ ONLY_COMMON = (
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
-def find_games(*, by: Actor, search: str = "") -> tuple[list[dict[str, str]], str]:
-    """([{slug, title, path}] of the marketplace's games, what people should know of them). Raises ConfigurationMissing."""
+def find_games(*, by: Actor, search: str) -> dict[str, Any]:
+    """{games: [{slug, title, path}] of the marketplace, notice: what people should know of them}. Raises
+    ConfigurationMissing."""
     effective = _configuration(by.id)
     notice = "" if templates.knows_templates(effective) else ONLY_COMMON
     words = searchable(search)
@@ -44,9 +46,9 @@ def find_games(*, by: Actor, search: str = "") -> tuple[list[dict[str, str]], st
         listed = templates.described_games(effective, by=by)
     except EndpointDisabled:
         written = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
-        return ([_found(written, search.strip())] if _SLUG.fullmatch(written) else []), LISTS_OFF
+        return {"games": [_found(written, search.strip())] if _SLUG.fullmatch(written) else [], "notice": LISTS_OFF}
     found = [each for each in listed if words in searchable(each["title"]) and _SLUG.fullmatch(each["slug"])]
-    return [_found(each["slug"], each["title"]) for each in found[:MOST_FOUND]], notice
+    return {"games": [_found(each["slug"], each["title"]) for each in found[:MOST_FOUND]], "notice": notice}
 
 
 def open_game(*, slug: str, user_id: int, by: Actor) -> None:

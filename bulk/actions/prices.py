@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -40,30 +40,22 @@ OPEN_PROPOSALS = PriceChange.objects.filter(PROPOSED)
 UNITS = {Rounding.CENTS: (CENT, ZERO), Rounding.NINETY_NINE: (Decimal(1), CENT), Rounding.WHOLE: (Decimal(1), ZERO)}
 
 
-class Wanted(NamedTuple):
-    """The price of a listing (its row's id), as it was shown and as it shall be."""
-
-    id: int
-    before: Decimal | None
-    after: Decimal
-
-
-def change_prices(*, wanted: Iterable[Wanted], by: Actor) -> UUID:
-    """Ask for other prices of listings that the person may see; what they are undone by. Raises WrongState where one is not
-    on sale, or not at the price shown, and PriceRefused."""
-    prices = {each.id: each for each in wanted}
+def change_prices(*, wanted: Iterable[Mapping[str, Any]], by: Actor) -> UUID:
+    """Ask for other prices of listings that the person may see, each {id (of its row), before (as it was shown), after};
+    what they are undone by. Raises WrongState where one is not on sale, or not at the price shown, and PriceRefused."""
+    prices = {each["id"]: each for each in wanted}
     listed = Row.objects.filter(ON_SALE, pk__in=prices, withdrawal="", account__isnull=False)
     visible = seen_by(by, listed, owner="run__owner").select_related("run").defer("credentials", "listing")
     with transaction.atomic():
         rows = list(visible.select_for_update(of=("self",)).order_by("pk"))
-        if len(rows) < len(prices) or any(row.price_eur != prices[row.pk].before for row in rows):
+        if len(rows) < len(prices) or any(row.price_eur != prices[row.pk]["before"] for row in rows):
             raise errors.WrongState(errors.PRICES_MOVED)
         for row in rows:
-            market, price = MARKETS[service_of(row.run.market)], prices[row.pk].after
+            market, price = MARKETS[service_of(row.run.market)], prices[row.pk]["after"]
             if not market.lowest_price_eur <= price <= MAX_AMOUNT or price % market.price_step_eur:
                 bounds = {"market": market.title, "least": market.lowest_price_eur, "step": market.price_step_eur}
                 raise errors.PriceRefused(errors.PRICE_BOUNDS.format(**bounds))
-        return ask([PriceChange(row=row, after_eur=prices[row.pk].after) for row in rows], by=by)
+        return ask([PriceChange(row=row, after_eur=prices[row.pk]["after"]) for row in rows], by=by)
 
 
 def undo_prices(*, batch: UUID, by: Actor) -> int:
@@ -107,13 +99,6 @@ def ask(changes: Iterable[PriceChange], *, by: Actor | None) -> UUID:
     prices = {each.row_id: str(each.after_eur) for each in changes}
     audit.record(Audited.PRICES_CHANGED, by=by, subject=by, after={"prices": prices})
     return batch
-
-
-class Applied(NamedTuple):
-    """What the changes are undone by, None where there are none, and how many."""
-
-    batch: UUID | None
-    applied: int
 
 
 @transaction.atomic
@@ -173,12 +158,13 @@ def propose_prices() -> int:
 
 
 @transaction.atomic
-def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> Applied:
+def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> dict[str, Any]:
     """Ask for the prices proposed that still hold, are not under the floor by now and fit into the day; the rest stays
-    proposed. `by` None is the rules themselves. Raises WrongState where a person can have none of them."""
+    proposed. {batch, applied}: what they are undone by, and how many. `by` None is the rules themselves. Raises WrongState
+    where a person can have none of them."""
     limits = locked_global_settings()
     if by is None and limits.price_rules_stopped:
-        return Applied(None, 0)
+        return {"batch": None, "applied": 0}
     waiting = PriceChange.objects.filter(row=OuterRef("row"), due_at__isnull=False)
     proposals = OPEN_PROPOSALS.filter(~Exists(waiting), pk__in=list(ids)).select_related("rule").order_by("pk")
     if by is None:
@@ -206,11 +192,11 @@ def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> Applied:
     if not asked:
         if by:
             raise errors.WrongState(errors.DAY_IS_FULL if left <= 0 else errors.NO_PROPOSAL)
-        return Applied(None, 0)
+        return {"batch": None, "applied": 0}
     OPEN_PROPOSALS.filter(pk__in=[proposal.pk for proposal, _ in asked]).delete()
     kept = ("rule", "after_eur", "floor_eur", "reason", "unknown")
     changes = [PriceChange(row=row, **{name: getattr(each, name) for name in kept}) for each, row in asked]
-    return Applied(ask(changes, by=by), len(asked))
+    return {"batch": ask(changes, by=by), "applied": len(asked)}
 
 
 @transaction.atomic

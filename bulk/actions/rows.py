@@ -23,7 +23,7 @@ from marketplace.actions.calls import adapter_for_screen
 from marketplace.actions.listings import claim_unexplained
 from marketplace.adapters.base import Absent, Connection, Found, LookupFailed, RemoteListing
 from marketplace.enums import LISTING_SOURCE
-from marketplace.queries import service_of, spellings_of
+from marketplace.queries import spellings_of
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,7 @@ def _connection_of(row: Row) -> Connection | None:
     if lane is not None and lane.connection is not None:
         return connection_of(lane)
     try:
-        connection = planning.configuration_of(
-            row.run.owner_id, row.run.game, service=service_of(row.run.market), training=row.run.training
-        ).connection
+        connection = planning.configuration_for(row.run).connection
     except errors.ConfigurationMissing:
         return None
     return connection if connection.market == row.run.market else None

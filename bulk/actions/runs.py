@@ -36,7 +36,7 @@ from infra.shares import WAITING_CREATIONS, Busy
 from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
-from marketplace.queries import Effective, service_of, spellings_of
+from marketplace.queries import spellings_of
 from notifications.enums import NotificationKind
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
@@ -253,7 +253,7 @@ def resume_waiting_runs(connection: Connection, by: Actor) -> int:
     resumed = 0
     for run in Run.objects.filter(waiting).select_related("owner").order_by("pk"):
         with suppress(ActionError), transaction.atomic():
-            known = _effective(run).connection
+            known = planning.configuration_for(run).connection
             if (known.lane_key, known.base_url) == (connection.lane_key, connection.base_url):
                 resume_run(run=run, by=by, reason="A chave foi corrigida.", only=waiting)
                 resumed += 1
@@ -356,7 +356,7 @@ def _require_owner(run: Run) -> None:
 
 def _route(run: Run) -> dict[str, Any]:
     """The columns that lead a run to the key in effect for its owner, whose lane is locked."""
-    effective = _effective(run)
+    effective = planning.configuration_for(run)
     connection = effective.connection
     if connection.market != run.market:
         raise errors.WrongState(errors.OTHER_MARKET, code="other_market")
@@ -364,10 +364,6 @@ def _route(run: Run) -> dict[str, Any]:
     refresh_connection(lane, connection)
     hint = mask_secret(connection.api_key)
     return {"lane": lane, "system_key": effective.is_system_default, "key_hint": hint}
-
-
-def _effective(run: Run) -> Effective:
-    return planning.configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
 
 
 def _change(run: Run, only: Q, otherwise: str, **changes: Any) -> None:

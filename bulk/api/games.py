@@ -38,8 +38,7 @@ class GameApi(Api):
     @call(asks=GamesQuery, answers=FoundGamesOutput, operation_id="games_search")
     def search(self, request: Request, query: dict[str, Any]) -> Any:
         """The marketplace's own games by name, ours among them; their creators."""
-        found, notice = games.find_games(by=actor(request), **query)
-        return {"games": found, "notice": notice}
+        return games.find_games(by=actor(request), **query)
 
     @call(operation_id="games_open", answers=GameOutput)
     def open(self, request: Request, game: str) -> Response:

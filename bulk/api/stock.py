@@ -133,8 +133,7 @@ class StockApi(Api):
     @call(takes=PricesInput, responses={202: BatchInput})
     def prices(self, request: Request, given: dict[str, Any]) -> Response:
         """Ask for other prices of listings on sale; they go one by one, at most 5 a minute and 10 an hour a listing."""
-        wanted = [prices.Wanted(**each) for each in given["prices"]]
-        return Response({"batch": prices.change_prices(wanted=wanted, by=actor(request))}, status=202)
+        return Response({"batch": prices.change_prices(wanted=given["prices"], by=actor(request))}, status=202)
 
     @call(takes=BatchInput, answers=UndoneOutput)
     def undo_prices(self, request: Request, given: dict[str, Any]) -> Any:
@@ -176,13 +175,11 @@ class OrderOutput(Output):
 
     shown = fields_of(Order, "id remoteId listingId title reason price=price_eur boughtAt settledAt")
     shown |= fields_of(Order, "dueAt dueSince=asked_at fine=fine_eur")
+    shown |= fields_of(int | None, "accountId runId line", within="row")
     market = MarketTitle(read_only=True)
     gameTitle = serializers.SerializerMethodField()
     state = serializers.ChoiceField(choices=OrderState.choices)
     by = PersonOutput(source="row.run.owner", allow_null=True, default=None, read_only=True)
-    accountId = serializers.IntegerField(source="row.account_id", allow_null=True, default=None, read_only=True)
-    runId = serializers.IntegerField(source="row.run_id", allow_null=True, default=None, read_only=True)
-    line = serializers.IntegerField(source="row.line", allow_null=True, default=None, read_only=True)
     requestId = serializers.CharField(source="row.request_id", default="", read_only=True)
     listings = AccountListingOutput(source="row.account.listings", many=True, default=[], read_only=True)
     stake = serializers.SerializerMethodField()
@@ -224,12 +221,10 @@ class OrderApi(Api):
         return orders.effect_of(**wanted)
 
 
-class PercentageField(serializers.DecimalField):
-    def __init__(self, **options: Any) -> None:
-        bounds: dict[str, Any] = dict.fromkeys(
-            ("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento."
-        )
-        super().__init__(max_digits=4, decimal_places=2, min_value=0, max_value=90, error_messages=bounds, **options)
+def _percentage(**options: Any) -> serializers.DecimalField:
+    texts = dict.fromkeys(("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento.")
+    bounds: dict[str, Any] = {"max_digits": 4, "decimal_places": 2, "min_value": 0, "max_value": 90}
+    return serializers.DecimalField(error_messages=texts, **bounds, **options)
 
 
 class PriceRuleFields(serializers.Serializer[Any]):
@@ -241,10 +236,10 @@ class PriceRuleFields(serializers.Serializer[Any]):
     game = GameField(allow_blank=True)
     service = serializers.ChoiceField(choices=list(MARKETS), allow_blank=True)
     threshold = serializers.IntegerField(min_value=0, max_value=100_000)
-    percentage = PercentageField()
+    percentage = _percentage()
     rounding = serializers.ChoiceField(choices=Rounding.choices)
     cost = AmountField(source="cost_eur", allow_null=True)
-    feePercentage = PercentageField(source="fee_percentage", allow_null=True)
+    feePercentage = _percentage(source="fee_percentage", allow_null=True)
     daily = serializers.IntegerField(min_value=1, max_value=10)
     restDays = serializers.IntegerField(source="rest_days", min_value=0, max_value=MOST_DAYS)
 

@@ -21,10 +21,10 @@ from django.utils import timezone
 from bulk import errors, notices
 from bulk.engine.lane import READY, connection_of
 from bulk.enums import RuleKind, RuleMode, Withdrawal
-from bulk.models import PriceChange, PriceRule, Row, Run
+from bulk.models import PriceChange, PriceRule, Row
 from bulk.queries import ON_SALE, PRICED
 from bulk.stock import note_sales
-from bulk.transitions import THIS_MOMENT, after
+from bulk.transitions import THIS_MOMENT, after, touch
 from infra.connections import give_back_connection, short_read, short_transaction
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters import base
@@ -106,7 +106,7 @@ def next_try_s(tries: int, told_s: float | None) -> float:
 
 def _settle_closing(row: Row, *, gone: bool, reason: str, wait_s: float) -> None:
     with short_transaction():
-        Run.objects.filter(pk=row.run_id).update(version=F("version") + 1)
+        touch(row.run_id)
         mine = Row.objects.filter(pk=row.pk, closing_at__isnull=False, withdrawal=Withdrawal.DELETE)
         changes: dict[str, Any] = {"withdrawal": "", "withdrawn_at": Now(), "error": "", "due_at": None}
         if not gone:

@@ -40,12 +40,6 @@ class ParsedLine:
     def valid(self) -> bool:
         return not self.error
 
-    @property
-    def verdict(self) -> str:
-        if self.valid:
-            return "valid"
-        return "invalid" if self.duplicate_of is None else "duplicate"
-
     def refused(self, errors: Errors) -> Self:
         """With what is wrong with its fields, if anything; the first text is the line's."""
         if not errors:

@@ -12,6 +12,7 @@ from bulk.models.results import Cost, Entry, Rate, Result
 from bulk.rules import LIVE
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
+from core.models import Called
 from core.money import MoneyField
 from core.text import SearchField
 from marketplace.enums import OrderState
@@ -49,11 +50,12 @@ class Lane(models.Model):
         return f"{self.market} …{self.key[-6:]}"
 
 
-class Run(models.Model):
+class Run(Called):
     """One paste, or one queue, of accounts of one game. Its state is computed (rules.run_state); `version` grows with every
     visible change. `training`: started as practice ('Ensaio'), it goes to the sandbox whatever its owner does later, and
     earns nothing. Runs of one `group` were started at once with the same accounts, each for a marketplace of its own."""
 
+    called = "Execução {0.pk}"
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="bulk_runs", verbose_name="pessoa")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="runs", verbose_name="fila")
     game = models.CharField("jogo", max_length=40)
@@ -100,11 +102,8 @@ class Run(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"Execução {self.pk}"
 
-
-class Account(models.Model):
+class Account(Called):
     """One account of a game, over markets: what its listings have in common. Practice has none.
 
     `index` is Row.account_index; of rows of older releases without one, their login index. `first_row` is the listing
@@ -112,6 +111,7 @@ class Account(models.Model):
     sale nowhere else, and `sold_twice_at` is when a second market was seen to have sold it too.
     """
 
+    called = "Conta {0.pk}: {0.title}"
     index = models.CharField("índice da conta", max_length=64, unique=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
     first_row = models.OneToOneField("Row", models.PROTECT, related_name="+", verbose_name="linha paga")
@@ -142,11 +142,8 @@ class Account(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"Conta {self.pk}: {self.title}"
 
-
-class Row(models.Model):
+class Row(Called):
     """One account of a run, from the pasted line to its listing.
 
     `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. `listing` is
@@ -157,6 +154,7 @@ class Row(models.Model):
     `withdrawn_at`. `suggested_eur` is what the marketplace would ask for it, None where it says nothing.
     """
 
+    called = "Execução {0.run_id}, linha {0.line}"
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")
     line = models.PositiveIntegerField("linha")
     state = models.CharField("situação", max_length=12, choices=RowState.choices, default=RowState.QUEUED)
@@ -227,9 +225,6 @@ class Row(models.Model):
             models.Index(fields=["sold_at"], condition=Q(sold_at__isnull=False), name="row_by_sale"),
         ]
 
-    def __str__(self) -> str:
-        return f"Execução {self.run_id}, linha {self.line}"
-
     @property
     def duplicate_of(self) -> str | None:
         """Where the login stands already: 'linha 3', or 'execução 12, linha 4'; None when that is not ours."""
@@ -247,7 +242,7 @@ class Row(models.Model):
         return AccountState.CLOSING if self.withdrawal else AccountState.ON_SALE
 
 
-class Order(models.Model):
+class Order(Called):
     """What was bought of a listing, as its marketplace tells it. `row` is that listing, None for one that was not made
     here: admins alone see those.
 
@@ -255,6 +250,7 @@ class Order(models.Model):
     at stake, or was where the time has passed; `warn_at` is when people are told of that next.
     """
 
+    called = "Pedido {0.remote_id}"
     market = models.CharField("marketplace", max_length=200)
     remote_id = models.CharField("pedido", max_length=100)
     listing_id = models.CharField("anúncio", max_length=100, blank=True)
@@ -289,9 +285,6 @@ class Order(models.Model):
             models.Index(fields=["changed_at"], name="order_by_change"),
         ]
 
-    def __str__(self) -> str:
-        return f"Pedido {self.remote_id}"
-
 
 class OrderDecision(AppendOnlyModel):
     """What an admin decided of the pay for the account of an order that was refunded or fined: `deducted` of what was
@@ -313,7 +306,7 @@ class OrderDecision(AppendOnlyModel):
         return f"Decisão sobre o {str(self.order).lower()}"
 
 
-class Owned(models.Model):
+class Owned(Called):
     """What a person has of one game."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name="pessoa")
@@ -336,6 +329,7 @@ class Draft(Owned):
 class QueueDraft(Draft):
     """Accounts that were put together; `entries` is what the screen wrote."""
 
+    called = "Fila de {0.game}"
     entries = EncryptedJSONField("contas", default=list)
 
     class Meta:
@@ -344,14 +338,12 @@ class QueueDraft(Draft):
         constraints = [models.UniqueConstraint(fields=["owner", "game"], name="queue_one_per_person_and_game")]
         indexes = [models.Index(fields=["updated_at"], name="queue_by_age")]
 
-    def __str__(self) -> str:
-        return f"Fila de {self.game}"
-
 
 class TextDraft(Draft):
     """Lines that were pasted or read from a file, without session cookies; `overrides` are by login, `settings` what the
     screen had beside them, and `conflicts` pairs of lines that were one until two browsers changed it."""
 
+    called = "Texto de {0.game}"
     text = EncryptedTextField("texto")
     overrides = EncryptedJSONField("ajustes por login", default=dict)
     settings = EncryptedJSONField("configuração", default=dict)
@@ -363,13 +355,11 @@ class TextDraft(Draft):
         constraints = [models.UniqueConstraint(fields=["owner", "game"], name="text_one_per_person_and_game")]
         indexes = [models.Index(fields=["updated_at"], name="text_by_age")]
 
-    def __str__(self) -> str:
-        return f"Texto de {self.game}"
-
 
 class LabelAlias(Owned):
     """A label that a person taught the analysis: what stands behind it is that field's value, by the document's name."""
 
+    called = "{0.label} → {0.field}"
     label = models.CharField("rótulo", max_length=60)
     folded = models.CharField("rótulo comparado", max_length=120)
     field = models.CharField("campo", max_length=40)
@@ -382,13 +372,11 @@ class LabelAlias(Owned):
             models.UniqueConstraint(fields=["owner", "game", "folded"], name="label_one_field_per_person_and_game")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.label} → {self.field}"
 
-
-class OrphanListing(models.Model):
+class OrphanListing(Called):
     """A listing that came into being after its row was given to somebody else, and that no row answers for."""
 
+    called = "Anúncio {0.remote_id} da linha {0.row_id}"
     row = models.ForeignKey(Row, models.PROTECT, related_name="orphans", verbose_name="linha")
     lane = models.ForeignKey(Lane, models.PROTECT, related_name="orphans", verbose_name="fila")
     remote_id = models.CharField("anúncio", max_length=100)
@@ -404,13 +392,11 @@ class OrphanListing(models.Model):
         constraints = [models.UniqueConstraint(fields=["row", "remote_id"], name="orphan_once_per_listing")]
         indexes = [models.Index(fields=["due_at"], condition=Q(state=OrphanState.PENDING), name="orphan_pending")]
 
-    def __str__(self) -> str:
-        return f"Anúncio {self.remote_id} da linha {self.row_id}"
 
-
-class OtherGame(models.Model):
+class OtherGame(Called):
     """A game of the marketplace, beside our own, whose creator somebody has opened; `pinned` puts it into the sidebar."""
 
+    called = "{0.title}"
     slug = models.CharField("jogo", max_length=40, unique=True)
     title = models.CharField("título", max_length=100)
     pinned = models.BooleanField("fixado no menu", default=False)
@@ -421,13 +407,11 @@ class OtherGame(models.Model):
         verbose_name_plural = "outros jogos"
         ordering = ["title"]
 
-    def __str__(self) -> str:
-        return self.title
 
-
-class FieldLabel(models.Model):
+class FieldLabel(Called):
     """What an admin calls a field of a template, in one game or, without one, in all of them."""
 
+    called = "{0.name}: {0.label}"
     game = models.CharField("jogo", max_length=40, blank=True)
     name = models.CharField("campo", max_length=60)
     label = models.CharField("rótulo", max_length=60)
@@ -438,22 +422,17 @@ class FieldLabel(models.Model):
         ordering = ["game", "name"]
         constraints = [models.UniqueConstraint(fields=["game", "name"], name="field_label_one_per_game")]
 
-    def __str__(self) -> str:
-        return f"{self.name}: {self.label}"
-
 
 class Named(Owned):
     """Its owner's own, or everybody's to use when an admin shares it."""
 
+    called = "{0.name}"
     name = models.CharField("nome", max_length=80)
     search = SearchField("name")
 
     class Meta:
         abstract = True
         ordering = ["name", "id"]
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class RareItemList(Named):

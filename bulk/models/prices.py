@@ -6,9 +6,10 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from bulk.enums import Rounding, RuleKind, RuleMode
+from core.models import Called
 
 
-class PriceRule(models.Model):
+class PriceRule(Called):
     """What changes prices by itself: `percentage` less for what is listed for `threshold` days, or while so many accounts of
     a game are unsold; or what LZT Market suggests. Without a game or a service it is about all of them.
 
@@ -17,6 +18,7 @@ class PriceRule(models.Model):
     One that was deleted is off for good, and kept for what it proposed.
     """
 
+    called = "{0.name}"
     name = models.CharField("nome", max_length=80)
     kind = models.CharField("tipo", max_length=10, choices=RuleKind.choices)
     mode = models.CharField("modo", max_length=10, choices=RuleMode.choices, default=RuleMode.PROPOSE)
@@ -37,11 +39,8 @@ class PriceRule(models.Model):
         verbose_name_plural = "regras de preço"
         ordering = ["id"]
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class PriceChange(models.Model):
+class PriceChange(Called):
     """Another price of a listing, as somebody asked for it, or a rule, then for `reason` and not under `floor_eur`. It waits
     for the worker's (next) try while `due_at` is set; of one listing the last that was asked for waits alone. What was
     asked for at once is one `batch`, and undone at once.
@@ -50,6 +49,7 @@ class PriceChange(models.Model):
     declined. What is not known of its floor is `unknown`; such a proposal no rule applies. `by` is None where a rule did.
     """
 
+    called = "{0.before_eur} → {0.after_eur}"
     row = models.ForeignKey("Row", models.PROTECT, related_name="price_changes", verbose_name="linha")
     rule = models.ForeignKey(PriceRule, models.PROTECT, related_name="changes", null=True, verbose_name="regra")
     batch = models.UUIDField("lote", null=True)
@@ -88,6 +88,3 @@ class PriceChange(models.Model):
             models.Index(fields=["batch"], name="price_change_by_batch"),
             models.Index(fields=["-id"], condition=Q(rule__isnull=False), name="price_change_of_rules"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.before_eur} → {self.after_eur}"

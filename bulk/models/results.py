@@ -7,13 +7,15 @@ from django.utils import timezone
 
 from bulk.enums import Currency, EntryKind
 from core.append_only import AppendOnlyModel
+from core.models import Called
 from core.money import ZERO, MoneyField
 
 
-class Rate(AppendOnlyModel):
+class Rate(Called, AppendOnlyModel):
     """R$ for one unit of a currency on a local day. The newest row of a currency and day holds for what is valued next;
     what was valued keeps its rate."""
 
+    called = "{0.currency} em {0.day:%d/%m/%Y}"
     currency = models.CharField("moeda", max_length=3, choices=Currency.choices)
     day = models.DateField("dia")
     brl = models.DecimalField("reais", max_digits=12, decimal_places=6)
@@ -33,13 +35,11 @@ class Rate(AppendOnlyModel):
         ]
         indexes = [models.Index(fields=["currency", "day", "-id"], name="rate_of_day")]
 
-    def __str__(self) -> str:
-        return f"{self.currency} em {self.day:%d/%m/%Y}"
 
-
-class Cost(AppendOnlyModel):
+class Cost(Called, AppendOnlyModel):
     """What the account of a row cost and who sold it, as it was typed for the run or stands in its file."""
 
+    called = "{0.amount} {0.currency}"
     row = models.OneToOneField("Row", models.PROTECT, related_name="cost", verbose_name="linha")
     amount = MoneyField("custo")
     currency = models.CharField("moeda", max_length=3, choices=Currency.choices)
@@ -51,9 +51,6 @@ class Cost(AppendOnlyModel):
         verbose_name_plural = "custos das contas"
         ordering = ["-id"]
         constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="cost_not_negative")]
-
-    def __str__(self) -> str:
-        return f"{self.amount} {self.currency}"
 
 
 class Entry(AppendOnlyModel):
@@ -103,7 +100,7 @@ class Entry(AppendOnlyModel):
         return ":".join(self.source.split(":")[:2])
 
 
-class Result(models.Model):
+class Result(Called):
     """What became of one account in R$: the sums of its entries, rewritten in the transaction that adds one. Only
     bulk.results writes here, and every figure of results is read here.
 
@@ -111,6 +108,7 @@ class Result(models.Model):
     it last. `profit` is paid − fined − refunded − cost − pay, None until `paid_on` and while entries are `unvalued`.
     """
 
+    called = "Resultado da conta {0.account_id}"
     account = models.OneToOneField(
         "Account", models.PROTECT, related_name="result", primary_key=True, verbose_name="conta"
     )
@@ -143,6 +141,3 @@ class Result(models.Model):
             models.Index(fields=["account"], condition=Q(unvalued__gt=0), name="result_without_rate"),
             models.Index(fields=["owner", "paid_on"], name="result_by_owner"),
         ]
-
-    def __str__(self) -> str:
-        return f"Resultado da conta {self.account_id}"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from bulk import rules
-from bulk.actions.prices import UNITS, Wanted, apply_proposals, change_prices, propose_prices
+from bulk.actions.prices import UNITS, apply_proposals, change_prices, propose_prices
 from bulk.actions.runs import close_accounts
 from bulk.engine.listings import ask_suggestions, send_prices
 from bulk.models import Account, PriceChange, PriceRule, Rate, Row
@@ -190,7 +190,8 @@ def test_switch_stops_rules_at_once_and_what_they_asked_for_but_no_person(
     listed: list[Row], rated: None, as_admin: APIClient, admin: Any, owner: Any, market: Any
 ) -> None:
     rule(as_admin, mode="apply")
-    change_prices(wanted=[Wanted(listed[0].pk, listed[0].price_eur, Decimal("9.99"))], by=owner)
+    wanted = {"id": listed[0].pk, "before": listed[0].price_eur, "after": Decimal("9.99")}
+    change_prices(wanted=[wanted], by=owner)
     propose_prices()
     assert PriceChange.objects.filter(due_at__isnull=False, by=None).count() == 2
     stopped = as_admin.post(
@@ -204,7 +205,7 @@ def test_switch_stops_rules_at_once_and_what_they_asked_for_but_no_person(
     assert set(given_up) == {(None, "As regras de preço foram paradas antes de ir.")}
     PriceChange.objects.update(asked_at=timezone.now() - timedelta(days=9))
     assert propose_prices() == 0
-    assert apply_proposals(ids=PriceChange.objects.values_list("pk", flat=True), by=None).applied == 0
+    assert apply_proposals(ids=PriceChange.objects.values_list("pk", flat=True), by=None)["applied"] == 0
 
 
 def test_sold_closing_and_practised_listings_are_never_touched(

@@ -1,6 +1,6 @@
 """The kernel's own rows, and how a row of any model is locked. No domain noun lives here."""
 
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
 from django.db import connection, models
@@ -10,6 +10,18 @@ from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
 
 Row = TypeVar("Row", bound=models.Model)
+
+
+class Called(models.Model):
+    """A row that people are told of by its columns: `called` is formatted with it."""
+
+    called: ClassVar[str]
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.called.format(self)
 
 
 class KeyMaterial(models.Model):
