@@ -17,17 +17,7 @@ from bulk.models import Row, Run
 from bulk.notices import mendable_key_of, pause_text
 from bulk.queries import Going, Progress, row_url_for
 from core.actor import Actor
-from core.serializers import (
-    AmountField,
-    DayField,
-    Input,
-    Output,
-    PersonOutput,
-    PlainField,
-    camel,
-    fields_of,
-    serializer,
-)
+from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, fields_of, serializer
 from earnings.queries import credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
@@ -79,11 +69,11 @@ class TermsInput(Input):
     deliveryInstructions = serializers.CharField(required=False, allow_blank=True, source="delivery_instructions")
 
     def validate(self, attrs: dict[str, Any]) -> Any:
-        bounds = {"factor": ("0.01", "100"), "fee_percent": ("0", "90"), "floor_eur": ("0", "10000")}
+        bounds = {"factor": ("0.01", "100"), "feePercent": ("0", "90"), "floorEur": ("0", "10000")}
         wrong = {
-            camel(name): [TERMS_BOUNDS.format(least=least, most=most)]
+            name: [TERMS_BOUNDS.format(least=least, most=most)]
             for name, (least, most) in bounds.items()
-            if not Decimal(least) <= attrs[name] <= Decimal(most)
+            if not Decimal(least) <= attrs[self.fields[name].source or name] <= Decimal(most)
         }
         if wrong:
             raise serializers.ValidationError(wrong)
@@ -261,10 +251,7 @@ class StatsOutput(Output):
     """`byGame` has every game of ours and every other one with accounts, its slug in camelCase."""
 
     shown = fields_of(int, "total today thisMonth failed")
-    byGame = serializers.SerializerMethodField()
-
-    def get_byGame(self, stats: Any) -> dict[str, int]:
-        return {camel(slug.replace("-", "_")): stats["by_game"].get(slug, 0) for slug in [*GAMES, *stats["by_game"]]}
+    byGame = serializers.DictField(child=serializers.IntegerField())
 
 
 def _descriptions(**options: Any) -> dict[str, serializers.Field[Any, Any, Any, Any]]:

@@ -18,18 +18,7 @@ from bulk.serializers import GameField, GameTitle, MarketTitle
 from core.actor import IsAdmin, IsSignedIn, actor
 from core.api import Api, call, idempotent, paginate
 from core.downloads import CSV, XLSX, answers_file, csv_sheet, download, xlsx_sheet
-from core.serializers import (
-    MAX_ID,
-    DayField,
-    Input,
-    Output,
-    PersonOutput,
-    PlainField,
-    fields_of,
-    required,
-    said,
-    serializer,
-)
+from core.serializers import MAX_ID, DayField, Input, Output, PersonOutput, PlainField, fields_of, required, said
 from infra.shares import compute
 from marketplace.adapters.registry import MARKETS
 
@@ -120,8 +109,10 @@ class RateInput(Input):
     source = PlainField(max_length=60, error_messages=required("Fonte"))  # type: ignore[assignment]  # a field of that name
 
 
-# How many entries without a value these rates would give one, or gave.
-RatedOutput = serializer("RatedOutput", Output, **fields_of(int, "entries"))
+class RatedOutput(Output):
+    """How many entries without a value these rates would give one, or gave."""
+
+    shown = fields_of(int, "entries")
 
 
 class MovementOutput(Output):

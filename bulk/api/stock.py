@@ -222,7 +222,9 @@ class OrderApi(Api):
 
 
 def _percentage(**options: Any) -> serializers.DecimalField:
-    texts = dict.fromkeys(("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento.")
+    texts: dict[str, Any] = dict.fromkeys(
+        ("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento."
+    )
     bounds: dict[str, Any] = {"max_digits": 4, "decimal_places": 2, "min_value": 0, "max_value": 90}
     return serializers.DecimalField(error_messages=texts, **bounds, **options)
 
