@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.queries import active_admins
 from bulk.enums import RowState
 from bulk.models import Account, Order, Row, Run
-from bulk.queries import account_url, counts_of, row_url
+from bulk.queries import account_url, counts_of
 from bulk.rules import KEY_CODES, next_step
 from core.actor import Actor
 from marketplace.adapters.registry import MARKETS
@@ -68,15 +68,13 @@ def _key_owner_id(run: Run) -> int:
 def row_uncertain(row: Row, reason: str) -> None:
     """The first one of a run that waits for a decision; the others are seen beside it."""
     if not Row.objects.filter(run=row.run_id, state=RowState.UNCERTAIN).exclude(pk=row.pk).exists():
-        url = row_url(row.run_id, row.line)
-        tell(row.run, NotificationKind.ROW_UNCERTAIN, url=url, line=row.line, reason=reason)
+        tell(row.run, NotificationKind.ROW_UNCERTAIN, url=row.url, line=row.line, reason=reason)
 
 
 def not_withdrawn(row: Row, reason: str) -> None:
     """The first listing of a run that could not be taken back; the others are seen beside it."""
     if not Row.objects.filter(run=row.run_id, state=RowState.CREATED).exclude(error="").exclude(pk=row.pk).exists():
-        url = row_url(row.run_id, row.line)
-        tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=url, line=row.line, reason=reason)
+        tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=reason)
 
 
 def not_closed(row: Row, reason: str, wait_s: float) -> None:

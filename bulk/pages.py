@@ -9,9 +9,7 @@ from django.shortcuts import redirect
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game
-from bulk.games.description import described
 from bulk.intake.queries import shown_game
-from bulk.planning import default_settings
 from bulk.queries import NO_PAY, Progress, newest_run, pay_of
 from bulk.results.figures import choices_of_results
 from bulk.serializers import RunOutput
@@ -82,7 +80,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             {
                 "pay": pay.shown(game.slug) if pay else NO_PAY,
                 "activeRun": _shown(request, newest_run(user_id, game.slug, over=False)),
-                **described(game, default_settings(user_id, game)),
+                **shown_game(user_id, game.slug),
             }
             for game in GAMES.values()
         ],

@@ -162,8 +162,8 @@ class Asked(TypedDict, total=False):
 
     text: str | None
     accounts: Sequence[object] | None
-    settings: Mapping[str, Any] | None
-    overrides: Mapping[str, Any] | None
+    settings: Mapping[str, Any]
+    overrides: Mapping[str, Any]
     skip_lines: Collection[int]
 
 
@@ -174,10 +174,10 @@ def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **ask
     places = {slug: configuration_of(user_id, game, service=slug) for slug in MARKETS if slug in markets}
     # The form as sent, over the person's own one. A standard text that is too short is refused like a sent one.
     opened = default_settings(user_id, rules)
-    chosen = opened.updated(opened.as_json()).updated({} if asked.get("settings") is None else asked["settings"])
+    chosen = opened.updated(opened.as_json()).updated(asked.get("settings", {}))
     if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, rules.placeholders):
         raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
-    form = Form(chosen, type(chosen).read_overrides({} if asked.get("overrides") is None else asked["overrides"]))
+    form = Form(chosen, type(chosen).read_overrides(asked.get("overrides", {})))
     accounts = asked.get("accounts")
     if accounts is None:
         lines = rules.parse(asked.get("text") or "", form, frozenset(asked.get("skip_lines", ())))

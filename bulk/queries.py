@@ -405,13 +405,9 @@ def account_url(account_id: int | None) -> str:
     return f"/contas?id={account_id}"
 
 
-def row_url(run_id: int, line: int) -> str:
-    return f"/runs/{run_id}?line={line}"
-
-
 def row_url_for(reader: Actor, *, owner_id: int | None, run_id: int, line: int) -> str | None:
     """None where the run is somebody else's and would be a 404."""
-    return row_url(run_id, line) if reader.is_admin or owner_id == reader.id else None
+    return f"/runs/{run_id}?line={line}" if reader.is_admin or owner_id == reader.id else None
 
 
 def describe_runs(run_ids: Iterable[int]) -> Kind:
@@ -425,7 +421,7 @@ def describe_row(row_id: int) -> Source | None:
         return None
     game, created = title_of(row.run.game), moment(row.settled_at)
     facts = (("Jogo", game), ("Conta", row.login_hint), ("Anúncio", row.remote_id), ("Criada em", created))
-    return Source(f"{row.run}, linha {row.line}", row_url(row.run_id, row.line), facts)
+    return Source(f"{row.run}, linha {row.line}", row.url, facts)
 
 
 def game_named(*texts: str) -> Game[Any] | None:

@@ -272,19 +272,13 @@ class ProposalOutput(Output):
     """What a rule proposed, `open` until it is decided: a price not under `floor`, for `reason`. What is not known of the
     floor is `unknown`. Once asked for it has the `batch` that it is undone by; else `error` says why not, or why it waits."""
 
-    shown = fields_of(
-        PriceChange, "id before=before_eur after=after_eur floor=floor_eur reason unknown askedAt dueAt appliedAt error"
-    )
+    shown = fields_of(PriceChange, "id before=before_eur after=after_eur floor=floor_eur reason unknown")
+    shown |= fields_of(PriceChange, "askedAt dueAt appliedAt error") | fields_of(Row, "title url", within="row")
     batch = serializers.UUIDField(allow_null=True)
     rule = serializers.CharField(source="rule.name")
-    title = serializers.CharField(source="row.title")
     gameTitle = GameTitle(source="row.run.game", read_only=True)
     market = MarketTitle(source="row.run.market", read_only=True)
-    url = serializers.SerializerMethodField()
     open = serializers.BooleanField()
-
-    def get_url(self, change: PriceChange) -> str:
-        return queries.row_url(change.row.run_id, change.row.line)
 
 
 class PriceRuleApi(Api):

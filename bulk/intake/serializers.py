@@ -88,10 +88,9 @@ class TemplateOutput(KeptOutput):
 
     shown = fields_of(ContentTemplate, "service title description deliveryInstructions rareListId")
     language = serializers.ChoiceField(choices=Language.choices)
-    rareList = serializers.SerializerMethodField()
-
-    def get_rareList(self, template: ContentTemplate) -> list[str]:
-        return list(template.rare_list.items) if template.rare_list else []
+    rareList = serializers.ListField(
+        child=serializers.CharField(), source="rare_list.items", default=[], read_only=True
+    )
 
 
 PlaceholderOutput = serializer("PlaceholderOutput", Output, **fields_of(Placeholder, "name label example"))

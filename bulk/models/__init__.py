@@ -226,6 +226,10 @@ class Row(Called):
         ]
 
     @property
+    def url(self) -> str:
+        return f"/runs/{self.run_id}?line={self.line}"
+
+    @property
     def duplicate_of(self) -> str | None:
         """Where the login stands already: 'linha 3', or 'execução 12, linha 4'; None when that is not ours."""
         if self.duplicate_line is None:

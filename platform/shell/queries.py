@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from accounts.queries import active_people, with_known_passwords
-from bulk.queries import accounts_called, needing_people, queue_figures, row_url, visible_runs
+from bulk.queries import accounts_called, needing_people, queue_figures, visible_runs
 from core.actor import Actor
 from core.enums import Audited
 from core.models import AuditEvent, PeriodicJob
@@ -165,7 +165,7 @@ def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
     for run in numbered or matching(runs, typed, limit=SHOWN, indexed=by.is_admin):
         yield Result("Execuções", f"{run} · {run.title}", run.owner.full_name if by.is_admin else "", f"/runs/{run.pk}")
     for row in accounts_called(typed, by)[:SHOWN]:
-        yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row_url(row.run_id, row.line))
+        yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row.url)
     for earning in matching(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
         href = _address("/admin-panel", tab="ganhos", busca=earning.description) if by.is_admin else "/ganhos"
         yield Result("Ganhos", earning.description, format_brl(earning.amount), href)
