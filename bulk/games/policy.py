@@ -22,12 +22,7 @@ OTHER_GAMES: dict[str, str] = _DECLARED["other_games"]  # ours are named by thei
 # Buyers are taken to find these by themselves; every other domain needs its log-in page in the instructions.
 KNOWN_MAIL = re.compile(r"@(?:outlook|hotmail|live|msn|yahoo|ymail|gmail|googlemail)\.[a-z.]+$", re.IGNORECASE)
 
-_PROMISES = re.compile(
-    r"\b(?:refund(?:s|ed|able)?|money[- ]?back|replac(?:es?|ed|ements?)|life-?\s?time|no warranty|voided warranty"
-    r"|reembols(?:os?|a(?:mos|r|remos|d[oa]s?)?)|devoluç(?:ão|ões)|devolvemos|dinheiro de volta|reposiç(?:ão|ões)|repomos"
-    r"|substituiç(?:ão|ões)|substituímos|(?:garantia )?vitalíci[ao]s?|garantia (?:eterna|permanente|para sempre)|sem garantia)\b",
-    re.IGNORECASE,
-)
+_PROMISES = re.compile(rf"\b(?:{'|'.join(_DECLARED['promises'])})\b", re.IGNORECASE)
 _DAYS = r"[\s-]*(?:dias?|days?)"
 _LONGER = r"\s*(?:meses|mês|months?|anos?|years?)"
 _OF_WARRANTY = r"\s+(?:(?:corridos|completos|full|de|of)\s+){0,2}(?:garantia|warranty)"
