@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from bulk.actions.results import add_rates
 from bulk.enums import Currency, EntryKind, Standing
 from bulk.exports import results_sheet
-from bulk.models import Entry, Rate, Result
+from bulk.models import Account, Entry, Rate, Result
 from bulk.results import figures
 from bulk.results.ledger import waiting_entries
 from bulk.serializers import GameField, GameTitle, MarketTitle
@@ -78,9 +78,7 @@ class AccountResultOutput(Output):
     """An account with its sums, of `figures.shown_results`; `profit` is null until it is paid and has all its rates."""
 
     shown = fields_of(Result, "game supplier listedOn soldOn paidOn cost sale paid fined refunded pay profit unvalued")
-    id = serializers.IntegerField(source="pk")
-    title = serializers.CharField(source="account.title")
-    login = serializers.CharField(source="account.login_hint")
+    shown |= fields_of(int, "id=pk") | fields_of(Account, "title login=login_hint", within="account")
     by = PersonOutput(source="owner")
     standing = serializers.ChoiceField(choices=Standing.choices)
     gameTitle = GameTitle(source="game", read_only=True)

@@ -319,10 +319,9 @@ class AnyField(serializers.JSONField):
 
 
 class OriginOutput(Output):
-    shown = fields_of(str, "field text") | fields_of(int, "line")
+    shown = fields_of(str, "field text") | fields_of(int, "line") | fields_of(float, "confidence")
+    shown |= fields_of(bool, "check")
     value = AnyField()
-    confidence = serializers.FloatField()
-    check = serializers.BooleanField()
 
 
 class WarningOutput(Output):
