@@ -1,7 +1,7 @@
 """What people do to a run: start it, wait for it, pause, resume, cancel, hand on, repeat its failures, take it back."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
@@ -119,18 +119,15 @@ def start_runs(
             raise errors.NoValidAccounts(errors=wrong)
         if preview_digest and preview_digest != planning.digest_of(plans):
             raise errors.PreviewChanged()
-        shared = planning.shared_out(plans)
-        parts = [(plan, [_row(each) for each in own]) for plan, own in shared]
-        rows = [row for _, own in parts for row in own]
-        costs = [
-            each for (plan, own), (_, stored) in zip(shared, parts, strict=True) for each in _costs(plan, own, stored)
-        ]
+        parts = [(plan, [(each, _row(each)) for each in own]) for plan, own in planning.shared_out(plans)]
+        rows = [row for _, own in parts for _, row in own]
+        costs = [cost for plan, own in parts for planned, row in own if (cost := _cost(plan, planned, row))]
         group = uuid4() if len(parts) > 1 else None
         try:
             with transaction.atomic():
                 # Who is being removed starts nothing any more: a removal waits for this, or this for it.
                 person_by_id(owner.id, active_people().select_for_update(no_key=True))
-                runs = [_run(plan, own, owner, group) for plan, own in parts]
+                runs = [_run(plan, [row for _, row in own], owner, group) for plan, own in parts]
                 # In the order of the login index: starts that share logins wait for each other and never deadlock.
                 Row.objects.bulk_create(sorted(rows, key=lambda row: (row.login_index, row.line)), batch_size=500)
                 Cost.objects.bulk_create(costs, batch_size=500)
@@ -199,13 +196,14 @@ def _row(planned: PlannedRow) -> Row:
     return row
 
 
-def _costs(plan: Plan, planned: Sequence[PlannedRow], rows: Sequence[Row]) -> Iterator[Cost]:
-    if plan.effective.connection.training:
-        return
-    form = Form(plan.settings)
-    for each, row in zip(planned, rows, strict=True):
-        if each.prepared is not None and (stated := form.of(each.line)).cost is not None:
-            yield Cost(row=row, amount=stated.cost, currency=stated.cost_currency, supplier=stated.supplier)
+def _cost(plan: Plan, planned: PlannedRow, row: Row) -> Cost | None:
+    """What the account of a row that is sent cost, where that is stated; practice costs nothing."""
+    if plan.effective.connection.training or planned.prepared is None:
+        return None
+    stated = Form(plan.settings).of(planned.line)
+    if stated.cost is None:
+        return None
+    return Cost(row=row, amount=stated.cost, currency=stated.cost_currency, supplier=stated.supplier)
 
 
 def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
