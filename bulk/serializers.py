@@ -198,14 +198,13 @@ class RunDetailOutput(RunOutput):
 
 
 class RowOutput(Output):
-    """One line of a run; its login masked. Wants `reader`, who asks, and `credits`, what rows earned, as its context.
-    `duplicateUrl` leads to the earlier line where the reader may see it."""
+    """One line of a run; its login masked. `duplicateUrl` leads to the earlier line where the reader may see it."""
 
     shown = fields_of(Row, "id line login=login_hint title error remoteId sentAt settledAt withdrawnAt duplicateOf")
     state = serializers.ChoiceField(choices=RowState.choices)
     errors = FieldErrors()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
     duplicateUrl = serializers.SerializerMethodField()
-    earning = serializers.SerializerMethodField()
+    earning = CreditOutput(source="credit", allow_null=True)
     canReveal = serializers.BooleanField(source="has_credentials")
     withdrawal = serializers.ChoiceField(choices=Withdrawal.choices, allow_blank=True)
 
@@ -214,11 +213,6 @@ class RowOutput(Output):
             return None
         where = {"owner_id": row.duplicate_owner_id, "run_id": row.duplicate_run_id, "line": row.duplicate_line}
         return row_url_for(self.context["reader"], **where)
-
-    @extend_schema_field(CreditOutput(allow_null=True))
-    def get_earning(self, row: Row) -> dict[str, Any] | None:
-        credit = self.context["credits"].get(row.pk)
-        return CreditOutput(credit).data if credit else None
 
 
 # The same whenever one asks, as long as nothing more happens to the run.
@@ -281,8 +275,10 @@ class DescriptionsInput(Input):
         return super().get_fields() | _descriptions(required=False, allow_blank=True, max_length=MAX_DESCRIPTION)
 
 
-def rows_json(rows: Iterable[Row], *, reader: Actor) -> list[dict[str, Any]]:
-    """Rows of `queries.shown_rows` as the reader may see them."""
+def rows_json(rows: Iterable[Any], *, reader: Actor) -> list[dict[str, Any]]:
+    """Rows of `queries.shown_rows` as the reader may see them, with what they earned."""
     rows = list(rows)
-    context = {"reader": reader, "credits": credits_of(ROW_SOURCE, [row.pk for row in rows])}
-    return RowOutput.json_of(rows, context=context)
+    credited = credits_of(ROW_SOURCE, [row.pk for row in rows])
+    for row in rows:
+        row.credit = credited.get(row.pk)
+    return RowOutput.json_of(rows, context={"reader": reader})

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -182,13 +181,8 @@ class OrderOutput(Output):
     by = PersonOutput(source="row.run.owner", allow_null=True, default=None, read_only=True)
     requestId = serializers.CharField(source="row.request_id", default="", read_only=True)
     listings = AccountListingOutput(source="row.account.listings", many=True, default=[], read_only=True)
-    stake = serializers.SerializerMethodField()
+    stake = StakeOutput(allow_null=True, read_only=True)
     decision = DecisionOutput(allow_null=True, default=None, read_only=True)
-
-    @extend_schema_field(StakeOutput(allow_null=True))
-    def get_stake(self, order: Order) -> Any:
-        stake = self.context.get("stakes", {}).get(order.pk)
-        return stake and StakeOutput(stake).data
 
     def get_gameTitle(self, order: Order) -> str:
         slug = order.row.run.game if order.row else order.game
@@ -205,8 +199,10 @@ class OrderApi(Api):
         found = orders.narrowed_orders(orders.visible_orders(reader), **wanted)
 
         def shown(page: Any) -> Any:
-            context = {"reader": reader, "stakes": orders.stakes_of(page) if reader.is_admin else {}}
-            return OrderOutput.json_of(page, context=context)
+            stakes = orders.stakes_of(page) if reader.is_admin else {}
+            for order in page:
+                order.stake = stakes.get(order.pk)
+            return OrderOutput.json_of(page, context={"reader": reader})
 
         return paginate(found, request, shown, default_limit=DEFAULT_ACCOUNTS)
 
