@@ -22,16 +22,8 @@ _COLUMNS = (
 )
 
 _REQUIRED: str = _FIELDS["game"]["words"]["missing"]
-FALLBACK = "Conta Fortnite com garantia de acesso total. Entrega imediata após a compra."
-"""where the standard description was emptied."""
-
-_TITLE = "Conta Fortnite | {skins} skin(s) | {vbucks} V-Bucks | Nível {nivel}"
-"""'the title is optional and falls back to the generated title': as much of it as the account states."""
-
-_STEPS = (
-    INSTRUCTIONS.format(site="epicgames.com") + "\n4. Ative a verificação em duas etapas nas configurações da conta."
-)
-
+_TEXTS: dict[str, str] = _FIELDS["texts"]
+FALLBACK = _TEXTS["fallback"]
 _DATA: Mapping[str, form.Reader] = {**readers_of(_COLUMNS), "battlepass": form.switch, "seasons_played": form.plain}
 
 
@@ -42,12 +34,12 @@ def standard_description(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FortniteSettings(QueuedSettings):
-    title: str = setting(form.title, _TITLE)
+    title: str = setting(form.title, _TEXTS["title"])
     description: str = setting(
         standard_description, QUEUED_DESCRIPTION.format(game="Fortnite", stated="As plataformas vinculadas são as")
     )
     email_domain: str = setting(form.provider(_REQUIRED), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True)
-    delivery_instructions: str = setting(form.instructions, _STEPS)
+    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(**_FIELDS["game"]) + _TEXTS["steps"])
     platform: str = setting(form.words("Plataforma", 30), "PC")
     account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field
 

@@ -31,21 +31,16 @@ _OWN = columns_of(
 )
 _COLUMNS = (*CREDENTIAL_COLUMNS, *QUEUED, *_OWN.values(), RARE_LIST, NOTE, DUMP)
 
+_TEXTS: dict[str, str] = _FIELDS["texts"]
+
 DEFAULT_SERVER = "NA"
-
-_TITLE = "Conta Valorant | {rank} | {skins} skin(s) | {servidor} | Nível {nivel}"
-_STEPS = (
-    INSTRUCTIONS.format(site="playvalorant.com")
-    + "\n4. Ative a verificação em duas etapas nas configurações da conta Riot."
-)
-
 COLLECTIONS = ("agents", "weapon_skins", "buddies", "cards", "sprays", "titles")
 _DATA = {**readers_of(_COLUMNS), "winrate": form.percentage}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValorantSettings(QueuedSettings):
-    title: str = setting(form.title, _TITLE)
+    title: str = setting(form.title, _TEXTS["title"])
     description: str = setting(
         form.paragraphs("Descrição", 10_000, minimum=20),
         QUEUED_DESCRIPTION.format(game="Valorant", stated="Servidor, nível e elo são os"),
@@ -53,7 +48,7 @@ class ValorantSettings(QueuedSettings):
     email_domain: str = setting(
         form.provider("Selecione o provedor de e-mail"), DEFAULT_PROVIDER, alias="emailProvider", keeps_blank=True
     )
-    delivery_instructions: str = setting(form.instructions, _STEPS)
+    delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(**_FIELDS["game"]) + _TEXTS["steps"])
     server: str = setting(form.words("Servidor", 60), DEFAULT_SERVER)
     slug: str = setting(form.words("Slug", 200), "")
     account_data: dict[str, Any] = setting(form.account_data(_DATA), {})  # noqa: RUF009  # a dataclass field
