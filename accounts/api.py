@@ -17,6 +17,8 @@ from core.serializers import Input
 from infra import media
 from infra.shares import PASSWORDS
 
+TRAIL_LENGTH = 20
+
 
 class SignInApi(Api):
     """Signing in and out, and one's own sessions."""
@@ -152,7 +154,7 @@ class PeopleApi(Api):
         """'Encerrar sessões': sign a person out everywhere, as when a device was lost."""
         return {"ended": sign_in.sign_out_everywhere(by=actor(request), person=queries.person_by_id(user_id))}
 
-    @call(lists=serializers.TrailOutput, limit=20)
+    @call(lists=serializers.TrailOutput, limit=TRAIL_LENGTH)
     def trail(self, request: Request, user_id: int) -> Any:
         """Who looked at the person's data or changed it."""
         return AuditEvent.objects.filter(subject_id=resolve_user_id(request, user_id)).order_by("-id")

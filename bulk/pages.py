@@ -6,6 +6,10 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from bulk.api.intake import QueueApi, TextDraftApi
+from bulk.api.results import ResultsApi
+from bulk.api.runs import RunApi
+from bulk.api.stock import OrderApi, StockApi
 from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.catalogue import all_titles, game_of, is_game
@@ -14,8 +18,9 @@ from bulk.queries import NO_PAY, Progress, newest_run, pay_of
 from bulk.results.figures import choices_of_results
 from bulk.serializers import RunOutput
 from core.actor import actor
-from core.pages import ADMINS, fetched_ahead, first_hint, island_page, list_path, page
+from core.pages import ADMINS, Query, fetched_ahead, first_hint, island_page, list_path, page
 from marketplace.adapters.registry import MARKETS
+from marketplace.api.integration import ConfigurationApi
 from marketplace.queries import global_settings
 
 PAGE = 20
@@ -91,23 +96,23 @@ def upload(request: HttpRequest) -> HttpResponse:
 def runs(request: HttpRequest) -> HttpResponse:
     """'history of bulk runs … (own ones; admins all)', narrowed as the address says."""
     path = list_path(request, "/api/bulk/runs", limit=PAGE, filters=("game", "state", "start", "end"))
-    games, hint = _choices()["games"], first_hint(request, "runs", RUNS_HINT)
-    return island_page(request, "bulk/runs.html", title="Execuções", queries=[path], games=games, hint=hint)
+    lists, hint = [Query(path, RunApi, "list")], first_hint(request, "runs", RUNS_HINT)
+    return island_page(request, "bulk/runs.html", title="Execuções", lists=lists, games=_choices()["games"], hint=hint)
 
 
 @page()
 def accounts(request: HttpRequest) -> HttpResponse:
     """Accounts over markets: where each is listed, sold and closed (own ones; admins all)."""
     path = list_path(request, "/api/stock", limit=PAGE, filters=("id", "game", "state", "service", "days"))
-    return island_page(request, "bulk/contas.html", title="Contas", queries=[path], **_choices())
+    return island_page(request, "bulk/contas.html", title="Contas", lists=[Query(path, StockApi, "list")], **_choices())
 
 
 @page()
 def orders(request: HttpRequest) -> HttpResponse:
     """Orders and disputes, what waits for the seller first (of own listings; admins all)."""
     filters = ("id", "account", "waiting", "decision", "state", "game", "service")
-    path = list_path(request, "/api/orders", limit=PAGE, filters=filters)
-    return island_page(request, "bulk/pedidos.html", title="Pedidos", queries=[path], **_choices())
+    lists = [Query(list_path(request, "/api/orders", limit=PAGE, filters=filters), OrderApi, "list")]
+    return island_page(request, "bulk/pedidos.html", title="Pedidos", lists=lists, **_choices())
 
 
 @page(ADMINS)
@@ -121,7 +126,8 @@ def results(request: HttpRequest) -> HttpResponse:
         request,
         "bulk/resultados.html",
         title="Resultados",
-        queries=[f"/api/results?{overview}".rstrip("?"), path],
+        queries=[Query(f"/api/results?{overview}".rstrip("?"), ResultsApi, "overview")],
+        lists=[Query(path, ResultsApi, listed)],
         **_choices(),
         **choices_of_results(),
     )
@@ -137,16 +143,26 @@ def _choices() -> dict[str, Any]:
 @page()
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
     """'one run live'; that of somebody else is the same 404 page as one that never was."""
-    path = f"/api/bulk/runs/{run_id}"
+    path, arguments = f"/api/bulk/runs/{run_id}", {"run_id": run_id}
     rows = list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))
-    return island_page(request, "bulk/run.html", title=f"Execução {run_id}", queries=[path, rows], id=run_id)
+    return island_page(
+        request,
+        "bulk/run.html",
+        title=f"Execução {run_id}",
+        queries=[Query(path, RunApi, "retrieve", arguments)],
+        lists=[Query(rows, RunApi, "rows", arguments)],
+        id=run_id,
+    )
 
 
-def _queries(request: HttpRequest, slug: str) -> list[str]:
+def _queries(request: HttpRequest, slug: str) -> list[Query]:
     """The configuration in effect, and a game's drafts unless the page is only fetched ahead."""
-    drafts = ("queue", "text-draft") if slug and not fetched_ahead(request) else ()
-    own = f"/api/configs/gameboost?userId={actor(request).id}"
-    return [own, *(f"/api/bulk/{name}?game={slug}" for name in drafts)]
+    path = f"/api/configs/gameboost?userId={actor(request).id}"
+    drafts = (("queue", QueueApi), ("text-draft", TextDraftApi)) if slug and not fetched_ahead(request) else ()
+    return [
+        Query(path, ConfigurationApi, "retrieve", {"service": "gameboost"}),
+        *(Query(f"/api/bulk/{name}?game={slug}", api, "retrieve") for name, api in drafts),
+    ]
 
 
 def _shown(request: HttpRequest, progress: Progress | None) -> dict[str, Any] | None:

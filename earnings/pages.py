@@ -2,8 +2,9 @@ from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
 from core.events import publish
-from core.pages import island_page, list_path, page
+from core.pages import Query, island_page, list_path, page
 from core.serializers import PersonOutput
+from earnings.api import EarningApi, PaymentScheduleApi
 from earnings.queries import person
 
 GROUPS = 20
@@ -15,24 +16,32 @@ PEOPLE = 100
 def earnings(request: HttpRequest) -> HttpResponse:
     """One's own earnings; for admins whom to pay, or the earnings of the `?pessoa=` they look at."""
     me, chosen = actor(request), request.GET.get("pessoa", "")
+    schedule = Query("/api/payment-schedule", PaymentScheduleApi, "retrieve")
     island, shown = "earnings", me
     if me.is_admin and not chosen:
         island = "payday"
+        queries = [schedule, Query("/api/earnings/totals", EarningApi, "totals")]
         due = f"/api/earnings/balances?limit={PEOPLE}&offset=0&due=true&sort=-pending"
-        queries = ["/api/earnings/totals", due]
+        lists = [Query(due, EarningApi, "balances")]
     else:
         # A number that is too long, or none, is nobody's.
         if me.is_admin:
             shown = person(int(chosen) if chosen.isdecimal() and len(chosen) < 10 else 0)
-        path = f"/api/earnings/{shown.id}"
+        own, path = {"user_id": shown.id}, f"/api/earnings/{shown.id}"
         groups = list_path(request, f"{path}/groups", limit=GROUPS, filters=("status", "start", "end"))
-        queries = [f"{path}/pending?limit=1", f"{path}/paid", groups, f"{path}/payouts?limit={RECEIPTS}&offset=0"]
+        pending = Query(f"{path}/pending?limit=1", EarningApi, "pending", own)
+        queries = [schedule, pending, Query(f"{path}/paid", EarningApi, "paid", own)]
+        lists = [
+            Query(groups, EarningApi, "groups", own),
+            Query(f"{path}/payouts?limit={RECEIPTS}&offset=0", EarningApi, "payouts", own),
+        ]
     return island_page(
         request,
         "earnings/earnings.html",
         island=island,
         title="Ganhos",
-        queries=["/api/payment-schedule", *queries],
+        queries=queries,
+        lists=lists,
         context={"looked_at": shown if shown != me else None},
         production=next(iter(publish("production_wanted", shown.id)), None) if island == "earnings" else None,
         person=PersonOutput(shown).data,

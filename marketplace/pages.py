@@ -7,11 +7,13 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.queries import person_by_id
 from core.actor import actor, resolve_user_id
-from core.pages import ADMINS, island_page, page
+from core.pages import ADMINS, Query, island_page, page
+from earnings.api import AutomaticEarningApi, PaySchemeApi
 from earnings.queries import game_titles
 from marketplace.adapters.base import EndpointChoice
 from marketplace.adapters.gameboost.market import FORM_CHOICE
 from marketplace.adapters.registry import MARKETS
+from marketplace.api.integration import ActivityApi, ConfigurationApi, GlobalSettingsApi
 from marketplace.enums import Service
 from marketplace.queries import refused_configurations
 
@@ -20,24 +22,24 @@ ACTIVITY_LIMIT = 50
 
 @page(ADMINS)
 def integrations(request: HttpRequest) -> HttpResponse:
-    figures = "/api/activities/figures"
-    budgets = [f"/api/configs/{service}/budget?userId={actor(request).id}" for service in MARKETS]
-    latest = f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0"
-    quota = f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}"
-    queries = [figures, *budgets, latest, quota]
-    return island_page(request, "marketplace/integrations.html", title="Integrações", queries=queries)
+    figures = Query("/api/activities/figures", ActivityApi, "figures")
+    budgets = [_configuration(service, actor(request).id, "/budget", "budget") for service in MARKETS]
+    latest = Query(f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0", ActivityApi, "list")
+    quota = Query(f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}", ActivityApi, "list")
+    queries, lists = [figures, *budgets], [latest, quota]
+    return island_page(request, "marketplace/integrations.html", title="Integrações", queries=queries, lists=lists)
 
 
 @page(ADMINS)
 def gameboost(request: HttpRequest) -> HttpResponse:
     """The key's accounts. They come from the marketplace, so the page does not wait for them."""
-    template, queries = "marketplace/gameboost.html", [f"/api/configs/{Service.GAMEBOOST}?userId={actor(request).id}"]
+    template, queries = "marketplace/gameboost.html", [_configuration(Service.GAMEBOOST, actor(request).id)]
     return island_page(request, template, title="GameBoost API", queries=queries, choice=_offered(FORM_CHOICE))
 
 
 @page(ADMINS)
 def lztmarket(request: HttpRequest) -> HttpResponse:
-    template, queries = "marketplace/lztmarket.html", [f"/api/configs/{Service.LZTMARKET}?userId={actor(request).id}"]
+    template, queries = "marketplace/lztmarket.html", [_configuration(Service.LZTMARKET, actor(request).id)]
     can_buy = conf.settings.LZT_PURCHASE_ENABLED
     return island_page(request, template, title="LZT Market API", queries=queries, purchaseEnabled=can_buy)
 
@@ -51,7 +53,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         request,
         "marketplace/gerenciar-apis.html",
         title="Gerenciar APIs",
-        queries=[f"/api/configs/{service}?userId={person.pk}" for service in MARKETS],
+        queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
         person={"id": person.pk, "fullName": person.full_name} if is_other else None,
         refused=[each.connection.provider for each in refused_configurations() if each.user_id == person.pk],
@@ -60,11 +62,17 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def settings(request: HttpRequest) -> HttpResponse:
-    own, shared = f"/api/settings?userId={actor(request).id}", ("automatic-earning", "pay-schemes")
-    queries = [own, *(f"/api/settings/{name}" for name in shared)]
-    return island_page(
-        request, "marketplace/settings.html", title="Configurações", queries=queries, games=game_titles()
-    )
+    system = Query(f"/api/settings?userId={actor(request).id}", GlobalSettingsApi, "retrieve")
+    earning = Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve")
+    template, queries = "marketplace/settings.html", [system, earning]
+    schemes = [Query("/api/settings/pay-schemes", PaySchemeApi, "list")]
+    titles = game_titles()
+    return island_page(request, template, title="Configurações", queries=queries, lists=schemes, games=titles)
+
+
+def _configuration(service: str, user_id: int, call: str = "", action: str = "retrieve") -> Query:
+    address = f"/api/configs/{service}{call}?userId={user_id}"
+    return Query(address, ConfigurationApi, action, {"service": str(service)})
 
 
 def _offered(choice: EndpointChoice) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 from django.http import HttpRequest, HttpResponse
 
 from core.actor import actor
-from core.pages import island_page, list_path, page
+from core.pages import Query, island_page, list_path, page
+from tasks.api import TaskApi
 
 PAGE_SIZE = 24
 
@@ -10,5 +11,10 @@ PAGE_SIZE = 24
 def tasks(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
     own = list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))
-    queries = [f"/api/tasks/summary?userId={user_id}", own]
-    return island_page(request, "tasks/tasks.html", title="Minhas Tarefas", queries=queries)
+    return island_page(
+        request,
+        "tasks/tasks.html",
+        title="Minhas Tarefas",
+        queries=[Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts")],
+        lists=[Query(own, TaskApi, "of_person", {"user_id": user_id})],
+    )

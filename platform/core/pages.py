@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import PurePath
 from typing import Any
@@ -10,13 +11,13 @@ from urllib.parse import urlencode, urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import resolve
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from rest_framework.response import Response
 from rest_framework.status import HTTP_200_OK, HTTP_400_BAD_REQUEST, HTTP_404_NOT_FOUND
 
 from core.actor import actor, role_of
+from core.api import Api
 from core.errors import NotFound
 
 View = Callable[..., HttpResponse]
@@ -30,6 +31,16 @@ _PAGE_NUMBER = re.compile(r"[1-9][0-9]{0,4}")
 
 class AddressRefused(Exception):
     """The page's address asks for a list that the API refuses."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A read that a page starts with: the address under which its island asks for it, and the action that answers it."""
+
+    path: str
+    api: type[Api]
+    action: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
@@ -73,20 +84,19 @@ def island_page(
     title: str,
     island: str = "",
     entry: str = "",
-    queries: Iterable[str] = (),
+    queries: Iterable[Query] = (),
+    lists: Iterable[Query] = (),
     context: Mapping[str, Any] | None = None,
     **props: Any,
 ) -> HttpResponse:
     """Render a page whose body is one island that starts from answers of the API, with no second request. `island` is
-    named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` are the
-    addresses under which it asks: a page of a list is answered as {rows, total}. `context` is for the template alone."""
+    named like its template unless it says so, and `entry`, the folder of its screen, like the island; `queries` are
+    answered as they are, `lists` as {rows, total}. `context` is for the template alone."""
     island = island or PurePath(template).stem
-    answers: dict[str, Any] = {}
-    for path in queries:
-        response = answer(request, path)
-        answers[path] = response.data
-        if isinstance(response.data, list) and (total := response.get("X-Total-Count")):
-            answers[path] = {"rows": response.data, "total": int(total)}
+    answers = {query.path: answer(request, query).data for query in queries}
+    for query in lists:
+        listed = answer(request, query)
+        answers[query.path] = {"rows": listed.data, "total": int(listed["X-Total-Count"])}
     page = {"title": title, "island": island, "entry": entry or island, "props": {"queries": answers, **props}}
     return render(request, template, {**page, **(context or {})})
 
@@ -110,22 +120,20 @@ def list_path(
     return f"{path}?{urlencode(query)}"
 
 
-def answer(request: HttpRequest, path: str) -> Response:
-    """What the API answers this person at an address: its own view, permission and shape."""
+def answer(request: HttpRequest, query: Query) -> Response:
+    """What the API answers this person to a query: its own view, permission and shape."""
     read = copy(request)
     read.__dict__.pop("headers", None)  # made of META, once
     read.META = {name: value for name, value in request.META.items() if not name.startswith("HTTP_IF_")}
     read.method = "GET"  # the page of a refused POST reads as well
-    address = urlsplit(path)
-    read.GET = QueryDict(address.query)
-    route = resolve(address.path)
-    response: Response = route.func(read, **route.kwargs)
+    read.GET = QueryDict(urlsplit(query.path).query)
+    response: Response = query.api.as_view({"get": query.action})(read, **query.arguments)
     if response.status_code == HTTP_404_NOT_FOUND:
         raise NotFound
     if response.status_code == HTTP_400_BAD_REQUEST and request.GET:
         raise AddressRefused
     if response.status_code != HTTP_200_OK:
-        raise RuntimeError(f"the page's own query {path} was answered {response.status_code}")
+        raise RuntimeError(f"the page's own query {query.path} was answered {response.status_code}")
     return response
 
 

@@ -1,8 +1,7 @@
 """Pages that no single domain owns."""
 
 from collections.abc import Mapping
-from functools import partial
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -10,18 +9,26 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
+from accounts.api import TRAIL_LENGTH, PeopleApi, SignInApi
 from accounts.models import User
+from bulk.api.runs import UploadSettingsApi
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.queries import queue_figures
 from core.actor import actor
-from core.pages import ADMINS, first_hint, island_page, list_path, page
+from core.api import Api
+from core.pages import ADMINS, Query, first_hint, island_page, list_path, page
+from earnings.api import EarningApi, PaymentScheduleApi
 from infra.health import clock_corrections, ready, workers_alive
 from infra.metrics import exposition
 from infra.models import ErrorReport
+from marketplace.api.integration import ActivityApi, ConfigurationApi
+from notifications.api import ChannelApi
+from shell.api import ShellApi
 from shell.changelog import releases
 from shell.privacy import all_kept
 from shell.queries import checks
+from tasks.api import TaskApi
 
 HINT = "Comece por uma ação rápida: escolha o jogo, cole os dados e confira a prévia antes de criar."
 RECENT = 3
@@ -29,10 +36,10 @@ DUE = 5
 OPEN_STATES = (RowState.QUEUED, RowState.SENDING, RowState.VERIFYING)
 PANEL_ROWS = 20
 SESSIONS = 10
-TRAIL = 20
 ACTIVITIES = 10
 ERRORS = 20
-PAYMENT_SCHEDULE, TOTALS, ME = "/api/payment-schedule", "/api/earnings/totals", "/api/auth/me"
+PAYMENT_SCHEDULE = Query("/api/payment-schedule", PaymentScheduleApi, "retrieve")
+ME = Query("/api/auth/me", SignInApi, "me")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -69,18 +76,21 @@ def metrics(request: HttpRequest) -> HttpResponse:
 @page()
 def dashboard(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
-    of_admins = [TOTALS, f"/api/earnings/balances?limit={DUE}&offset=0&due=true&sort=-pending"]
+    due = Query(f"/api/earnings/balances?limit={DUE}&offset=0&due=true&sort=-pending", EarningApi, "balances")
     return island_page(
         request,
         "shell/dashboard.html",
         title="Dashboard",
         queries=[
-            f"/api/tasks/summary?userId={user_id}",
-            f"/api/earnings/{user_id}/pending?limit={RECENT}",
+            Query(f"/api/tasks/summary?userId={user_id}", TaskApi, "counts"),
+            Query(f"/api/earnings/{user_id}/pending?limit={RECENT}", EarningApi, "pending", {"user_id": user_id}),
             PAYMENT_SCHEDULE,
-            "/api/home",
-            f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0",
-            *(of_admins if actor(request).is_admin else []),
+            Query("/api/home", ShellApi, "home"),
+            *([Query("/api/earnings/totals", EarningApi, "totals")] if actor(request).is_admin else []),
+        ],
+        lists=[
+            Query(f"/api/tasks/assignee/{user_id}?limit={RECENT}&offset=0", TaskApi, "of_person", {"user_id": user_id}),
+            *([due] if actor(request).is_admin else []),
         ],
         hint=first_hint(request, "dashboard", HINT),
     )
@@ -88,52 +98,61 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def admin_panel(request: HttpRequest) -> HttpResponse:
+    queries, lists = _panel_tab(request)
     return island_page(
         request,
         "shell/admin-panel.html",
         title="Painel Administrativo",
-        queries=[
-            TOTALS,
-            "/api/users/online?role=employee&limit=8&offset=0",
-            "/api/users?role=employee&limit=1&offset=0",
-            "/api/tasks?limit=5&offset=0&sort=dueDate&status=pending",
-            *_panel_tab(request),
+        queries=[Query("/api/earnings/totals", EarningApi, "totals"), *queries],
+        lists=[
+            Query("/api/users/online?role=employee&limit=8&offset=0", PeopleApi, "online"),
+            Query("/api/users?role=employee&limit=1&offset=0", PeopleApi, "list"),
+            Query("/api/tasks?limit=5&offset=0&sort=dueDate&status=pending", TaskApi, "list"),
+            *lists,
         ],
     )
 
 
-def _panel_tab(request: HttpRequest) -> list[str]:
-    """Those of the tab in the address, as its screen asks for them; the overview is the first tab."""
-    listed = partial(list_path, request, limit=PANEL_ROWS)
+def _panel_tab(request: HttpRequest) -> tuple[list[Query], list[Query]]:
+    """Queries and lists of the tab in the address, as its screen asks for them; the overview is the first tab."""
+
+    def listed(api: type[Api], action: str, path: str, **options: Any) -> Query:
+        return Query(list_path(request, path, limit=PANEL_ROWS, **options), api, action)
+
     match request.GET.get("tab"):
         case "tarefas":
-            return [listed("/api/tasks", order="-createdAt", filters=("status", "priority"))]
+            return [], [listed(TaskApi, "list", "/api/tasks", order="-createdAt", filters=("status", "priority"))]
         case "ganhos":
-            return [listed("/api/earnings/all", order="-createdAt", filters=("status",))]
+            return [], [listed(EarningApi, "everyone", "/api/earnings/all", order="-createdAt", filters=("status",))]
         case "pagamentos":
-            return [PAYMENT_SCHEDULE, listed("/api/earnings/balances", order="-pending")]
+            return [PAYMENT_SCHEDULE], [listed(EarningApi, "balances", "/api/earnings/balances", order="-pending")]
         case "funcionarios":
-            return [listed("/api/users", order="fullName", order_name="ordering", filters=("role",))]
+            people = listed(PeopleApi, "list", "/api/users", order="fullName", order_name="ordering", filters=("role",))
+            return [], [people]
         case _:
-            return [PAYMENT_SCHEDULE, "/api/earnings/all?limit=5&offset=0"]
+            return [PAYMENT_SCHEDULE], [Query("/api/earnings/all?limit=5&offset=0", EarningApi, "everyone")]
 
 
 @page()
 def profile(request: HttpRequest) -> HttpResponse:
     """`lastAccess` is one's own: the API tells lastActiveIp and browserInfo to admins only."""
     person = cast(User, request.user)
+    own = {"user_id": person.id}
+    channels = [Query("/api/notifications/channels", ChannelApi, "retrieve")]
     return island_page(
         request,
         "accounts/profile.html",
         title="Perfil",
         queries=[
             ME,
-            f"/api/employee-settings/{person.id}",
-            f"/api/configs/gameboost?userId={person.id}",
-            *(["/api/notifications/channels"] if request.GET.get("tab") == "avisos" else []),
-            f"/api/auth/sessions?limit={SESSIONS}&offset=0",
-            f"/api/users/{person.id}/activity-trail?limit={TRAIL}&offset=0",
-            f"/api/activities?userId={person.id}&limit={ACTIVITIES}&offset=0",
+            Query(f"/api/employee-settings/{person.id}", UploadSettingsApi, "retrieve", own),
+            Query(f"/api/configs/gameboost?userId={person.id}", ConfigurationApi, "retrieve", {"service": "gameboost"}),
+            *(channels if request.GET.get("tab") == "avisos" else []),
+        ],
+        lists=[
+            Query(f"/api/auth/sessions?limit={SESSIONS}&offset=0", SignInApi, "list_sessions"),
+            Query(f"/api/users/{person.id}/activity-trail?limit={TRAIL_LENGTH}&offset=0", PeopleApi, "trail", own),
+            Query(f"/api/activities?userId={person.id}&limit={ACTIVITIES}&offset=0", ActivityApi, "list"),
         ],
         hasSecondPassword=person.has_second_password,
         games=[

@@ -9,7 +9,8 @@ from django.urls import get_resolver
 
 from core import audit
 from core.errors import NotFound
-from core.pages import ADMINS, EMPLOYEES, EVERYONE, answer, island_page, list_path
+from core.pages import ADMINS, EMPLOYEES, EVERYONE, Query, answer, island_page, list_path
+from core.tests.urls import ProbeApi
 
 pytestmark = [pytest.mark.urls("core.tests.urls"), pytest.mark.django_db]
 
@@ -21,6 +22,10 @@ def plain_pages(settings: Any, tmp_path: Any) -> None:
     (tmp_path / "shell/404.html").write_text("404 Page Not Found")
     (tmp_path / "shell/probe.html").write_text("{{ title }}|{{ island }}|{{ props|safe }}")
     settings.TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [tmp_path]}]
+
+
+def polled(name: str) -> Query:
+    return Query(f"/api/probe/polled/{name}", ProbeApi, "polled", {"name": name})
 
 
 def client_of(person: Any) -> Client:
@@ -99,7 +104,8 @@ def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_o
         "shell/probe.html",
         island="tasks",
         title="Tarefas",
-        queries=["/api/probe/signed-in", "/api/probe/polled/a", "/api/probe/events?limit=2"],
+        queries=[Query("/api/probe/signed-in", ProbeApi, "signed_in"), polled("a")],
+        lists=[Query("/api/probe/events?limit=2", ProbeApi, "events")],
         section="open",
     )
 
@@ -119,19 +125,19 @@ def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_o
 def test_island_page_has_its_data_whatever_the_browser_knows_of_the_page(employee: Any, request_of: Any) -> None:
     etag = client_of(employee).get("/api/probe/polled/a")["ETag"]
 
-    inner = answer(request_of(employee, headers={"If-None-Match": etag}), "/api/probe/polled/a")
+    inner = answer(request_of(employee, headers={"If-None-Match": etag}), polled("a"))
 
     assert (inner.status_code, inner.data) == (200, {"name": "a"})
 
 
 def test_island_page_of_something_absent_is_not_found(employee: Any, request_of: Any) -> None:
     with pytest.raises(NotFound):
-        answer(request_of(employee), "/api/probe/polled/missing")
+        answer(request_of(employee), polled("missing"))
 
 
 def test_island_page_whose_own_query_is_refused_fails_loudly(employee: Any, request_of: Any) -> None:
     with pytest.raises(RuntimeError, match="/api/probe/admin-only was answered 403"):
-        answer(request_of(employee), "/api/probe/admin-only")
+        answer(request_of(employee), Query("/api/probe/admin-only", ProbeApi, "admin_only"))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from core.api import Api, idempotent, paginate
 from core.conditional import conditional
 from core.errors import Conflict, NotFound
 from core.models import AuditEvent
-from core.pages import ADMINS, EMPLOYEES, answer, list_path, page
+from core.pages import ADMINS, EMPLOYEES, Query, answer, list_path, page
 
 
 class ProbeApi(Api):
@@ -118,7 +118,7 @@ def lost(request: HttpRequest) -> HttpResponse:
 def listed(request: HttpRequest) -> HttpResponse:
     """Carries the list that its address asks for; `?limit=` is one that the API refuses."""
     path = list_path(request, "/api/probe/events", limit=20)
-    answer(request, f"/api/probe/events?limit={request.GET.get('limit', 20)}")
+    answer(request, Query(f"/api/probe/events?limit={request.GET.get('limit', 20)}", ProbeApi, "events"))
     return HttpResponse(path)
 
 
