@@ -1,7 +1,5 @@
-const MIN_PASSWORD = 6;
-
 /** 'password at least 6', under the name of its field. */
 export function passwordProblem<N extends string>(field: N, typed: string): Partial<Record<N, string>> {
-  if (typed.length >= MIN_PASSWORD) return {};
+  if (typed.length >= 6) return {};
   return { [field]: "Senha deve ter pelo menos 6 caracteres" } as Record<N, string>;
 }

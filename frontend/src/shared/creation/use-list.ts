@@ -105,9 +105,10 @@ export function useList(game: Game, pollMs: number | false) {
       if (before === after) return;
       last.current = after;
       const step = { gone: lackingIn(after, before), come: lackingIn(before, after) };
+      const known = new WeakRef(before); // React keeps the last changes, and with them what they hold
       startTransition(() => {
         setSteps((current) => ({ past: latestOf([...current.past, step]), future: [] }));
-        add((current) => (current === before ? after : made(current)));
+        add((current) => (current === known.deref() ? after : made(current)));
       });
     },
     /** A change that cannot be taken back, as sending is; nor can those before it. */

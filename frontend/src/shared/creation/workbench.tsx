@@ -441,12 +441,14 @@ function Tools(props: { game: GameDescription; waiting: readonly Entry[]; list: 
           Separar e-mail da senha ({integer(doubled.length)})
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={() => list.change((entries) => entries.filter(isInFlight))}>
+      <Button variant="ghost" size="sm" onClick={() => list.change(cleared)}>
         Limpar
       </Button>
     </>
   );
 }
+
+const cleared = (entries: readonly Entry[]) => entries.filter(isInFlight);
 
 function Nothing({ list, inFlight, onIntake }: { list: ListOfAccounts; inFlight: number; onIntake: () => void }) {
   if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
