@@ -278,7 +278,8 @@ def test_the_integration_dashboard_counts_the_calls_that_were_made(admin: Page) 
     admin.get_by_role("button", name="Conferir agora").click()
     toast(admin, "Nenhum modelo mudou")
     admin.get_by_role("tab", name="Mudanças em anúncios").click()
-    expect(admin.get_by_text("Nada a tratar")).to_be_visible()
+    # A sale of the demo may have been noticed by now.
+    expect(admin.get_by_text("Nada a tratar").or_(admin.get_by_role("button", name="Tratar")).first).to_be_visible()
 
 
 def test_lots_are_searched_and_shown_and_not_bought_where_buying_is_off(admin: Page) -> None:
