@@ -72,9 +72,7 @@ $(TYPES): requirements.txt $(API) | .venv/dev frontend/node_modules/.installed
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file frontend/openapi.json
 	@cd frontend && npm run --silent types
 
-# Browser tests wait for pages more than for a processor, so others go on beside them.
-test: lint
-	@$(MAKE) --no-print-directory --jobs 2 e2e test-python test-frontend $(ALSO)
+test: lint test-python test-frontend e2e
 
 test-python: .venv/dev static/dist/manifest.json $(TYPES)
 	@$(BIN)/pytest -q $(SPREAD)
