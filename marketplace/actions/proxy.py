@@ -134,7 +134,8 @@ def purchase_lot(
 ) -> PurchaseResult:
     """Buy one lot at the price that the person saw. `keep` is called in the transaction before the first byte leaves:
     there the request's idempotency key is answered with 'outcome unknown', so that a repetition after a crash is told
-    so and does not buy. Nothing was bought where this raises."""
+    so and does not buy. Raises PurchasesDisabled, EndpointDisabled, PurchaseRefused, PriceChanged, AlreadyPurchased,
+    PurchaseUnsettled, and what reading the lot raises; nothing was bought then."""
     if not call.by.is_admin:
         raise Forbidden()
     if not settings.LZT_PURCHASE_ENABLED:
