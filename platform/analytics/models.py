@@ -4,6 +4,7 @@ from django.db import models
 
 from analytics.enums import Name, Outcome, Timing
 from core.dates import moment
+from core.models import Called
 
 PATH_LENGTH = 60
 
@@ -58,9 +59,10 @@ class HourlyFigure(models.Model):
         return f"{self.get_name_display()}: {self.count}"
 
 
-class PageDay(models.Model):
+class PageDay(Called):
     """How often a page was seen on a day, and for how long."""
 
+    called = "{0.path} em {0.day:%d/%m/%Y}"
     day = models.DateField("dia")
     path = models.CharField("página", max_length=PATH_LENGTH)
     views = models.PositiveIntegerField("vistas")
@@ -73,13 +75,11 @@ class PageDay(models.Model):
         ordering = ["-day", "path"]
         constraints = [models.UniqueConstraint(fields=["day", "path"], name="page_day_one_per_path")]
 
-    def __str__(self) -> str:
-        return f"{self.path} em {self.day:%d/%m/%Y}"
 
-
-class TimingDay(models.Model):
+class TimingDay(Called):
     """How many views of a page on a day took a time, in the steps of `rules.step`."""
 
+    called = "{0.path}: até {0.step_ms} ms"
     day = models.DateField("dia")
     path = models.CharField("página", max_length=PATH_LENGTH)
     timing = models.CharField("medida", max_length=10, choices=Timing.choices)
@@ -94,13 +94,11 @@ class TimingDay(models.Model):
             models.UniqueConstraint(fields=["day", "path", "timing", "step_ms"], name="timing_day_one_per_step")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.path}: até {self.step_ms} ms"
 
-
-class PersonDay(models.Model):
+class PersonDay(Called):
     """What a person did on a day. Kept as long as the events, since it names a person."""
 
+    called = "{0.user_id} em {0.day:%d/%m/%Y}"
     day = models.DateField("dia")
     user = models.ForeignKey("accounts.User", models.CASCADE, related_name="+", db_index=False, verbose_name="pessoa")
     sessions = models.PositiveIntegerField("sessões", default=0)
@@ -114,9 +112,6 @@ class PersonDay(models.Model):
         verbose_name_plural = "somas por pessoa"
         ordering = ["-day", "user"]
         constraints = [models.UniqueConstraint(fields=["day", "user"], name="person_day_one_per_person")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} em {self.day:%d/%m/%Y}"
 
 
 class RollUp(models.Model):

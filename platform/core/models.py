@@ -64,9 +64,10 @@ class IdempotencyRecord(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="idempotency_one_answer_per_key")]
 
 
-class AuditEvent(AppendOnlyModel):
+class AuditEvent(Called, AppendOnlyModel):
     """Something an operator may be asked about. No foreign keys, so the trail outlives what it names; no secrets."""
 
+    called = "{0.event} por {0.actor_label}"
     event = models.CharField("evento", max_length=60, db_index=True)
     actor_id = models.BigIntegerField("autor", null=True)
     actor_label = models.CharField("nome do autor", max_length=200)
@@ -89,13 +90,11 @@ class AuditEvent(AppendOnlyModel):
             models.Index(fields=["actor_id", "-id"], name="audit_by_actor"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.event} por {self.actor_label}"
 
-
-class PeriodicJob(models.Model):
+class PeriodicJob(Called):
     """When a periodic job runs next; workers claim it by compare-and-set, see infra.schedule."""
 
+    called = "{0.name}"
     name = models.CharField("nome", max_length=80, unique=True)
     due_at = models.DateTimeField("próxima execução")
     last_started_at = models.DateTimeField("último início", null=True)
@@ -106,20 +105,15 @@ class PeriodicJob(models.Model):
         verbose_name = "tarefa periódica"
         verbose_name_plural = "tarefas periódicas"
 
-    def __str__(self) -> str:
-        return self.name
 
-
-class WorkerHeartbeat(models.Model):
+class WorkerHeartbeat(Called):
+    called = "{0.worker}"
     worker = models.CharField("processo", max_length=80, unique=True)
     beat_at = models.DateTimeField("último sinal", db_index=True)
 
     class Meta:
         verbose_name = "sinal de processo"
         verbose_name_plural = "sinais de processos"
-
-    def __str__(self) -> str:
-        return self.worker
 
 
 def locked_row(model: type[Row], **key: Any) -> Row:

@@ -3,10 +3,12 @@
 from django.db import models
 
 from core.fields import EncryptedTextField
+from core.models import Called
 from notifications.enums import ChannelKind, DeliveryState, NotificationKind
 
 
-class Notification(models.Model):
+class Notification(Called):
+    called = "{0.title}"
     user = models.ForeignKey("accounts.User", models.CASCADE, related_name="notifications", verbose_name="pessoa")
     kind = models.CharField("tipo", max_length=40, choices=NotificationKind.choices)
     title = models.CharField("título", max_length=200)
@@ -23,9 +25,6 @@ class Notification(models.Model):
             models.Index(fields=["user", "-id"], name="notification_by_user"),
             models.Index(fields=["user"], condition=models.Q(read_at__isnull=True), name="notification_unread"),
         ]
-
-    def __str__(self) -> str:
-        return self.title
 
 
 class Channel(models.Model):
