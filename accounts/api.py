@@ -25,8 +25,8 @@ class SignInApi(Api):
 
     authentication_classes = [SignInAuthentication]
     permissions_by_action = {
-        **dict.fromkeys(("login", "verify_second_password"), (Anyone,)),
-        **dict.fromkeys(("logout", "me", "list_sessions", "end_others"), (IsSignedIn,)),
+        **dict.fromkeys(("login", "verify_second_password"), Anyone),
+        **dict.fromkeys(("logout", "me", "list_sessions", "end_others"), IsSignedIn),
     }
 
     @extend_schema(
@@ -87,9 +87,9 @@ class PeopleApi(Api):
     """A foreign id is the same 403 whether it exists or not: every method starts from the resolved id."""
 
     permissions_by_action = {
-        **dict.fromkeys(("list", "online", "create", "destroy", "end_sessions"), (IsAdmin,)),
-        **dict.fromkeys(("retrieve", "partial_update", "presence", "trail"), (IsSignedIn,)),
-        **dict.fromkeys(("password", "second_password"), (IsSignedIn,)),
+        **dict.fromkeys(("list", "online", "create", "destroy", "end_sessions"), IsAdmin),
+        **dict.fromkeys(("retrieve", "partial_update", "presence", "trail"), IsSignedIn),
+        **dict.fromkeys(("password", "second_password"), IsSignedIn),
     }
 
     @call(asks=serializers.PeopleQuery, lists=serializers.UserForAdminOutput)
@@ -171,7 +171,7 @@ class PeopleApi(Api):
 
 class ProfileImageApi(Api):
     parser_classes = [media.AvatarParser]
-    permissions_by_action = {"create": [IsSignedIn]}
+    permissions_by_action = {"create": IsSignedIn}
 
     @extend_schema(
         request={"multipart/form-data": serializers.ProfileImageInput}, responses={200: serializers.ProfileImageOutput}

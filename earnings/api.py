@@ -22,11 +22,9 @@ from infra.shares import compute
 
 class EarningApi(Api):
     permissions_by_action = {
-        **dict.fromkeys(
-            ("everyone", "totals", "balances", "add", "transfer", "pay", "undo", "payouts_csv"), (IsAdmin,)
-        ),
-        **dict.fromkeys(("of_person", "pending", "paid", "groups", "credits", "payouts", "why"), (IsSignedIn,)),
-        **dict.fromkeys(("receipt", "statement_csv", "statement_pdf"), (IsSignedIn,)),
+        **dict.fromkeys(("everyone", "totals", "balances", "add", "transfer", "pay", "undo", "payouts_csv"), IsAdmin),
+        **dict.fromkeys(("of_person", "pending", "paid", "groups", "credits", "payouts", "why"), IsSignedIn),
+        **dict.fromkeys(("receipt", "statement_csv", "statement_pdf"), IsSignedIn),
     }
 
     @conditional(lambda request: queries.LISTED)
@@ -170,7 +168,7 @@ class EarningApi(Api):
 class PaymentScheduleApi(Api):
     """'can be read by everyone signed in and written by admins'."""
 
-    permissions_by_action = {"retrieve": [IsSignedIn], "create": [IsAdmin], "partial_update": [IsAdmin]}
+    permissions_by_action = {"retrieve": IsSignedIn, "create": IsAdmin, "partial_update": IsAdmin}
 
     @conditional(lambda request: [queries.PAYMENT_SCHEDULE])
     @call(answers=serializers.ScheduleOutput)
@@ -192,7 +190,7 @@ class PaymentScheduleApi(Api):
 class AutomaticEarningApi(Api):
     """'can be read by everyone signed in and written by admins'."""
 
-    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin]}
+    permissions_by_action = {"retrieve": IsSignedIn, "update": IsAdmin}
 
     @call(answers=serializers.AutomaticEarningOutput)
     def retrieve(self, request: Request) -> Any:
@@ -208,7 +206,7 @@ class AutomaticEarningApi(Api):
 class PaySchemeApi(Api):
     """What created accounts earn, version by version."""
 
-    permissions_by_action = dict.fromkeys(("list", "create", "preview"), (IsAdmin,))
+    permissions_by_action = dict.fromkeys(("list", "create", "preview"), IsAdmin)
 
     @call(lists=serializers.PaySchemeOutput)
     def list(self, request: Request) -> Response:

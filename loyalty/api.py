@@ -12,8 +12,8 @@ from loyalty.models import History, Settings
 
 class LoyaltyApi(Api):
     permissions_by_action = {
-        **dict.fromkeys(("everyone", "summary", "adjust"), (IsAdmin,)),
-        **dict.fromkeys(("retrieve", "history"), (IsSignedIn,)),
+        **dict.fromkeys(("everyone", "summary", "adjust"), IsAdmin),
+        **dict.fromkeys(("retrieve", "history"), IsSignedIn),
     }
 
     @call(asks=serializers.LoyaltyQuery, lists=serializers.StandingOutput)
@@ -50,7 +50,7 @@ class LoyaltyApi(Api):
 class LoyaltySettingsApi(Api):
     """'can be read by everyone signed in and written by admins'."""
 
-    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsAdmin], "effect": [IsAdmin]}
+    permissions_by_action = {"retrieve": IsSignedIn, "update": IsAdmin, "effect": IsAdmin}
 
     @call(answers=serializers.SettingsOutput)
     def retrieve(self, request: Request) -> Any:

@@ -14,8 +14,8 @@ from tasks import actions, errors, queries, serializers
 
 class TaskApi(Api):
     permissions_by_action = {
-        **dict.fromkeys(("list", "of_person", "counts", "partial_update", "complete"), (IsSignedIn,)),
-        **dict.fromkeys(("create", "destroy", "report_problem"), (IsAdmin,)),
+        **dict.fromkeys(("list", "of_person", "counts", "partial_update", "complete"), IsSignedIn),
+        **dict.fromkeys(("create", "destroy", "report_problem"), IsAdmin),
     }
 
     @call(asks=serializers.TasksQuery, lists=serializers.TaskOutput)

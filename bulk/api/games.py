@@ -33,7 +33,7 @@ class FoundGamesOutput(Output):
 
 
 class GameApi(Api):
-    permissions_by_action = {"search": [IsSignedIn], "open": [IsSignedIn], "partial_update": [IsAdmin]}
+    permissions_by_action = {"search": IsSignedIn, "open": IsSignedIn, "partial_update": IsAdmin}
 
     @call(asks=GamesQuery, answers=FoundGamesOutput, operation_id="games_search")
     def search(self, request: Request, query: dict[str, Any]) -> Any:

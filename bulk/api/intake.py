@@ -42,24 +42,23 @@ IMAGES = {"images": {"type": "array", "items": {"type": "string", "format": "bin
 class AnalysisApi(Api):
     """`POST {text, userId} -> {success, data}`; its route says of which game. No browser keeps the answer."""
 
-    permissions_by_action = {"create": [IsSignedIn]}
-    game = ""
+    permissions_by_action = {"create": IsSignedIn}
 
     @call(takes=serializers.AnalyseInput, answers=serializers.AnalysisOutput)
-    def create(self, request: Request, given: dict[str, Any]) -> Response:
+    def create(self, request: Request, given: dict[str, Any], game: str) -> Response:
         """What a pasted text says of accounts; nothing is stored."""
         user_id = resolve_user_id(request, given["userId"])
-        aliases, texts = queries.aliases_of(user_id, self.game), queries.texts_of(user_id, self.game)
+        aliases, texts = queries.aliases_of(user_id, game), queries.texts_of(user_id, game)
         try:
-            data = answered(analysed(given["text"], self.game, aliases), *texts)
+            data = answered(analysed(given["text"], game, aliases), *texts)
         except ActionError:
             raise
         except Exception as error:
             # The text of the error may quote the text of the account: only its kind is kept.
-            logger.error("a %s text could not be analysed: %s", self.game, type(error).__name__)
-            raise AnalysisFailed(game_of(self.game).analysis_failed) from None
+            logger.error("a %s text could not be analysed: %s", game, type(error).__name__)
+            raise AnalysisFailed(game_of(game).analysis_failed) from None
         answer: dict[str, Any] = {"success": True, "data": data}
-        if game_of(self.game).answers_with_message:
+        if game_of(game).answers_with_message:
             answer["message"] = "Texto analisado com sucesso."
         return Response(answer, headers={"Cache-Control": "private, no-store"})
 
@@ -67,7 +66,7 @@ class AnalysisApi(Api):
 class LabelApi(Api):
     """One's own labels: those of other people, an admin's included, are not asked for."""
 
-    permissions_by_action = {"list": [IsSignedIn], "create": [IsSignedIn], "destroy": [IsSignedIn]}
+    permissions_by_action = {"list": IsSignedIn, "create": IsSignedIn, "destroy": IsSignedIn}
 
     @call(asks=serializers.LabelsQuery, answers=serializers.LabelOutput, many=True)
     def list(self, request: Request, query: dict[str, Any]) -> Any:
@@ -88,7 +87,7 @@ class LabelApi(Api):
 class DraftApi(Api):
     """One kind of draft: what it is written with, and how it is read, written and shown."""
 
-    permissions_by_action = {"retrieve": [IsSignedIn], "update": [IsSignedIn]}
+    permissions_by_action = {"retrieve": IsSignedIn, "update": IsSignedIn}
     given: type[Input]
     output: type[Output]
     read: Callable[..., Any]
@@ -137,7 +136,7 @@ class TextDraftApi(DraftApi):
 class KeptApi(Api):
     """Templates, or lists, that a person keeps for a game. Somebody else's own answers as one that never was."""
 
-    permissions_by_action = dict.fromkeys(("list", "create", "partial_update", "destroy"), (IsSignedIn,))
+    permissions_by_action = dict.fromkeys(("list", "create", "partial_update", "destroy"), IsSignedIn)
     model: type[Any]
     new: type[Input]
     given: type[Input]
@@ -178,7 +177,7 @@ class RareListApi(KeptApi):
 
 
 class ContentTemplateApi(KeptApi):
-    permissions_by_action = {**KeptApi.permissions_by_action, "placeholders": [IsSignedIn], "example": [IsSignedIn]}
+    permissions_by_action = {**KeptApi.permissions_by_action, "placeholders": IsSignedIn, "example": IsSignedIn}
     model, new, given = ContentTemplate, serializers.NewTemplateInput, serializers.TemplateInput
     output = serializers.TemplateOutput
 
@@ -209,7 +208,7 @@ class SheetParser(ImageParser):
 class SpreadsheetApi(Api):
     """Nothing of a file is stored, here or in a browser's cache: it becomes a run the way pasted accounts do."""
 
-    permissions_by_action = {"read": [IsSignedIn], "template": [IsSignedIn]}
+    permissions_by_action = {"read": IsSignedIn, "template": IsSignedIn}
     parser_classes = (SheetParser, StrictJSONParser)
 
     @extend_schema(
@@ -235,7 +234,7 @@ class SpreadsheetApi(Api):
 
 
 class UploadApi(Api):
-    permissions_by_action = {"create": [IsSignedIn]}
+    permissions_by_action = {"create": IsSignedIn}
     parser_classes = (ImageParser,)
 
     @extend_schema(

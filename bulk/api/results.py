@@ -135,8 +135,8 @@ class ProductionOutput(Output):
 
 class ResultsApi(Api):
     permissions_by_action = {
-        **dict.fromkeys(("overview", "groups", "accounts", "chain", "csv", "xlsx"), (IsAdmin,)),
-        "mine": [IsSignedIn],
+        **dict.fromkeys(("overview", "groups", "accounts", "chain", "csv", "xlsx"), IsAdmin),
+        "mine": IsSignedIn,
     }
 
     @call(asks=ResultsQuery, answers=OverviewOutput)
@@ -182,7 +182,7 @@ class ResultsApi(Api):
 
 
 class RatesApi(Api):
-    permissions_by_action = dict.fromkeys(("list", "create", "preview"), (IsAdmin,))
+    permissions_by_action = dict.fromkeys(("list", "create", "preview"), IsAdmin)
 
     @call(lists=RateOutput, limit=RATES)
     def list(self, request: Request) -> Any:

@@ -43,15 +43,13 @@ UNCHANGED = OpenApiResponse(description="Nada mudou")
 class BulkCreateApi(Api):
     """One documented creation endpoint; its route says for which game."""
 
-    permissions_by_action = {"create": [IsSignedIn]}
-    game = ""  # or the route's own
+    permissions_by_action = {"create": IsSignedIn}
 
     @extend_schema(request=serializers.StartInput, responses={200: serializers.BulkOutput, 202: serializers.BulkOutput})
     @idempotent(atomic=False)
-    def create(self, request: Request, game: str = "") -> Response:
+    def create(self, request: Request, game: str) -> Response:
         """Start a run, or one for each of several marketplaces, and wait for them as long as `Prefer` says: 200 when it is over, 202 with `Location` before. Of a game
         made from its template 409 with `changes`, where that is another one by now: nothing was sent."""
-        game = game or self.game
         given = serializers.StartInput.read(request.data)
         owner, version = owner_of(request, given.pop("userId")), given.pop("template_version", None)
         open_game(slug=game, user_id=owner.id, by=actor(request))
@@ -87,7 +85,7 @@ class BulkCreateApi(Api):
 
 
 class PreviewApi(Api):
-    permissions_by_action = {"create": [IsSignedIn]}
+    permissions_by_action = {"create": IsSignedIn}
 
     @call(takes=serializers.PreviewInput, answers=previews.PreviewOutput)
     def create(self, request: Request, given: dict[str, Any]) -> Response:
@@ -120,8 +118,8 @@ class RunApi(Api):
     """One's own runs; every run for an admin. A run of somebody else answers as one that never was."""
 
     permissions_by_action = {
-        **dict.fromkeys(("list", "going", "retrieve", "rows", "report", "corrections", "receipt"), (IsSignedIn,)),
-        **dict.fromkeys(("pause", "resume", "cancel", "retry", "withdraw", "resolve", "reveal"), (IsSignedIn,)),
+        **dict.fromkeys(("list", "going", "retrieve", "rows", "report", "corrections", "receipt"), IsSignedIn),
+        **dict.fromkeys(("pause", "resume", "cancel", "retry", "withdraw", "resolve", "reveal"), IsSignedIn),
     }
 
     @extend_schema(
@@ -250,7 +248,7 @@ def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], 
 
 
 class StatsApi(Api):
-    permissions_by_action = {"retrieve": [IsSignedIn]}
+    permissions_by_action = {"retrieve": IsSignedIn}
 
     @call(parameters=[OpenApiParameter("userId", int)], answers=serializers.StatsOutput)
     def retrieve(self, request: Request) -> Any:
@@ -261,7 +259,7 @@ class StatsApi(Api):
 
 
 class UploadSettingsApi(Api):
-    permissions_by_action = {"retrieve": [IsSignedIn], "partial_update": [IsSignedIn], "create": [IsSignedIn]}
+    permissions_by_action = {"retrieve": IsSignedIn, "partial_update": IsSignedIn, "create": IsSignedIn}
 
     @call(answers=serializers.DescriptionsOutput)
     def retrieve(self, request: Request, user_id: int) -> Any:

@@ -117,7 +117,7 @@ class AccountOutput(Output):
 
 
 class StockApi(Api):
-    permissions_by_action = {name: [IsSignedIn] for name in ("list", "close", "prices", "undo_prices")}
+    permissions_by_action = dict.fromkeys(("list", "close", "prices", "undo_prices"), IsSignedIn)
 
     @call(asks=StockQuery, lists=AccountOutput, limit=DEFAULT_ACCOUNTS)
     def list(self, request: Request, wanted: dict[str, Any]) -> Any:
@@ -190,7 +190,7 @@ class OrderOutput(Output):
 
 
 class OrderApi(Api):
-    permissions_by_action = {"list": [IsSignedIn], "decide": [IsAdmin], "effect": [IsAdmin]}
+    permissions_by_action = {"list": IsSignedIn, "decide": IsAdmin, "effect": IsAdmin}
 
     @call(asks=OrderQuery, lists=OrderOutput)
     def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
@@ -278,7 +278,7 @@ class ProposalOutput(Output):
 
 
 class PriceRuleApi(Api):
-    permissions_by_action = dict.fromkeys(("list", "create", "update", "destroy"), (IsAdmin,))
+    permissions_by_action = dict.fromkeys(("list", "create", "update", "destroy"), IsAdmin)
 
     @call(lists=PriceRuleOutput)
     def list(self, request: Request) -> Any:
@@ -302,7 +302,7 @@ class PriceRuleApi(Api):
 
 
 class ProposalApi(Api):
-    permissions_by_action = dict.fromkeys(("list", "apply", "decline"), (IsAdmin,))
+    permissions_by_action = dict.fromkeys(("list", "apply", "decline"), IsAdmin)
 
     @call(lists=ProposalOutput, limit=DEFAULT_PROPOSALS)
     def list(self, request: Request) -> Any:

@@ -25,9 +25,9 @@ WHOSE = OpenApiParameter("userId", int, description="De quem; sem ele, a própri
 
 class ConfigurationApi(Api):
     operations = "configs"
-    permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), (IsSignedIn,)) | {
-        "webhook": (IsAdmin,),
-        "save_webhook": (IsAdmin,),
+    permissions_by_action = dict.fromkeys(("retrieve", "save", "reset", "test", "use_v2", "budget"), IsSignedIn) | {
+        "webhook": IsAdmin,
+        "save_webhook": IsAdmin,
     }
 
     @call(parameters=[WHOSE], answers=serializers.ConfigurationOutput)
@@ -101,7 +101,7 @@ def _service(name: str) -> str:
 
 class GlobalSettingsApi(Api):
     operations = "settings"
-    permissions_by_action = {"retrieve": [IsAdmin], "save": [IsAdmin]}
+    permissions_by_action = {"retrieve": IsAdmin, "save": IsAdmin}
 
     @call(parameters=[OpenApiParameter("userId", int)], answers=serializers.GlobalSettingsOutput)
     def retrieve(self, request: Request) -> Any:
@@ -118,7 +118,7 @@ class GlobalSettingsApi(Api):
 
 class TrainingApi(Api):
     operations = "training"
-    permissions_by_action = {"retrieve": [IsSignedIn], "save": [IsSignedIn]}
+    permissions_by_action = {"retrieve": IsSignedIn, "save": IsSignedIn}
 
     @call(answers=serializers.TrainingOutput)
     def retrieve(self, request: Request) -> Any:
@@ -138,7 +138,7 @@ SERVICE = OpenApiParameter("service", str, description="gameboost ou lztmarket; 
 
 class ActivityApi(Api):
     operations = "activities"
-    permissions_by_action = {"list": [IsSignedIn], "create": [IsSignedIn], "figures": [IsAdmin]}
+    permissions_by_action = {"list": IsSignedIn, "create": IsSignedIn, "figures": IsAdmin}
 
     @call(parameters=[OpenApiParameter("userId", int), SERVICE], lists=serializers.ActivityOutput, limit=DEFAULT_LIMIT)
     def list(self, request: Request) -> Any:
@@ -164,7 +164,7 @@ CHANGES_LIMIT = 20
 
 class ListingChangeApi(Api):
     operations = "marketplace_changes"
-    permissions_by_action = {"list": [IsSignedIn], "handle": [IsSignedIn], "sync": [IsAdmin]}
+    permissions_by_action = {"list": IsSignedIn, "handle": IsSignedIn, "sync": IsAdmin}
 
     @conditional(lambda request: [queries.CHANGES_STAMP])
     @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput, limit=CHANGES_LIMIT)
@@ -188,7 +188,7 @@ class ListingChangeApi(Api):
 
 class TemplateApi(Api):
     operations = "templates"
-    permissions_by_action = {"list": [IsSignedIn], "refresh": [IsAdmin], "drift": [IsAdmin]}
+    permissions_by_action = {"list": IsSignedIn, "refresh": IsAdmin, "drift": IsAdmin}
 
     @call(answers=serializers.TemplateOutput, many=True)
     def list(self, request: Request) -> Any:
@@ -215,7 +215,7 @@ class WebhookApi(Api):
 
     operations = "webhooks"
     authentication_classes = ()
-    permissions_by_action = {"gameboost": (Signed,)}
+    permissions_by_action = {"gameboost": Signed}
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
     def gameboost(self, request: Request) -> Response:

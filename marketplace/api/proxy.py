@@ -59,7 +59,7 @@ class GameBoostProxyApi(Api):
 
     operations = "proxy_gameboost"
     permissions_by_action = dict.fromkeys(
-        ("accounts", "template", "by_login", "account", "status", "statuses", "games", "game", "orders"), (IsSignedIn,)
+        ("accounts", "template", "by_login", "account", "status", "statuses", "games", "game", "orders"), IsSignedIn
     )
 
     @extend_schema(responses=dict.fromkeys((200, 201), OpenApiTypes.OBJECT))
@@ -137,7 +137,7 @@ class LztProxyApi(Api):
     """Answers are the marketplace's own JSON without credentials; refusals are in the envelope, with its `status`."""
 
     operations = "proxy_lztmarket"
-    permissions_by_action = dict.fromkeys(("items", "item", "profile"), (IsSignedIn,)) | {"purchase": (IsAdmin,)}
+    permissions_by_action = dict.fromkeys(("items", "item", "profile"), IsSignedIn) | {"purchase": IsAdmin}
 
     def items(self, request: Request) -> Response:
         """The latest lots, a category's (params.category), or one's own (params.own, state); page, pmin, pmax, title,
@@ -180,7 +180,7 @@ class LztProxyApi(Api):
 
 class PurchaseApi(Api):
     operations = "purchases"
-    permissions_by_action = {"list": [IsAdmin], "resolve": [IsAdmin]}
+    permissions_by_action = {"list": IsAdmin, "resolve": IsAdmin}
 
     @call(lists=serializers.PurchaseOutput, limit=PURCHASES_LIMIT)
     def list(self, request: Request) -> Any:

@@ -19,7 +19,7 @@ PAGE = 20
 
 
 class AnalyticsApi(Api):
-    permissions_by_action = {"events": [IsSignedIn], "summary": [IsAdmin], "people": [IsAdmin]}
+    permissions_by_action = {"events": IsSignedIn, "summary": IsAdmin, "people": IsAdmin}
 
     @extend_schema(request=serializers.BatchInput, responses={201: serializers.ReceivedOutput})
     def events(self, request: Request) -> Response:

@@ -37,15 +37,15 @@ Handler = Callable[..., Response]
 class Api(viewsets.GenericViewSet[Any]):
     """A viewset whose every action names its permission; one that is not listed is refused."""
 
-    permissions_by_action: ClassVar[Mapping[str, Sequence[type[BasePermission]]]] = {}
+    permissions_by_action: ClassVar[Mapping[str, type[BasePermission]]] = {}
     operations: ClassVar[str] = ""
     """What ids of operations in the API's document begin with, before the action; '' is what the path says."""
     serializer_class: type[serializers.BaseSerializer[Any]] = serializers.Serializer
 
     def get_permissions(self) -> list[BasePermission]:
         # No action means a method the route does not have: nothing can run, and signed-in people are told 405.
-        unlisted = (Nobody,) if self.action else (IsSignedIn,)
-        return [permission() for permission in self.permissions_by_action.get(self.action or "", unlisted)]
+        unlisted = Nobody if self.action else IsSignedIn
+        return [self.permissions_by_action.get(self.action or "", unlisted)()]
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """JSON also for a caller who accepts nothing but the file of this action: its refusals are never a file."""

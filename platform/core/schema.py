@@ -36,8 +36,8 @@ class EnvelopeSchema(AutoSchema):
         if operation:
             # The least that a caller has to be; 'nobody' where nothing is declared.
             view = cast("Api", self.view)
-            asked = view.permissions_by_action.get(view.action or "", (Nobody,))
-            words = (word for least, word in _ACCESS.items() if any(issubclass(each, least) for each in asked))
+            asked = view.permissions_by_action.get(view.action or "", Nobody)
+            words = (word for least, word in _ACCESS.items() if issubclass(asked, least))
             operation["x-access"] = next(words, "nobody")
             for status in _REFUSALS:
                 refusal = {"description": TEXTS[status], "content": {"application/json": {"schema": _ENVELOPE}}}

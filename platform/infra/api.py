@@ -37,7 +37,7 @@ class ClientErrorThrottle(throttling.UserRateThrottle):
 
 class ErrorReportApi(Api):
     authentication_classes = [SignInAuthentication]
-    permissions_by_action = {"create": [Anyone], "list": [IsAdmin]}
+    permissions_by_action = {"create": Anyone, "list": IsAdmin}
 
     def get_throttles(self) -> list[throttling.BaseThrottle]:
         return [ClientErrorThrottle()] if self.action == "create" else []

@@ -43,9 +43,7 @@ class ReadAllOutput(Output):
 
 
 class NotificationApi(Api):
-    permissions_by_action = dict.fromkeys(
-        ["list", "unread", "read", "read_all", "destroy", "delete_read"], (IsSignedIn,)
-    )
+    permissions_by_action = dict.fromkeys(["list", "unread", "read", "read_all", "destroy", "delete_read"], IsSignedIn)
 
     @call(asks=NotificationQuery, lists=NotificationOutput, limit=PAGE)
     def list(self, request: Request, query: dict[str, Any]) -> Any:
@@ -145,7 +143,7 @@ class ChannelApi(Api):
     """One's own channels outside of the app."""
 
     permissions_by_action = dict.fromkeys(
-        ["retrieve", "connect", "partial_update", "destroy", "confirm", "test"], (IsSignedIn,)
+        ["retrieve", "connect", "partial_update", "destroy", "confirm", "test"], IsSignedIn
     )
 
     @call(answers=ChannelsOutput)

@@ -64,7 +64,7 @@ class HomeOutput(Output):
 
 
 class ShellApi(Api):
-    permissions_by_action = {"removal": [IsAdmin], **dict.fromkeys(("search", "home", "export"), (IsSignedIn,))}
+    permissions_by_action = {"removal": IsAdmin, **dict.fromkeys(("search", "home", "export"), IsSignedIn)}
 
     @call(answers=RemovalOutput)
     def removal(self, request: Request, user_id: int) -> Any:

@@ -21,15 +21,15 @@ from core.pages import ADMINS, EMPLOYEES, Query, answer, list_path, page
 
 class ProbeApi(Api):
     permissions_by_action = {
-        "echo": [Anyone],
-        "signed_in": [IsSignedIn],
-        "admin_only": [IsAdmin],
-        "person": [IsSignedIn],
-        "events": [IsSignedIn],
-        "polled": [IsSignedIn],
-        "write": [IsSignedIn],
-        "write_and_wait": [IsSignedIn],
-        "explode": [Anyone],
+        "echo": Anyone,
+        "signed_in": IsSignedIn,
+        "admin_only": IsAdmin,
+        "person": IsSignedIn,
+        "events": IsSignedIn,
+        "polled": IsSignedIn,
+        "write": IsSignedIn,
+        "write_and_wait": IsSignedIn,
+        "explode": Anyone,
     }
 
     def echo(self, request: Request) -> Response:
