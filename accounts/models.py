@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.enums import Role
-from accounts.rules import Count
+from accounts.rules import SILENCE, Count
 from core.text import SearchField, identity
 
 BROWSER_LENGTH = 300
@@ -37,7 +37,7 @@ class UserManager(BaseUserManager["User"]):
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person of the company. Never deleted: deactivated and pseudonymised. `profile_image` is a name in the default storage,
-    `last_login` the sign-in in use. Presence is `marked_online` and a recent `last_seen_at`, see accounts.rules.is_online."""
+    `last_login` the sign-in in use. Presence is `marked_online` and a recent `last_seen_at`."""
 
     username = models.CharField("nome de usuário", max_length=150, unique=True)
     identity = IdentityField("identidade do nome", unique=True, editable=False, default="")
@@ -82,6 +82,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def is_admin(self) -> bool:
         return self.role == Role.ADMIN
+
+    @property
+    def is_online(self) -> bool:
+        return self.marked_online and self.last_seen_at is not None and timezone.now() - self.last_seen_at < SILENCE
 
     @property
     def display_name(self) -> str:

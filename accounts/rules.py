@@ -87,11 +87,6 @@ class NoNamesValidator:
         for part in sorted(parts, key=len, reverse=True):
             left = left.replace(part, "")
         if left != typed and sum(map(str.isalnum, left)) < MIN_PASSWORD:
-            raise ValidationError(self.get_help_text())
-
-    def get_help_text(self) -> str:
-        return "Use mais na senha do que o seu nome, o da empresa, o de um jogo ou o de um marketplace."
-
-
-def is_online(*, marked: bool, last_seen_at: datetime | None, now: datetime) -> bool:
-    return marked and last_seen_at is not None and now - last_seen_at < SILENCE
+            raise ValidationError(
+                "Use mais na senha do que o seu nome, o da empresa, o de um jogo ou o de um marketplace."
+            )

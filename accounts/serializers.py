@@ -1,7 +1,6 @@
 from functools import partial
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -9,7 +8,7 @@ from accounts import errors
 from accounts.enums import Role
 from accounts.models import User, UserSession
 from accounts.queries import SORTABLE
-from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME, is_online
+from accounts.rules import MAX_USERNAME, MIN_PASSWORD, MIN_USERNAME
 from core.actor import Actor
 from core.audit import sentences
 from core.errors import required_text
@@ -30,11 +29,10 @@ class UserOutput(Output):
 
     dual = ("lastLogin", "createdAt")
 
-    shown = fields_of(User, "id username fullName createdAt")
+    shown = fields_of(User, "id username fullName isOnline createdAt")
     role = serializers.ChoiceField(choices=Role.choices)
     profileImage = serializers.SerializerMethodField()
     lastLogin = serializers.SerializerMethodField()
-    isOnline = serializers.SerializerMethodField()
 
     def get_profileImage(self, person: User) -> str | None:
         return media.address(person.profile_image) if person.profile_image else None
@@ -43,9 +41,6 @@ class UserOutput(Output):
     def get_lastLogin(self, person: User) -> str | None:
         at = person.previous_login_at if person == self.context["reader"] else person.last_login
         return serializers.DateTimeField().to_representation(at) if at else None
-
-    def get_isOnline(self, person: User) -> bool:
-        return is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=timezone.now())
 
 
 class UserForAdminOutput(UserOutput):

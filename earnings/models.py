@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
+from core.models import Called
 from core.money import ZERO, MoneyField, format_brl, format_eur, format_percent, quantize
 from core.text import SearchField
 from earnings import rules
@@ -18,9 +19,10 @@ from earnings.enums import PostingKind, SchemeKind, Status
 DESCRIPTION_LENGTH = 300
 
 
-class Payout(AppendOnlyModel):
+class Payout(Called, AppendOnlyModel):
     """One transfer to one person; it lists the earnings it settled."""
 
+    called = "Pagamento {0.pk}"
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="payouts", verbose_name="pessoa")
     amount = MoneyField("valor")
     by = models.ForeignKey("accounts.User", models.PROTECT, related_name="+", null=True, verbose_name="feito por")
@@ -36,15 +38,13 @@ class Payout(AppendOnlyModel):
             models.Index(fields=["user", "-created_at", "-id"], name="payout_by_user"),
         ]
 
-    def __str__(self) -> str:
-        return f"Pagamento {self.pk}"
 
-
-class Earning(models.Model):
+class Earning(Called):
     """What somebody earned, pending or paid. `updated_at` leaves `created_at` only when it is transferred. A transfer that
     needs part of an earning leaves that part here, paid, and moves the rest to a new row, which keeps the source and the
     creation time; its `split_from` is the earning that was first credited."""
 
+    called = "{0.description}"
     PART_COLUMNS = ("amount", "base_amount", "bonus_amount", "accounts_count")
     ORDERS: ClassVar[dict[str, tuple[str, ...]]] = {
         "createdAt": ("created_at", "id"),
@@ -108,9 +108,6 @@ class Earning(models.Model):
             models.Index(fields=["status", "-paid_at", "-id"], name="earning_by_payment"),
         ]
 
-    def __str__(self) -> str:
-        return self.description
-
     @property
     def parts(self) -> rules.Parts:
         return rules.Parts(self.base_amount, self.bonus_amount, self.accounts_count)
@@ -142,9 +139,10 @@ class Earning(models.Model):
         )
 
 
-class Balance(models.Model):
+class Balance(Called):
     """A person's totals and the head of their ledger. Its row is the lock of everything that moves their money."""
 
+    called = "Saldo de {0.user_id}"
     SORTABLE: ClassVar[dict[str, str]] = {"pending": "pending", "paid": "paid", "user": "user__full_name"}
 
     user = models.OneToOneField(
@@ -163,9 +161,6 @@ class Balance(models.Model):
             models.Index(fields=["-pending", "user"], name="balance_by_pending"),
             models.Index(fields=["-paid", "user"], name="balance_by_paid"),
         ]
-
-    def __str__(self) -> str:
-        return f"Saldo de {self.user_id}"
 
 
 class Posting(AppendOnlyModel):
@@ -216,9 +211,10 @@ class Posting(AppendOnlyModel):
         )
 
 
-class PaymentSchedule(models.Model):
+class PaymentSchedule(Called):
     """The next payment date, shown to all. One row at most: its id is 1."""
 
+    called = "{0.next_payment_date:%d/%m/%Y}"
     ONLY_ID = 1
 
     id = models.SmallIntegerField(primary_key=True, default=ONLY_ID)
@@ -231,16 +227,14 @@ class PaymentSchedule(models.Model):
         verbose_name_plural = "cronograma de pagamento"
         constraints = [models.CheckConstraint(condition=Q(id=1), name="payment_schedule_only_one")]
 
-    def __str__(self) -> str:
-        return f"{self.next_payment_date:%d/%m/%Y}"
 
-
-class PayScheme(AppendOnlyModel):
+class PayScheme(Called, AppendOnlyModel):
     """A version of what one created account earns before any bonus; its id is its number. In force is the last one of the
     latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts, by game or by the price in EUR from
     which on they are paid; `amount` is that of all other accounts. By profit, they are `percent` of it, which is credited
     once the marketplace has paid."""
 
+    called = "Versão {0.pk}, vigente desde {0.valid_from:%d/%m/%Y}"
     kind = models.CharField("tipo", max_length=10, choices=SchemeKind.choices, default=SchemeKind.PER_ACCOUNT)
     amount = MoneyField("valor por conta", default=rules.DEFAULT_AUTOMATIC_AMOUNT)
     terms = models.JSONField("valores", default=dict)
@@ -253,9 +247,6 @@ class PayScheme(AppendOnlyModel):
         verbose_name_plural = "esquemas de pagamento"
         ordering = ["-id"]
         constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="pay_scheme_not_negative")]
-
-    def __str__(self) -> str:
-        return f"Versão {self.pk}, vigente desde {self.valid_from:%d/%m/%Y}"
 
     def pay(self, *, game: str, price_eur: Decimal | None) -> Decimal:
         """What an account earns before any bonus: what `terms` say of its game, or of the highest price that its own

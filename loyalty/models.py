@@ -10,13 +10,15 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
 from core.append_only import AppendOnlyModel
+from core.models import Called
 from loyalty import rules
 from loyalty.enums import Event, Tier
 
 
-class Record(models.Model):
+class Record(Called):
     """A person's present points. Somebody without a row stands at the start. The row is the lock of their history."""
 
+    called = "{0.points} pontos"
     user = models.OneToOneField(
         "accounts.User", models.PROTECT, related_name="loyalty", primary_key=True, verbose_name="pessoa"
     )
@@ -32,13 +34,11 @@ class Record(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.points} pontos"
 
-
-class History(AppendOnlyModel):
+class History(Called, AppendOnlyModel):
     """One change of points: `new_points` is `previous_points + points_changed`, kept within 0 and 100."""
 
+    called = "{0.points_changed:+d}: {0.reason}"
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="loyalty_history", verbose_name="pessoa")
     points_changed = models.SmallIntegerField("alteração")
     previous_points = models.SmallIntegerField("pontos anteriores")
@@ -73,13 +73,11 @@ class History(AppendOnlyModel):
         ]
         indexes = [models.Index(fields=["user", "-id"], name="loyalty_history_by_user")]
 
-    def __str__(self) -> str:
-        return f"{self.points_changed:+d}: {self.reason}"
 
-
-class Settings(models.Model):
+class Settings(Called):
     """The rules in force. One row at most: its id is 1; `version` counts its changes, the audit trail keeps them."""
 
+    called = "Regras, versão {0.version}"
     ONLY_ID = 1
 
     id = models.SmallIntegerField(primary_key=True, default=ONLY_ID)
@@ -121,9 +119,6 @@ class Settings(models.Model):
                 name="loyalty_settings_bonus_0_to_100",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"Regras, versão {self.version}"
 
     @property
     def tiers(self) -> dict[Tier, tuple[int, int]]:

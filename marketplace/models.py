@@ -9,6 +9,7 @@ from django.utils.timezone import localdate
 
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedTextField
+from core.models import Called
 from core.money import MoneyField
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling, PurchaseState
 from marketplace.rules.integration import (
@@ -22,8 +23,10 @@ from marketplace.rules.integration import (
 PERSON = "accounts.User"
 
 
-class Activity(models.Model):
+class Activity(Called):
     """One call, no secrets; added and never changed. `status` is the HTTP status, or the reason why there was none."""
+
+    called = "{0.service} {0.method} {0.endpoint}: {0.status}"
 
     class Source(models.TextChoices):
         OUTBOUND = "outbound", "Chamada"
@@ -52,9 +55,6 @@ class Activity(models.Model):
             models.Index(fields=["timestamp", "source"], name="activity_by_time"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.service} {self.method} {self.endpoint}: {self.status}"
-
 
 class KeyBudget(models.Model):
     """A key's calls of the last minute, by all processes, and what the marketplace said of them; the row is the lock of
@@ -73,9 +73,6 @@ class KeyBudget(models.Model):
         verbose_name = "orçamento de chamadas"
         verbose_name_plural = "orçamentos de chamadas"
 
-    def __str__(self) -> str:
-        return f"…{self.lane_key[-6:]}"
-
 
 class ListingWrite(models.Model):
     """One write to one listing: the vendor limits those by themselves. Rows older than an hour are purged."""
@@ -88,9 +85,6 @@ class ListingWrite(models.Model):
         verbose_name = "alteração de anúncio"
         verbose_name_plural = "alterações de anúncios"
         indexes = [models.Index(fields=["lane_key", "remote_id", "written_at"], name="listing_writes_of_listing")]
-
-    def __str__(self) -> str:
-        return f"{self.remote_id}: {self.written_at:%H:%M:%S}"
 
 
 def service_choices() -> list[tuple[str, str]]:
@@ -129,9 +123,10 @@ class Configuration(models.Model):
         return bool(self.api_key)
 
 
-class WebhookCall(models.Model):
+class WebhookCall(Called):
     """A call of a marketplace that was believed, which it is once. Rows older than a month are purged."""
 
+    called = "{0.received_at:%d/%m %H:%M:%S}"
     signature = models.CharField("assinatura", max_length=64, unique=True)
     received_at = models.DateTimeField("quando", default=timezone.now, db_index=True)
 
@@ -139,13 +134,11 @@ class WebhookCall(models.Model):
         verbose_name = "chamada recebida"
         verbose_name_plural = "chamadas recebidas"
 
-    def __str__(self) -> str:
-        return f"{self.received_at:%d/%m %H:%M:%S}"
 
-
-class GlobalSettings(models.Model):
+class GlobalSettings(Called):
     """The one row of settings that act on everybody's calls; `?userId=` is checked and does not choose a row."""
 
+    called = "Configurações globais"
     id = models.PositiveSmallIntegerField(primary_key=True, default=1, editable=False)
     retry_attempts = models.PositiveIntegerField("tentativas de repetição", default=3)
     cache_time_s = models.PositiveIntegerField("tempo de cache (s)", default=300)
@@ -183,16 +176,14 @@ class GlobalSettings(models.Model):
             models.CheckConstraint(condition=Q(deduction_percent__lte=100), name="global_settings_deduction_percent"),
         ]
 
-    def __str__(self) -> str:
-        return "Configurações globais"
 
-
-class RemoteAccount(models.Model):
+class RemoteAccount(Called):
     """One listing, as the marketplace last showed it. `user` listed it through this product, or it was only seen under
     a key; `unexplained` are those of the latter that this product made and no run here knows of, for an admin to
     assign. `gone_at`: it is shown no more, or we took it back. `publish_at`: it is not published, which is tried again
     then. After some `lookup_failures` in a row a pass leaves it out, at `skipped_at`."""
 
+    called = "{0.market} {0.remote_id}"
     market = models.CharField("marketplace", max_length=200)
     remote_id = models.CharField("anúncio", max_length=100)
     service = models.CharField("serviço", max_length=20, choices=service_choices)
@@ -223,9 +214,6 @@ class RemoteAccount(models.Model):
                 fields=["publish_at"], condition=Q(publish_at__isnull=False), name="remote_account_to_publish"
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.market} {self.remote_id}"
 
 
 class ListingChange(models.Model):
@@ -274,19 +262,17 @@ class SyncPass(models.Model):
         return f"…{self.lane_key[-6:]}, página {self.page}"
 
 
-class MarketAlias(models.Model):
+class MarketAlias(Called):
     """A spelling that an older release took for a market of its own. Indexes of logins were made with it, and cannot be
     made anew once a login is purged, so every look-up asks for it too."""
 
+    called = "{0.spelling}"
     spelling = models.CharField("grafia antiga", max_length=200, unique=True)
     market = models.CharField("marketplace", max_length=200, db_index=True)
 
     class Meta:
         verbose_name = "grafia antiga de um marketplace"
         verbose_name_plural = "grafias antigas de marketplaces"
-
-    def __str__(self) -> str:
-        return self.spelling
 
 
 class Purchase(models.Model):
@@ -330,10 +316,11 @@ class Purchase(models.Model):
         return f"Lote {self.item_id}: {self.get_state_display()}"
 
 
-class Payment(AppendOnlyModel):
+class Payment(Called, AppendOnlyModel):
     """A movement on a seller's balance that is about an order, as the marketplace tells it: negative where it took
     money back, `is_fine` where that is a penalty. `order_id` is the marketplace's."""
 
+    called = "Pagamento {0.remote_id}"
     market = models.CharField("marketplace", max_length=200)
     remote_id = models.CharField("id remoto", max_length=100)
     order_id = models.CharField("pedido", max_length=100, db_index=True)
@@ -348,9 +335,6 @@ class Payment(AppendOnlyModel):
         verbose_name_plural = "pagamentos dos marketplaces"
         ordering = ["-id"]
         constraints = [models.UniqueConstraint(fields=["market", "remote_id"], name="payment_once_per_market")]
-
-    def __str__(self) -> str:
-        return f"Pagamento {self.remote_id}"
 
 
 class GameTemplate(models.Model):
@@ -372,15 +356,13 @@ class GameTemplate(models.Model):
         return f"{self.game} ({localdate(self.created_at):%d/%m/%Y})"
 
 
-class TrainingMode(models.Model):
+class TrainingMode(Called):
     """'Ensaio': while a person's row exists, their runs and calls go to the sandbox."""
 
+    called = "Ensaio de {0.user_id}"
     user = models.OneToOneField(PERSON, models.PROTECT, primary_key=True, related_name="+", verbose_name="pessoa")
     started_at = models.DateTimeField("desde", auto_now_add=True)
 
     class Meta:
         verbose_name = "ensaio"
         verbose_name_plural = "ensaios"
-
-    def __str__(self) -> str:
-        return f"Ensaio de {self.user_id}"

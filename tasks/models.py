@@ -5,6 +5,7 @@ from django.db.models import Case, F, Q, Value, When
 from django.db.models.lookups import IsNull
 from django.utils import timezone
 
+from core.models import Called
 from core.money import MoneyField
 from core.text import SearchField
 from tasks import rules
@@ -14,9 +15,10 @@ from tasks.enums import KEPT, Priority, Status
 WITHOUT_DUE_DATE = IsNull(F("due_at"), True)
 
 
-class Task(models.Model):
+class Task(Called):
     """A target of accounts for one employee, paid per account when it is completed."""
 
+    called = "{0.title}"
     title = models.CharField("título", max_length=200)
     description = models.TextField("descrição", blank=True)
     search = SearchField("title", "description")
@@ -71,9 +73,6 @@ class Task(models.Model):
             models.Index(fields=["title", "id"], name="task_by_title"),
             models.Index(fields=["urgency", "id"], name="task_by_urgency"),
         ]
-
-    def __str__(self) -> str:
-        return self.title
 
     @property
     def status_now(self) -> Status:

@@ -243,12 +243,11 @@ def _locked(user_id: int) -> User:
 @transaction.atomic
 def mark_presence(*, user_id: int, online: bool, address: str | None = None) -> User:
     """A person is here, or leaves; `address` is where they said it from, if by themselves. Raises NotFound."""
-    now = timezone.now()
     person = _locked(user_id)
-    was_online = rules.is_online(marked=person.marked_online, last_seen_at=person.last_seen_at, now=now)
+    was_online = person.is_online
     person.marked_online = online
     if online:
-        person.last_seen_at = now
+        person.last_seen_at = timezone.now()
         person.last_active_ip = address or person.last_active_ip
     person.save(update_fields=["marked_online", "last_seen_at", "last_active_ip"])
     if was_online != online:

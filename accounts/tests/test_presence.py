@@ -8,6 +8,7 @@ import pytest
 import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -54,6 +55,20 @@ def test_silence_of_two_minutes_is_offline_without_any_job(client_for: ClientFor
         assert who_is_online(client_for(admin)) == []
         online(client_for(employee), employee)
         assert who_is_online(client_for(admin)) == ["funcionaria.teste"]
+
+
+@pytest.mark.parametrize(
+    ("marked", "seconds_ago", "online"),
+    [(True, 0, True), (True, 119, True), (True, 120, False), (False, 0, False), (True, None, False)],
+)
+def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
+    marked: bool, seconds_ago: int | None, online: bool
+) -> None:
+    """'a person not heard of for 2 minutes counts as offline'."""
+    with time_machine.travel(START, tick=False):
+        seen = None if seconds_ago is None else timezone.now() - timedelta(seconds=seconds_ago)
+
+        assert User(marked_online=marked, last_seen_at=seen).is_online is online
 
 
 def test_poll_is_304_until_the_answer_changes(client_for: ClientFor, admin: User, employee: User) -> None:

@@ -16,7 +16,6 @@ from accounts.rules import (
     Limit,
     NoNamesValidator,
     charge,
-    is_online,
     locked_for,
 )
 
@@ -71,19 +70,6 @@ def test_charge_counts_a_wide_limit_in_fixed_windows() -> None:
     for minute in range(0, 60 * 24, 10):
         count = charge(count, ADDRESS, at(minute * 60))
         assert count.failures <= 2
-
-
-@pytest.mark.parametrize(
-    ("marked", "seconds_ago", "online"),
-    [(True, 0, True), (True, 119, True), (True, 120, False), (False, 0, False), (True, None, False)],
-)
-def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
-    marked: bool, seconds_ago: int | None, online: bool
-) -> None:
-    """'a person not heard of for 2 minutes counts as offline'."""
-    seen = None if seconds_ago is None else at(-seconds_ago)
-
-    assert is_online(marked=marked, last_seen_at=seen, now=NOON) is online
 
 
 @pytest.mark.parametrize(
