@@ -34,8 +34,7 @@ def event_of(name: str, at: datetime, **told: Any) -> Event:
 
 def record(name: str, person_id: int | None, outcome: str, subject: str, quantity: int | None) -> Event:
     """Keep what an action told (core.events.count), in its transaction."""
-    told = {"user_id": person_id, "outcome": outcome, "subject": subject, "quantity": quantity}
-    event = event_of(name, timezone.now(), **told)
+    event = event_of(name, timezone.now(), user_id=person_id, outcome=outcome, subject=subject, quantity=quantity)
     event.save()
     return event
 

@@ -11,7 +11,7 @@ from analytics import actions, queries, serializers
 from analytics.enums import PersonSort, Range
 from analytics.rules import BATCH_BYTES
 from core.actor import IsAdmin, IsSignedIn, actor
-from core.api import Api, call, paginate
+from core.api import Api, call
 from core.conditional import etag_of, unless_known
 from core.errors import TooLarge
 
@@ -36,9 +36,7 @@ class AnalyticsApi(Api):
         etag, output = etag_of(query["range"], queries.version()), serializers.SummaryOutput
         return unless_known(request, etag, lambda: Response(output(queries.summary(Range(query["range"]))).data))
 
-    @call(asks=serializers.PeopleInput, lists=serializers.PersonOutput)
-    def people(self, request: Request, query: dict[str, Any]) -> Response:
+    @call(asks=serializers.PeopleInput, lists=serializers.PersonOutput, limit=PAGE)
+    def people(self, request: Request, query: dict[str, Any]) -> Any:
         """Those who opened a page in the range, the busiest first. `?range=&search=&sort=&limit=&offset=`."""
-        found = queries.people(Range(query["range"]), search=query["search"], sort=PersonSort(query["sort"]))
-        serialize = serializers.PersonOutput.json_of
-        return paginate(found, request, lambda page: serialize(queries.with_users(page)), default_limit=PAGE)
+        return queries.people(Range(query["range"]), search=query["search"], sort=PersonSort(query["sort"]))

@@ -1,7 +1,7 @@
 """The figures of '/employee-analytics' for a range, made of sums: the same whether an hour is rolled up or not."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cache
@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db.models import Max, Sum
 from django.utils import timezone
 
-from accounts.models import User
 from accounts.queries import active_people, matching
 from analytics import rules
 from analytics.enums import Name, Outcome, PersonSort, Range, Timing
@@ -307,14 +306,10 @@ def _pages(found: Figures) -> list[dict[str, Any]]:
     return sorted(pages, key=lambda page: (-page["views"], page["path"]))
 
 
-def people(range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME) -> list[tuple[int, PersonSum]]:
-    """Ids of the active people who opened a page in the range, with what they did, the busiest first."""
-    found = set(matching(active_people(), search).values_list("id", flat=True))
-    did = [(who, each) for who, each in by_person(period(range_)).items() if each.views and who in found]
-    return sorted(did, key=lambda pair: (-getattr(pair[1], sort.value), pair[0]))
-
-
-def with_users(did: Sequence[tuple[int, PersonSum]]) -> list[dict[str, User | PersonSum]]:
-    """{user, did} of some of `people`."""
-    users = User.objects.in_bulk([who for who, _ in did])
+def people(range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME) -> list[dict[str, Any]]:
+    """The active people who opened a page in the range, as {user: {id, username, full_name}, did: PersonSum}, the busiest
+    first."""
+    users = {user["id"]: user for user in matching(active_people(), search).values("id", "username", "full_name")}
+    did = [(who, each) for who, each in by_person(period(range_)).items() if each.views and who in users]
+    did.sort(key=lambda pair: (-getattr(pair[1], sort.value), pair[0]))
     return [{"user": users[who], "did": each} for who, each in did]

@@ -1,6 +1,6 @@
 """Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
@@ -147,7 +147,6 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     show_full_result_count = False
     list_select_related: ClassVar[tuple[str, ...]] = ()  # besides the columns' own
     action_form = ReasonForm
-    actions: Sequence[Any] = (export_csv,)
 
     def __init__(self, model: type[Any], site: admin.AdminSite) -> None:
         super().__init__(model, site)

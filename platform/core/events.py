@@ -1,6 +1,5 @@
 """In-process domain events: `settings.SUBSCRIBERS` names who acts on each, so that apps below need not know those above."""
 
-from functools import cache
 from typing import Any
 
 import structlog
@@ -10,13 +9,11 @@ from django.utils.module_loading import import_string
 
 log = structlog.get_logger(__name__)
 
-_resolved = cache(import_string)
-
 
 def publish(event: str, *facts: Any) -> list[Any]:
     """Call the event's subscribers in their written order, inside the publisher's transaction; what they answer. What a
     subscriber raises is the publisher's to handle."""
-    return [_resolved(path)(*facts) for path in settings.SUBSCRIBERS.get(event, ())]
+    return [import_string(path)(*facts) for path in settings.SUBSCRIBERS.get(event, ())]
 
 
 def count(

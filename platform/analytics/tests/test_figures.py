@@ -131,7 +131,7 @@ def shown(range_: Range) -> dict[str, Any]:
         ),
         "pages": {page["path"]: page["views"] for page in figures["pages"]},
         "slow_bar": figures["bars"][-1]["count"],
-        "time_of_people": {who: did.seconds for who, did in found},
+        "time_of_people": {each["user"]["id"]: each["did"].seconds for each in found},
     }
 
 
@@ -225,10 +225,10 @@ def test_a_figure_that_is_remembered_moves_with_the_next_event(now: datetime) ->
     person = UserFactory()
     happened(Name.PAGE_VIEW, now - timedelta(days=1), person, path="/")
     actions.roll_up()
-    first = summary(Range.WEEK), people(Range.WEEK)[0][1]
+    first = summary(Range.WEEK), people(Range.WEEK)[0]["did"]
 
     happened(Name.PAGE_VIEW, now, person, path="/tasks")
-    second = summary(Range.WEEK), people(Range.WEEK)[0][1]
+    second = summary(Range.WEEK), people(Range.WEEK)[0]["did"]
 
     assert [figures["sessions"].value for figures, _ in (first, second)] == [1, 2]
     assert [did.views for _, did in (first, second)] == [1, 2]
@@ -246,4 +246,4 @@ def test_active_people_are_never_more_than_the_people_there_are(now: datetime, a
     listed = people(Range.WEEK)
 
     assert (kpi.value, kpi.part, kpi.whole) == (1, 1, 2)
-    assert [person_id for person_id, _ in listed] == [here.id]
+    assert [each["user"]["id"] for each in listed] == [here.id]
