@@ -14,15 +14,15 @@ def credentials_kept() -> str:
     return f"{global_settings().credential_days} dias depois da execução"
 
 
-periodic(name="bulk.purge_credentials", every=timedelta(hours=6), forgets=credentials_kept)(removal.purge_credentials)
+periodic("bulk.purge_credentials", removal.purge_credentials, every=timedelta(hours=6), forgets=credentials_kept)
 kept = f"{intake.DRAFTS_KEPT.days} dias sem alteração"
-periodic(name="bulk.purge_drafts", every=timedelta(hours=6), forgets=kept)(intake.purge_drafts)
-periodic(name="bulk.tell_due_orders", every=timedelta(minutes=1))(orders.tell_due_orders)
-periodic(name="bulk.send_prices", every=timedelta(seconds=5))(listings.send_prices)
-periodic(name="bulk.propose_prices", every=timedelta(minutes=10))(prices.propose_prices)
-periodic(name="bulk.write_results", every=timedelta(seconds=10))(ledger.write_results)
-periodic(name="bulk.sweep_results", every=timedelta(minutes=1))(ledger.sweep_results)
-periodic(name="bulk.ask_suggestions", every=timedelta(minutes=1))(listings.ask_suggestions)
-periodic(name="bulk.forget_keys", every=timedelta(minutes=1))(removal.forget_keys)
+periodic("bulk.purge_drafts", intake.purge_drafts, every=timedelta(hours=6), forgets=kept)
+periodic("bulk.tell_due_orders", orders.tell_due_orders, every=timedelta(minutes=1))
+periodic("bulk.send_prices", listings.send_prices, every=timedelta(seconds=5))
+periodic("bulk.propose_prices", prices.propose_prices, every=timedelta(minutes=10))
+periodic("bulk.write_results", ledger.write_results, every=timedelta(seconds=10))
+periodic("bulk.sweep_results", ledger.sweep_results, every=timedelta(minutes=1))
+periodic("bulk.ask_suggestions", listings.ask_suggestions, every=timedelta(minutes=1))
+periodic("bulk.forget_keys", removal.forget_keys, every=timedelta(minutes=1))
 kept = f"{removal.CONNECTIONS_KEPT.days} dia depois do último envio"
-periodic(name="bulk.purge_connections", every=timedelta(hours=1), forgets=kept)(removal.purge_connections)
+periodic("bulk.purge_connections", removal.purge_connections, every=timedelta(hours=1), forgets=kept)

@@ -7,14 +7,14 @@ from marketplace.actions import calls, orders, proxy, sync, webhooks
 from marketplace.actions.templates import refresh_templates_with_the_system_key
 
 kept = f"{calls.ACTIVITIES_KEPT.days} dias"
-periodic(name="marketplace.purge_activities", every=timedelta(days=1), forgets=kept)(calls.purge_activities)
+periodic("marketplace.purge_activities", calls.purge_activities, every=timedelta(days=1), forgets=kept)
 kept = "Até o limite ser reposto"
-periodic(name="marketplace.purge_listing_writes", every=timedelta(hours=1), forgets=kept)(calls.purge_listing_writes)
-periodic(name="marketplace.settle_abandoned_purchases", every=timedelta(minutes=5))(proxy.settle_abandoned_purchases)
-periodic(name="marketplace.refresh_templates", every=timedelta(hours=6))(refresh_templates_with_the_system_key)
-periodic(name="marketplace.publish_drafts", every=timedelta(seconds=30))(sync.publish_drafts)
-periodic(name="marketplace.find_sales", every=timedelta(seconds=60), urgent=True)(sync.find_sales)
-periodic(name="marketplace.read_orders", every=timedelta(seconds=60))(orders.read_orders)
-periodic(name="marketplace.read_payments", every=timedelta(seconds=60))(orders.read_payments)
-periodic(name="marketplace.sync_listings", every=timedelta(seconds=30))(sync.sync_listings)
-periodic(name="marketplace.purge_webhook_calls", every=timedelta(days=1))(webhooks.purge_calls)
+periodic("marketplace.purge_listing_writes", calls.purge_listing_writes, every=timedelta(hours=1), forgets=kept)
+periodic("marketplace.settle_abandoned_purchases", proxy.settle_abandoned_purchases, every=timedelta(minutes=5))
+periodic("marketplace.refresh_templates", refresh_templates_with_the_system_key, every=timedelta(hours=6))
+periodic("marketplace.publish_drafts", sync.publish_drafts, every=timedelta(seconds=30))
+periodic("marketplace.find_sales", sync.find_sales, every=timedelta(seconds=60), urgent=True)
+periodic("marketplace.read_orders", orders.read_orders, every=timedelta(seconds=60))
+periodic("marketplace.read_payments", orders.read_payments, every=timedelta(seconds=60))
+periodic("marketplace.sync_listings", sync.sync_listings, every=timedelta(seconds=30))
+periodic("marketplace.purge_webhook_calls", webhooks.purge_calls, every=timedelta(days=1))

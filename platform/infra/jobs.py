@@ -15,12 +15,6 @@ SMALL = 1_000
 """Rows of a table that may still grow into a large one."""
 
 
-periodic(name="infra.purge_errors", every=timedelta(days=1), forgets=f"{error_reports.KEPT.days} dias")(
-    error_reports.purge
-)
-
-
-@periodic(name="core.purge_answers", every=timedelta(hours=6), forgets=f"{ANSWERS_KEPT.days} dias")
 def forget_answers() -> int:
     now = timezone.now()
     WorkerHeartbeat.objects.filter(beat_at__lt=now - HEARTBEATS_KEPT).delete()
@@ -28,7 +22,6 @@ def forget_answers() -> int:
     return deleted
 
 
-@periodic(name="core.refresh_statistics", every=timedelta(hours=6))
 def refresh_statistics() -> None:
     """Have the tables counted again. PostgreSQL does so by itself, only some time after a large change; SQLite never,
     and open connections read the figures only when the schema changes, as by dropping their table. What it knows of
@@ -42,3 +35,10 @@ def refresh_statistics() -> None:
         cursor.execute("ANALYZE")
         cursor.execute("DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < %s", [SMALL])
         cursor.execute("ANALYZE sqlite_schema")
+
+
+kept = f"{error_reports.KEPT.days} dias"
+periodic("infra.purge_errors", error_reports.purge, every=timedelta(days=1), forgets=kept)
+kept = f"{ANSWERS_KEPT.days} dias"
+periodic("core.purge_answers", forget_answers, every=timedelta(hours=6), forgets=kept)
+periodic("core.refresh_statistics", refresh_statistics, every=timedelta(hours=6))

@@ -1,5 +1,5 @@
-"""Small periodic work, run by whichever worker claims it first. A job is registered in an app's `jobs` module, as
-`periodic(…)(action)`; it must be safe to repeat."""
+"""Small periodic work, run by whichever worker claims it first. A job is registered in an app's `jobs` module; it
+must be safe to repeat."""
 
 import fcntl
 import threading
@@ -41,17 +41,12 @@ registry: dict[str, Periodic] = {}
 
 
 def periodic(
-    *, name: str, every: timedelta, forgets: str | Callable[[], str] = "", urgent: bool = False
-) -> Callable[[Job], Job]:
+    name: str, run: Job, *, every: timedelta, forgets: str | Callable[[], str] = "", urgent: bool = False
+) -> None:
     """`forgets` marks work of retention: it deletes what is kept longer than that, answers how much it was, and is what
     `manage.py purge` runs; the privacy page says what and why (shell/privacy.toml). An `urgent` job waits for no other."""
-
-    def register(job: Job) -> Job:
-        assert name not in registry, f"two periodic jobs are called {name}"
-        registry[name] = Periodic(name, every, job, forgets, urgent)
-        return job
-
-    return register
+    assert name not in registry, f"two periodic jobs are called {name}"
+    registry[name] = Periodic(name, every, run, forgets, urgent)
 
 
 def run_soon(*names: str) -> None:

@@ -30,8 +30,8 @@ def only_our_jobs() -> Iterator[None]:
 def runs() -> list[str]:
     """Names of the two jobs that exist, in the order they ran."""
     ran: list[str] = []
-    schedule.periodic(name="first", every=HOURLY)(lambda: ran.append("first"))
-    schedule.periodic(name="second", every=timedelta(minutes=5))(lambda: ran.append("second"))
+    schedule.periodic("first", lambda: ran.append("first"), every=HOURLY)
+    schedule.periodic("second", lambda: ran.append("second"), every=timedelta(minutes=5))
     return ran
 
 
@@ -63,13 +63,13 @@ def test_job_that_is_asked_for_while_it_runs_runs_again_at_once() -> None:
         if len(ran) == 1:
             schedule.run_soon("asked")
 
-    schedule.periodic(name="asked", every=HOURLY)(run)
+    schedule.periodic("asked", run, every=HOURLY)
     assert (schedule.run_due(), schedule.run_due(), schedule.run_due()) == (["asked"], ["asked"], [])
 
 
 @pytest.mark.django_db
 def test_urgent_jobs_and_the_others_run_apart(runs: list[str]) -> None:
-    schedule.periodic(name="third", every=HOURLY, urgent=True)(lambda: None)
+    schedule.periodic("third", lambda: None, every=HOURLY, urgent=True)
     assert schedule.run_due(urgent=True) == ["third"]
     assert (schedule.run_due(urgent=False), schedule.run_due()) == (["first", "second"], [])
 
@@ -103,7 +103,7 @@ def test_failing_job_is_recorded_and_the_others_go_on(runs: list[str], caplog: A
 
 def test_two_workers_run_a_due_job_once(real_database: Any) -> None:
     ran: list[int] = []
-    schedule.periodic(name="once", every=HOURLY)(lambda: ran.append(threading.get_ident()))
+    schedule.periodic("once", lambda: ran.append(threading.get_ident()), every=HOURLY)
     claimed: list[list[str]] = []
 
     assert in_threads(8, lambda: claimed.append(schedule.run_due())) == []
@@ -123,7 +123,7 @@ from django.conf import settings
 from infra import schedule
 settings.VAR_DIR = Path({str(settings.VAR_DIR)!r})
 schedule.registry.clear()
-schedule.periodic(name="first", every=schedule.timedelta(hours=1))(lambda: print("running", flush=True) or time.sleep(600))
+schedule.periodic("first", lambda: print("running", flush=True) or time.sleep(600), every=schedule.timedelta(hours=1))
 schedule.run_due()
 """,
     )
@@ -185,7 +185,7 @@ def test_claim_is_renewed_while_a_long_job_runs(real_database: Any, monkeypatch:
             if PeriodicJob.objects.get(name="long").due_at > first:
                 renewed.append(True)
 
-    schedule.periodic(name="long", every=HOURLY)(long)
+    schedule.periodic("long", long, every=HOURLY)
     schedule.run_due()
 
     assert renewed == [True]
@@ -207,7 +207,7 @@ def test_jobs_run_on_after_the_clock_went_back_three_hours(runs: list[str], capl
 
 
 def test_name_can_be_used_once() -> None:
-    schedule.periodic(name="same", every=HOURLY)(lambda: None)
+    schedule.periodic("same", lambda: None, every=HOURLY)
 
     with pytest.raises(AssertionError, match="two periodic jobs are called same"):
-        schedule.periodic(name="same", every=HOURLY)(lambda: None)
+        schedule.periodic("same", lambda: None, every=HOURLY)
