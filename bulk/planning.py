@@ -240,13 +240,17 @@ def login_indexes(spellings: Sequence[str], game: str, login: str) -> list[str]:
 
 
 def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
-    """The form as it opens: the person's own texts, else the global ones, else the game's defaults."""
-    known = marketplace.global_settings()
-    own = upload_settings(user_id).descriptions.get(game.slug)
-    settings: FormSettings = game.default_settings(
-        description=own or known.default_description, delivery_instructions=known.default_instructions
-    )
+    """The form as it opens: the texts of `texts_of`, else the game's defaults."""
+    description, instructions = texts_of(user_id, game.slug)
+    settings: FormSettings = game.default_settings(description=description, delivery_instructions=instructions)
     return settings
+
+
+def texts_of(user_id: int, game: str) -> tuple[str, str]:
+    """The person's own description, else the global one; the instructions are the global ones."""
+    known = marketplace.global_settings()
+    own: str = upload_settings(user_id).descriptions.get(game, "")
+    return own or known.default_description, known.default_instructions
 
 
 def digest_of(plans: Sequence[Plan]) -> str:

@@ -22,6 +22,7 @@ from bulk.intake.assistant import analysed
 from bulk.intake.columns import template_csv, template_xlsx
 from bulk.intake.listing import answered
 from bulk.models import ContentTemplate, RareItemList
+from bulk.planning import texts_of
 from bulk.serializers import UploadOutput
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, call
@@ -48,7 +49,7 @@ class AnalysisApi(Api):
     def create(self, request: Request, given: dict[str, Any], game: str) -> Response:
         """What a pasted text says of accounts; nothing is stored."""
         user_id = resolve_user_id(request, given["userId"])
-        aliases, texts = queries.aliases_of(user_id, game), queries.texts_of(user_id, game)
+        aliases, texts = queries.aliases_of(user_id, game), texts_of(user_id, game)
         try:
             data = answered(analysed(given["text"], game, aliases), *texts)
         except ActionError:

@@ -119,11 +119,8 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it."""
-        return self.email_problems(line)
-
-    def email_problems(self, line: ParsedLine) -> Errors:
-        """'the 4-field form needing all four non-empty', so an e-mail comes with its password."""
+        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. 'the 4-field form
+        needing all four non-empty', so an e-mail comes with its password."""
         if line.email_login and not line.email_password:
             return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
         if line.email_password and not line.email_login:

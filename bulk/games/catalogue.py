@@ -11,7 +11,7 @@ from bulk.games import GAMES
 from bulk.games.base import Game
 from bulk.games.template import TemplateGame
 from bulk.models import FieldLabel, OtherGame
-from core.errors import NotFound
+from core.errors import found
 from marketplace.adapters.gameboost.templates import template_from
 from marketplace.queries import newest_template
 
@@ -37,10 +37,7 @@ def title_of(slug: str) -> str:
     """What people know a game by. Raises NotFound, as `game_of` does."""
     if slug in GAMES:
         return GAMES[slug].title
-    title = _titles(slug)
-    if not title:
-        raise NotFound
-    return title
+    return found(_titles(slug) or None)
 
 
 def creator_path(slug: str) -> str:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from bulk.games import GAMES, columns, form
-from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, QueuedGame, QueuedSettings
+from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, QueuedGame, QueuedSettings
 from bulk.games.columns import ColumnKind, Place, UploadField
 from bulk.games.form import Reader, data_name, setting
 from bulk.games.lines import ParsedLine
@@ -70,7 +70,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
 
     def problems(self, line: ParsedLine, settings: QueuedSettings) -> Errors:
         """'the 4-field form needing all four non-empty' holds here as well."""
-        return super().problems(line, settings) | self.email_problems(line)
+        return super().problems(line, settings) | Game.problems(self, line, settings)
 
     def account_data(self, line: ParsedLine, settings: QueuedSettings) -> dict[str, Any]:
         data: Mapping[str, Any] = getattr(settings, "account_data", {})

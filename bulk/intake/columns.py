@@ -119,26 +119,21 @@ def _by_name(headers: Sequence[str], values: Sequence[Sequence[str]], fields: Fi
 def _by_content(values: Sequence[Sequence[str]]) -> list[str | None]:
     """Without names: one column is `login:senha`; of several the first two are login and password, the others are known
     by their content (an address, then its password)."""
-    proposed: list[str | None] = [None] * len(values)
-    if _mostly(_PAIR, values[0]):
-        proposed[0] = "login:password"
-        rest = 1
-    elif len(values) == 1:
-        return proposed
-    else:
-        proposed[:2] = ["login", "password"]
-        rest = 2
-    for index in range(rest, len(values)):
-        if "emailLogin:emailPassword" in proposed or "emailPassword" in proposed:
-            break
-        cells = values[index]
-        if "emailLogin" not in proposed:
+    proposed: list[str | None] = ["login:password"] if _mostly(_PAIR, values[0]) else ["login", "password"]
+    if len(values) < len(proposed):
+        return [None]
+    for cells in values[len(proposed) :]:
+        field = None
+        if "emailLogin" in proposed:
+            is_other = any(_mostly(known, cells) for known in (_EMAIL, _SITE, _DATE))
+            if cells and not is_other and "emailPassword" not in proposed:
+                field = "emailPassword"
+        elif "emailLogin:emailPassword" not in proposed:
             if _mostly(_EMAIL, cells):
-                proposed[index] = "emailLogin"
+                field = "emailLogin"
             elif _mostly(_PAIR, cells) and all("@" in cell for cell in cells):
-                proposed[index] = "emailLogin:emailPassword"
-        elif cells and not any(_mostly(known, cells) for known in (_EMAIL, _SITE, _DATE)):
-            proposed[index] = "emailPassword"
+                field = "emailLogin:emailPassword"
+        proposed.append(field)
     return proposed
 
 

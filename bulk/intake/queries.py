@@ -4,7 +4,6 @@ from typing import Any, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from accounts.queries import upload_settings
 from bulk.enums import RowState
 from bulk.games import GAMES
 from bulk.games.catalogue import game_of
@@ -13,7 +12,6 @@ from bulk.models import ContentTemplate, LabelAlias, OtherGame, QueueDraft, Rare
 from bulk.planning import default_settings
 from core.actor import Actor
 from core.errors import Forbidden, found
-from marketplace import queries as marketplace
 from marketplace.queries import newest_template, template_history
 
 T = TypeVar("T", ContentTemplate, RareItemList)
@@ -109,10 +107,3 @@ def aliases_of(user_id: int, game: str) -> dict[str, str]:
     """{label: field} as the analysis wants them."""
     taught = labels_of(user_id).filter(game=game).values_list("folded", "field")
     return {folded: _FIELD_READ.get(field, field) for folded, field in taught}
-
-
-def texts_of(user_id: int, game: str) -> tuple[str, str]:
-    """The person's own description, else the global one; the instructions are the global ones."""
-    known = marketplace.global_settings()
-    own: str = upload_settings(user_id).descriptions.get(game, "")
-    return own or known.default_description, known.default_instructions

@@ -12,7 +12,7 @@ from bulk.actions.intake import MAX_ENTRIES
 from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
-from bulk.analysis.result import WARNINGS
+from bulk.analysis.result import WARNINGS, Origin
 from bulk.enums import Language, RowState
 from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
@@ -101,22 +101,17 @@ ExampleOutput = serializer(
 MAX_SETTINGS = 64 * 1024
 
 
-@extend_schema_field({"type": "object", "additionalProperties": True})
-class AccountField(serializers.DictField):
-    """One account as the screen has it: its pasted line, and what it states beside it."""
-
-
 class SentInput(Input):
     runId = serializers.IntegerField(min_value=1)
     line = serializers.IntegerField(min_value=1, max_value=MAX_LINE_NUMBER)
 
 
 class EntryInput(Input):
-    """`id` is the screen's own; `sent` names the line of the run that the account went out with; `conflict` marks one
-    that came of a merge, until the screen takes the mark away."""
+    """`id` is the screen's own, `account` its pasted line with what it states beside it; `sent` names the line of the run that
+    it went out with; `conflict` marks one that came of a merge, until the screen takes the mark away."""
 
     id = serializers.RegexField(r"^[A-Za-z0-9-]{1,40}$")
-    account = AccountField()
+    account = serializers.DictField()
     sent = SentInput(allow_null=True, default=None)
     conflict = serializers.BooleanField(default=False)
 
@@ -149,8 +144,8 @@ class TextContentInput(Input):
     wants back."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False)
-    overrides = serializers.DictField(child=AccountField(), default=dict)
-    settings = AccountField(default=dict)
+    overrides = serializers.DictField(child=serializers.DictField(), default=dict)
+    settings = serializers.DictField(default=dict)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         own, form = (json.dumps(attrs[name], ensure_ascii=False) for name in ("overrides", "settings"))
@@ -175,7 +170,7 @@ class EntryOutput(Output):
     """`state`, `error` and `errors` are those of the line that `sent` names."""
 
     id = serializers.CharField()
-    account = AccountField()
+    account = serializers.DictField()
     sent = SentOutput(allow_null=True)
     conflict = serializers.BooleanField(required=False, default=False)
     state = serializers.ChoiceField(choices=RowState.choices, allow_null=True)
@@ -196,8 +191,8 @@ class TextDraftOutput(Output):
     """`updatedAt` is null where nothing was written yet."""
 
     shown = fields_of(TextDraft, "game version text")
-    overrides = serializers.DictField(child=AccountField())
-    settings = AccountField()
+    overrides = serializers.DictField(child=serializers.DictField())
+    settings = serializers.DictField()
     conflicts = serializers.SerializerMethodField()
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True)
 
@@ -313,15 +308,11 @@ class LabelInput(Input):
 LabelOutput = serializer("LabelOutput", Output, **fields_of(LabelAlias, "id game label field createdAt"))
 
 
-@extend_schema_field({})
-class AnyField(serializers.JSONField):
-    """A number, a text, yes or no, or a list: as the field has it."""
-
-
 class OriginOutput(Output):
-    shown = fields_of(str, "field text") | fields_of(int, "line") | fields_of(float, "confidence")
-    shown |= fields_of(bool, "check")
-    value = AnyField()
+    """`value` is a number, a text, yes or no, or a list: as the field has it."""
+
+    shown = fields_of(Origin, "field text line confidence") | fields_of(bool, "check")
+    value = serializers.JSONField()
 
 
 class WarningOutput(Output):
@@ -349,7 +340,7 @@ class AnalysedAccountOutput(Output):
     `check` asks people to look at a value, `price` is what the text offers the account for."""
 
     shown = fields_of(str, "title description delivery_instructions account_details")
-    account_data = serializers.DictField(child=AnyField())
+    account_data = serializers.DictField(child=serializers.JSONField())
     counts = serializers.DictField(child=serializers.IntegerField())
     credentials = FoundCredentialsOutput()
     provenance = OriginOutput(many=True)

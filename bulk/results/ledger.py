@@ -180,10 +180,8 @@ def _valued(missing: list[tuple[Entry, list[Entry]]]) -> list[Entry]:
     """The entries with their values in R$: a correction at the rate of what it corrects, so that what is taken back leaves
     nothing, else at the newest rate of the day."""
     wanted = {(entry.currency, entry.day) for entry, _ in missing}
-    rates: dict[tuple[str, date], Rate] = {}
     found = Rate.objects.filter(currency__in={each for each, _ in wanted}, day__in={day for _, day in wanted})
-    for rate in found.order_by("pk"):
-        rates[rate.currency, rate.day] = rate
+    rates = {(rate.currency, rate.day): rate for rate in found.order_by("pk")}
     for entry, same in missing:
         held = [each.value for each in same]
         if entry.currency == Currency.BRL or not entry.amount:
