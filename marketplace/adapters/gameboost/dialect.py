@@ -13,7 +13,7 @@ from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
-from marketplace.adapters.reading import AMOUNT, within, without_names
+from marketplace.adapters.reading import AMOUNT, moment_of, reference_in, within, without_names
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 GAMEBOOST_HOSTS = frozenset({"api.gameboost.com"})
@@ -117,9 +117,24 @@ class GameBoost(base.ListingAdapter):
         """The payload that creates a prepared listing."""
 
     @staticmethod
-    @abstractmethod
     def read(item: Any) -> base.RemoteListing | None:
-        """A listing from an item of an answer; None when there is no id in it."""
+        """A listing from an item of an answer, which v1 writes as JSON:API and v2 flat; None when there is no id in it."""
+        remote_id = id_of(item)
+        if not remote_id:
+            return None
+        told = within(item, "attributes") or item
+        orders = told.get("account_order_ids")
+        return base.RemoteListing(
+            remote_id=remote_id,
+            title=str(told.get("title") or ""),
+            game=str(told.get("game_slug") or within(told, "game").get("slug") or ""),
+            status=status_of(told.get("status")),
+            price_eur=price_of(told.get("price")),
+            login=str(told.get("login") or within(told, "credentials").get("login") or ""),
+            created_at=moment_of(told.get("created_at")),
+            reference=reference_in(told.get("description")),
+            order_id=str(orders[-1]) if orders and isinstance(orders, list) else "",
+        )
 
     @abstractmethod
     def has_more(self, meta: dict[str, Any], items: int) -> bool:

@@ -24,7 +24,7 @@ from marketplace.adapters.client import UNREADABLE, Reply
 from marketplace.adapters.gameboost import dialect
 from marketplace.adapters.gameboost.templates import WORDS
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
-from marketplace.adapters.reading import moment_of, reference_in, reference_of, within
+from marketplace.adapters.reading import moment_of, reference_of, within
 from marketplace.enums import PURCHASED, Bucket, OrderState, RemoteStatus, WritableStatus
 
 UNASKABLE_LOGINS = ("", ".", "..")  # the last segment of a path cannot be one of these
@@ -64,24 +64,6 @@ class GameBoostV1(dialect.GameBoost):
             has_2fa=listing.has_2fa,
             level_up_method=listing.level_up_method,
             **{name: value for name in optional if (value := getattr(listing, name))},
-        )
-
-    @staticmethod
-    def read(item: Any) -> base.RemoteListing | None:
-        """From the vendor's JSON:API item."""
-        remote_id = dialect.id_of(item)
-        if not remote_id:
-            return None
-        attributes = within(item, "attributes") or item
-        return base.RemoteListing(
-            remote_id=remote_id,
-            title=str(attributes.get("title") or ""),
-            game=str(attributes.get("game_slug") or ""),
-            status=dialect.status_of(attributes.get("status")),
-            price_eur=dialect.price_of(attributes.get("price")),
-            login=str(attributes.get("login") or ""),
-            created_at=moment_of(attributes.get("created_at")),
-            reference=reference_in(attributes.get("description")),
         )
 
     def find_by_login(self, login: str) -> base.LookupOutcome:
@@ -177,24 +159,6 @@ class GameBoostV2(dialect.GameBoost):
         described = f"{listing.description}\n\nRef. {reference_of(listing.login)}"
         credentials, data = [credentials_of(listing)], server | dict(listing.account_data)
         return dialect.create_body(listing, description=described, credentials=credentials, account_data=data, **note)
-
-    @staticmethod
-    def read(item: Any) -> base.RemoteListing | None:
-        """From an account offer."""
-        remote_id = dialect.id_of(item)
-        if not remote_id:
-            return None
-        return base.RemoteListing(
-            remote_id=remote_id,
-            title=str(item.get("title") or ""),
-            game=str(within(item, "game").get("slug") or ""),
-            status=dialect.status_of(item.get("status")),
-            price_eur=dialect.price_of(item.get("price")),
-            login=str(within(item, "credentials").get("login") or ""),
-            created_at=moment_of(item.get("created_at")),
-            reference=reference_in(item.get("description")),
-            order_id=str(orders[-1]) if (orders := item.get("account_order_ids")) and isinstance(orders, list) else "",
-        )
 
     def bought_page(self, page: int) -> base.Page[base.RemoteListing] | base.LookupFailed:
         return self.list_page(page, **{"filter[status]": "processing,sold", "sort": "-updated_at"})
