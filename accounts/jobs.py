@@ -1,5 +1,3 @@
-"""Retention of what signing in leaves behind."""
-
 from datetime import timedelta
 from importlib import import_module
 

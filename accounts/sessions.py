@@ -1,5 +1,3 @@
-"""Where sessions are kept (SESSION_ENGINE)."""
-
 from typing import Any
 
 from django.conf import settings

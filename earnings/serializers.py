@@ -68,10 +68,7 @@ class CreditsQuery(GroupsQuery):
         return {"group_id": None} | attrs if "source_kind" in attrs else attrs
 
 
-class MonthQuery(Input):
-    """`?month=AAAA-MM`."""
-
-    month = DayField(input_formats=["%Y-%m"], required=False)
+MonthQuery = serializer("MonthQuery", Input, month=DayField(input_formats=["%Y-%m"], required=False))
 
 
 class TransferInput(Input):
@@ -182,12 +179,7 @@ class PendingOutput(Output):
     earnings = EarningOutput(many=True)
 
 
-class TotalsOutput(Output):
-    """What is owed and what was paid, of one person or of everybody."""
-
-    shown = fields_of(Decimal, "pending paid")
-
-
+TotalsOutput = serializer("TotalsOutput", Output, **fields_of(Decimal, "pending paid"))
 BalanceOutput = serializer("BalanceOutput", TotalsOutput, user=PersonOutput())
 PaidOutput = serializer("PaidOutput", Output, total=AmountField())
 AutomaticEarningOutput = serializer("AutomaticEarningOutput", Output, amount=AmountField())
@@ -207,17 +199,10 @@ class ReceiptOutput(PayoutOutput):
     undone = serializers.BooleanField()
 
 
-class TransferOutput(Output):
-    """'Answer: `{payout, paid: [...], pendingTotal}`.'"""
-
-    payout = PayoutOutput()
-    paid = EarningOutput(many=True)
-    pendingTotal = AmountField(source="pending_total")
-
-
 PaymentOutput = serializer(
     "PaymentOutput", Output, payout=PayoutOutput(), pendingTotal=AmountField(source="pending_total")
 )
+TransferOutput = serializer("TransferOutput", PaymentOutput, paid=EarningOutput(many=True))
 PaymentsOutput = serializer("PaymentsOutput", Output, payments=PaymentOutput(many=True))
 FactOutput = serializer("FactOutput", Output, **fields_of(str, "name value"))
 

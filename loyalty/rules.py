@@ -1,5 +1,3 @@
-"""Bounds of points. No database, no clock."""
-
 MIN_POINTS, MAX_POINTS = 0, 100
 START_POINTS = 50  # 'New employees start at 50.'
 MAX_CHANGE = 100  # 'change -100..100'

@@ -55,7 +55,7 @@ class ConfigurationAdmin(ReadOnlyAdmin):
 
     @admin.display(boolean=True, description="chave própria")
     def has_own_key(self, row: models.Configuration) -> bool:
-        return row.has_own_key
+        return bool(row.api_key)
 
     @admin.display(boolean=True, description="webhook")
     def has_webhook(self, row: models.Configuration) -> bool:

@@ -1,5 +1,3 @@
-"""Words of the marketplace integration."""
-
 from enum import StrEnum
 
 from django.db import models

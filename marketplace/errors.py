@@ -1,5 +1,3 @@
-"""Refusals of the marketplace integration."""
-
 import math
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""Periodic work of the marketplace integration."""
-
 from datetime import timedelta
 
 from infra.schedule import periodic

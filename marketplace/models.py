@@ -118,10 +118,6 @@ class Configuration(models.Model):
     def __str__(self) -> str:
         return f"{self.get_service_display()} de {self.user_id}"
 
-    @property
-    def has_own_key(self) -> bool:
-        return bool(self.api_key)
-
 
 class WebhookCall(Called):
     """A call of a marketplace that was believed, which it is once. Rows older than a month are purged."""

@@ -1,5 +1,3 @@
-"""Pages of the marketplace integration, all for admins."""
-
 from typing import Any
 
 from django import conf

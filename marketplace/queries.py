@@ -23,7 +23,7 @@ from marketplace.adapters.gameboost import templates
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import PURCHASED, PurchaseState, Service
 from marketplace.rules import governor
-from marketplace.rules.integration import canonical_origin, is_enabled, is_loopback
+from marketplace.rules.integration import PROFILE_ENDPOINTS, canonical_origin, is_loopback
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,9 @@ class Effective:
     resumed_runs: int = 0
 
     def allows(self, endpoint: str) -> bool:
-        """Whether the screens may make this call."""
-        return is_enabled(endpoint, self.enabled_endpoints)
+        """Whether the screens may make this call, under any of their names for it."""
+        enabled = self.enabled_endpoints
+        return endpoint in enabled or any(PROFILE_ENDPOINTS.get(name) == endpoint for name in enabled)
 
 
 def leads_to_sandbox(market: str) -> bool:
@@ -109,7 +110,7 @@ def saved_configuration(user_id: int, service: str) -> Effective | None:
     rows = models.Configuration.objects.filter(service=service, user_id__in={user_id, SYSTEM_USER_ID})
     by_user = {row.user_id: row for row in rows}
     own, system = by_user.get(user_id), by_user.get(SYSTEM_USER_ID)
-    keeper = own if own is not None and own.has_own_key else system
+    keeper = own if own is not None and own.api_key else system
     if keeper is None:
         return None
     return _effective(user_id, keeper, own or keeper, global_settings().auth_method)
@@ -118,7 +119,7 @@ def saved_configuration(user_id: int, service: str) -> Effective | None:
 def configurations_with_own_keys() -> list[Effective]:
     """Every key that somebody saved, as it is in effect for them, oldest first; in two queries."""
     auth_method = global_settings().auth_method
-    rows = [row for row in models.Configuration.objects.order_by("id") if row.has_own_key]
+    rows = [row for row in models.Configuration.objects.order_by("id") if row.api_key]
     return [_effective(row.user_id, row, row, auth_method) for row in rows]
 
 
@@ -150,7 +151,7 @@ def _whose(owners: list[int]) -> dict[int, str]:
 
 
 def keys_of(user_id: int) -> int:
-    return sum(row.has_own_key for row in models.Configuration.objects.filter(user=user_id))
+    return sum(bool(row.api_key) for row in models.Configuration.objects.filter(user=user_id))
 
 
 def _effective(user_id: int, keeper: models.Configuration, chosen: models.Configuration, auth_method: str) -> Effective:

@@ -1,1 +1,0 @@
-"""Writes of the marketplace integration, one module a noun."""

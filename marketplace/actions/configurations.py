@@ -107,7 +107,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
 def follow_removal(removal: Removal) -> None:
     """Delete the keys of somebody who is removed. What their runs left in doubt is asked with their lane's copy."""
     saved = Configuration.objects.filter(user=removal.person)
-    services = [str(row.service) for row in saved if row.has_own_key]
+    services = [str(row.service) for row in saved if row.api_key]
     saved.delete()
     TrainingMode.objects.filter(pk=removal.person.pk).delete()
     if services:

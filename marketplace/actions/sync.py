@@ -130,7 +130,6 @@ def watched_keys() -> dict[str, Effective]:
 
 
 def _due_keys() -> list[Effective]:
-    """Those whose pass is due."""
     now, keys = timezone.now(), watched_keys()
     passes = {each.lane_key: each for each in SyncPass.objects.filter(lane_key__in=keys)}
     due = [lane_key for lane_key in keys if _is_due(passes.get(lane_key), now)]
@@ -292,7 +291,6 @@ def _tell(key: Effective, changed: list[tuple[RemoteAccount, ChangeKind, str]]) 
 
 WAITS_S = (60, 300, 900, 1800, 3600, 3600, 3600)
 """After each failure; one listing takes 5 writes a minute and 10 an hour, those of people included."""
-NO_KEY_LEFT = "A chave com que o anúncio foi criado não está mais configurada."
 CLAIMED_FOR = timedelta(minutes=2)
 AT_ONCE = 20
 
@@ -318,7 +316,7 @@ def publish_drafts() -> int:
 def _publish(account: RemoteAccount, key: Effective | None) -> None:
     """Look, then publish what is still a draft: an earlier try may have worked without its answer having come."""
     if key is None:
-        return _not_published(account, NO_KEY_LEFT, for_good=True)
+        return _not_published(account, "A chave com que o anúncio foi criado não está mais configurada.", for_good=True)
     with closing(adapter_for(key.connection, user_id=account.user_id or key.user_id, wait=False)) as adapter:
         match adapter.find_by_id(account.remote_id):
             case base.LookupFailed() as failure:

@@ -25,7 +25,6 @@ from marketplace.queries import SYSTEM_USER_ID, Effective, leads_to_sandbox, sav
 
 log = structlog.get_logger(__name__)
 
-NOT_FOUND = 404
 NO_FIELDS = "A resposta da API não descreve os campos do jogo."
 
 
@@ -101,7 +100,7 @@ def _answer(effective: Effective, by: Actor, perform: Perform) -> Any:
     try:
         return _call(effective, by).answer(perform)
     except MarketplaceRefused as refused:
-        if refused.status == NOT_FOUND:
+        if refused.status == 404:
             raise NotFound from None
         raise
 

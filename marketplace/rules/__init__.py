@@ -1,1 +1,0 @@
-"""Pure rules of the marketplace integration: no ORM, no clock, no settings."""

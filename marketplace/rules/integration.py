@@ -67,11 +67,6 @@ PROFILE_ENDPOINTS = {
 }
 
 
-def is_enabled(endpoint: str, enabled: list[str]) -> bool:
-    """Whether a call is among the enabled ones, under any of the screens' names for it."""
-    return endpoint in enabled or any(PROFILE_ENDPOINTS.get(name) == endpoint for name in enabled)
-
-
 DEFAULT_USD_EUR_RATE = Decimal("0.87")
 
 CREDENTIAL_DAYS_KEPT = 45

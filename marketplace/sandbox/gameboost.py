@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from marketplace.sandbox import gameboost_templates as templates
-from marketplace.sandbox import orders
 from marketplace.sandbox.dialect import Dialect, Limit, Refusal, Request, Response, Route
 
 READ_METHODS = {"by_hand": "Handmade", "by_bot": "Botted"}
@@ -24,6 +23,13 @@ MAX_PER_PAGE_V1 = 1000
 MAX_PER_PAGE = 50
 EUR_USD = 1.15
 LEAST_PRICE = 0.99
+
+# An account whose login ends in '.' and a word of SCRIPT is bought as soon as it is listed, and its order stands so; a
+# cancelled one leaves the account on sale. Others are ordered by the control: `order` of a listing is {status,
+# is_manual, is_disputed, purchased_at, dispute, payments}.
+SCRIPT = frozenset({"in_delivery", "delivered", "completed", "refunded", "cancelled", "disputed"})
+ORDER_IDS, DISPUTE_IDS, PAYMENT_IDS = 500_000, 900_000, 700_000  # added to the listing's id
+FEE = 0.1
 
 SHOWN_AS_SENT = ("title", "description", "dump", "delivery_instructions", "image_urls")
 SHOWN_AS_SENT_V1 = ("title", "description", "server", "ign", "password", "email_login", "email_password", "price")
@@ -254,7 +260,7 @@ class SandboxV2(SandboxV1):
 
     def _act(self, request: Request) -> Response:
         row, action = self._changeable(request, "status cannot be changed"), request.segments[-1]
-        bought = action == "list" and orders.scripted(row["login"]) not in ("", "cancelled")
+        bought = action == "list" and scripted(row["login"]) not in ("", "cancelled")
         changed = self._changed(request, status="Sold" if bought else ACTIONS[action])
         answer = {"message": f"Account offer {action}ed.", "action": action, "previous_status": row["status"].lower()}
         return self._success(answer | {"data": self._shown(changed)})
@@ -267,30 +273,30 @@ class SandboxV2(SandboxV1):
     def _credentials(self, request: Request) -> Response:
         row = self._owned(request)
         self._require("stock" in row["attributes"], 404, self.missing)
-        is_sold = orders.is_ordered(row)
+        is_sold = is_ordered(row)
         same = {"account_offer_id": row["id"], "is_sold": is_sold, **_times(row)}
-        same["account_order_id"] = row["id"] + orders.ORDER_IDS if is_sold else None
+        same["account_order_id"] = row["id"] + ORDER_IDS if is_sold else None
         stock = enumerate(row["attributes"]["stock"], start=1)
         return self._paged(request, [{"id": position, "credentials": text, **same} for position, text in stock])
 
     def _orders(self, request: Request) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         """[(listing, its order)], the latest change first."""
         ids = _listed(request.query, "id")
-        rows = [row for row in self._state.search(self.market, request.key_hash) if orders.is_ordered(row)]
+        rows = [row for row in self._state.search(self.market, request.key_hash) if is_ordered(row)]
         rows.sort(key=lambda row: row["updated_at"], reverse=True)
-        found = [(row, orders.order_of(row, self._shown(row))) for row in rows]
+        found = [(row, order_of(row, self._shown(row))) for row in rows]
         return [(row, order) for row, order in found if not ids or str(order["id"]) in ids]
 
     def _list_orders(self, request: Request) -> Response:
         return self._paged(request, [order for _, order in self._orders(request)])
 
     def _payments(self, request: Request) -> Response:
-        paid = [each for row, order in self._orders(request) for each in orders.movements_for(row, order)]
+        paid = [each for row, order in self._orders(request) for each in movements_for(row, order)]
         return self._paged(request, paid)
 
     def _disputes(self, request: Request) -> Response:
         disputed = [each for each in self._orders(request) if each[1]["is_disputed"]]
-        return self._paged(request, [orders.dispute_of(*each) for each in disputed])
+        return self._paged(request, [dispute_of(*each) for each in disputed])
 
     def _games(self, request: Request) -> Response:
         return self._paged(request, [_game(slug) for slug in templates.OFFERED_GAMES])
@@ -311,7 +317,7 @@ class SandboxV2(SandboxV1):
             **_slug_and_times(row),
             "id": row["id"],
             "game": _game(sent["game"]),
-            "account_order_ids": [row["id"] + orders.ORDER_IDS] if orders.is_ordered(row) else [],
+            "account_order_ids": [row["id"] + ORDER_IDS] if is_ordered(row) else [],
             # An empty map is written as a list, as PHP does.
             "parameters": parameters or [],
             "status": row["status"].lower(),
@@ -376,3 +382,60 @@ def _game(slug: str) -> dict[str, Any]:
 
 def _listed(query: Mapping[str, str], name: str) -> list[str]:
     return [each for each in query.get(f"filter[{name}]", "").split(",") if each]
+
+
+def scripted(login: str) -> str:
+    """How the order of this login stands; '' where nobody buys it."""
+    word = login.rpartition(".")[2]
+    return word if word in SCRIPT else ""
+
+
+def is_ordered(row: dict[str, Any]) -> bool:
+    return bool(row["attributes"].get("order")) or (row["status"] != "Draft" and bool(scripted(row["login"])))
+
+
+def order_of(row: dict[str, Any], offer: dict[str, Any]) -> dict[str, Any]:
+    """The order of a listing that `is_ordered`, from it and its offer as it is answered."""
+    word = scripted(row["login"])
+    told = {"status": word or "delivered", "is_disputed": word == "disputed"} | row["attributes"].get("order", {})
+    status = "delivered" if told["status"] == "disputed" else told["status"]
+    bought_at = int(told.get("purchased_at") or row["created_at"])
+    return {
+        **templates.RECORDED["order"],
+        **{name: offer[name] for name in templates.RECORDED["of_the_offer"]},
+        "id": row["id"] + ORDER_IDS,
+        "account_offer_id": row["id"],
+        "status": status,
+        "is_disputed": told["is_disputed"],
+        "dispute_case_id": row["id"] + DISPUTE_IDS if told["is_disputed"] else None,
+        "is_manual_delivery": told.get("is_manual", status == "in_delivery"),
+        "created_at": bought_at,
+        "updated_at": int(row["updated_at"]),
+        "purchased_at": bought_at,
+        "completed_at": bought_at if status == "completed" else None,
+        "refunded_at": bought_at if status == "refunded" else None,
+    }
+
+
+def dispute_of(row: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
+    """The open case about a disputed order; what the control says of it comes first."""
+    opened_at = order["purchased_at"]
+    due_at = opened_at + templates.RECORDED["dispute"]["seller_response_hours"] * 3600
+    return {
+        **templates.RECORDED["dispute"],
+        "id": order["dispute_case_id"],
+        "orderable_id": order["id"],
+        "buyer_id": order["buyer"]["id"],
+        **dict.fromkeys(("seller_response_due_at", "active_due_at"), due_at),
+        **dict.fromkeys(("locked_at", "created_at", "updated_at"), opened_at),
+    } | row["attributes"].get("order", {}).get("dispute", {})
+
+
+def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, Any]]:
+    """What was paid for an order: a completed one without the fee, or what the control says, each {amount_eur, is_fine}."""
+    price = row["attributes"]["price"]
+    usual = [{"amount_eur": f"{price * (1 - FEE):.2f}"}] if order["status"] == "completed" else []
+    stated = row["attributes"].get("order", {}).get("payments", usual)
+    paid_at = dict.fromkeys(("created_at", "updated_at"), order["purchased_at"])
+    same, first = templates.RECORDED["payment"] | {"order_id": order["id"]} | paid_at, (row["id"] + PAYMENT_IDS) * 100
+    return [same | {"id": first + at, "amount_usd": each["amount_eur"]} | each for at, each in enumerate(stated)]

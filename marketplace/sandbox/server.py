@@ -9,7 +9,7 @@ Its own API under /_control, by which a test or a person makes it fail and reads
 | PUT /_control/faults | {"faults": [...], "seed": 0} | {"faults": how many} |
 | GET /_control/log?after= | | [{id, at, method, path, endpoint, login, key_hash, status, fault, created}] |
 | GET /_control/listings | | every listing ever created, without its content |
-| PATCH /_control/listings/{id} | {"status": any text, "order": see sandbox.orders}, either | {} |
+| PATCH /_control/listings/{id} | {"status": any text, "order": see gameboost.SCRIPT}, either | {} |
 | PUT /_control/templates/{game} | what changes: see gameboost_templates.change | {} |
 | POST /_control/notices | what a webhook of notices is told | {} |
 | POST /_control/reset | | {} |

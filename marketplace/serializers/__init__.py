@@ -1,1 +1,0 @@
-"""What of the marketplace integration is read and written over the API, under the API's field names."""

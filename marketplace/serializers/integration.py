@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.crypto import mask_secret
-from core.serializers import Input, Output, PersonOutput, fields_of, said
+from core.serializers import Input, Output, PersonOutput, fields_of, said, serializer
 from core.text import without_unseen
 from marketplace.actions.templates import Refreshed
 from marketplace.adapters.base import Connection
@@ -137,15 +137,10 @@ class SavedConfigurationOutput(ConfigurationOutput):
     resumedRuns = serializers.IntegerField(source="resumed_runs")
 
 
-class BucketGaugeOutput(Output):
-    name = serializers.CharField()
-    shown = fields_of(int, "limit used left")
-
-
-class ReportOutput(Output):
-    """What the marketplace itself last said."""
-
-    shown = fields_of(int, "limit remaining")
+BucketGaugeOutput = serializer(
+    "BucketGaugeOutput", Output, **fields_of(str, "name"), **fields_of(int, "limit used left")
+)
+ReportOutput = serializer("ReportOutput", Output, **fields_of(int, "limit remaining"))
 
 
 class GaugeOutput(Output):
@@ -220,12 +215,8 @@ class GlobalSettingsOutput(GlobalSettingsFields, Output):
     updatedAt = serializers.DateTimeField(source="updated_at", allow_null=True, read_only=True)
 
 
-class TrainingInput(Input):
-    active = serializers.BooleanField()
-
-
-class TrainingOutput(Output):
-    shown = fields_of(bool, "available active")
+TrainingInput = serializer("TrainingInput", Input, active=serializers.BooleanField())
+TrainingOutput = serializer("TrainingOutput", Output, **fields_of(bool, "available active"))
 
 
 class ActivityInput(WhoseInput):
@@ -278,15 +269,16 @@ class ListingChangeOutput(Output):
     handledBy = PersonOutput(source="handled_by", allow_null=True)
 
 
+HandleInput = serializer(
+    "HandleInput", Input, note=serializers.CharField(max_length=1000, allow_blank=True, default="")
+)
+
+
 class ListingChangeQuery(Input):
     """?state=&kind= of the work list."""
 
     state = serializers.ChoiceField(choices=("open", "handled"), allow_blank=True, default="")
     kind = serializers.ChoiceField(choices=ChangeKind.choices, allow_blank=True, default="")
-
-
-class HandleInput(Input):
-    note = serializers.CharField(max_length=1000, allow_blank=True, default="")
 
 
 class SyncStateOutput(Output):

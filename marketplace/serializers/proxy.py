@@ -1,5 +1,3 @@
-"""Bodies of the proxied calls, and purchases."""
-
 from decimal import Decimal
 
 from django.core.validators import MinValueValidator

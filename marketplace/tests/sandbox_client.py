@@ -33,7 +33,7 @@ class SandboxControl:
         self._call("PATCH", f"/listings/{listing_id}", {"status": status})
 
     def set_order(self, listing_id: str | int, **order: Any) -> None:
-        """Let a listing be bought: {status, is_manual, is_disputed, purchased_at, dispute}, as `sandbox.orders` says."""
+        """Let a listing be bought: {status, is_manual, is_disputed, purchased_at, dispute}, as `gameboost.SCRIPT` says."""
         self._call("PATCH", f"/listings/{listing_id}", {"status": "Sold", "order": order})
 
     def change_template(self, game: str, **changes: Any) -> None:

@@ -1,5 +1,6 @@
 """One place has one name, however its address is typed; which endpoints are enabled."""
 
+from datetime import UTC, datetime
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 
@@ -12,8 +13,8 @@ from bulk.planning import login_indexes
 from marketplace.adapters.base import Connection
 from marketplace.adapters.reading import slug_of
 from marketplace.adapters.registry import MARKETS
-from marketplace.queries import may_be_called
-from marketplace.rules.integration import canonical_origin, is_enabled
+from marketplace.queries import Effective, may_be_called
+from marketplace.rules.integration import canonical_origin
 
 DEFAULTS = {"http": 80, "https": 443}
 LABELS = st.sampled_from(["api", "gameboost", "xn--bcher-kva", "b-1", "example"])
@@ -158,4 +159,7 @@ def test_endpoint_names_of_every_screen_are_known(service: str, names: list[str]
     ],
 )
 def test_call_is_allowed_under_any_screens_name_for_it(endpoint: str, enabled: list[str], allowed: bool) -> None:
-    assert is_enabled(endpoint, enabled) is allowed
+    connection = Connection("gameboost", "https://api.gameboost.com/v1", "chave")
+    effective = Effective(1, connection, enabled, datetime.now(UTC), key_owner_id=1)
+
+    assert effective.allows(endpoint) is allowed
