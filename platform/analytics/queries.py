@@ -21,7 +21,7 @@ from core.dates import midnight
 from core.events import publish
 
 T = TypeVar("T")
-Timings = Counter[tuple[str, str, int]]
+Timings = dict[tuple[str, str], Counter[int]]  # how often a page's view took each time, by path and what was timed
 EVENTS_AT_ONCE = 5_000
 HOURS, WEEKDAYS = 24, 7
 # The version of what is rolled up.
@@ -120,7 +120,7 @@ class Figures:
     points: dict[datetime | date, Totals] = field(default_factory=lambda: defaultdict(Totals))
     weekdays: Counter[tuple[int, int]] = field(default_factory=Counter)
     pages: dict[str, PageSum] = field(default_factory=lambda: defaultdict(PageSum))
-    timings: Timings = field(default_factory=Counter)
+    timings: Timings = field(default_factory=lambda: defaultdict(Counter))
     loads: dict[date, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     people: set[int] = field(default_factory=set)
 
@@ -137,7 +137,7 @@ class Figures:
         for (_, path), page in newer.pages.items():
             self.pages[path].add(page)
         for (day, path, timing, ms), count in newer.timings.items():
-            self.timings[path, timing, ms] += count
+            self.timings[path, timing][ms] += count
             if timing == Timing.LOAD:
                 self.loads[day][ms] += count
         self.people |= {who for (_, who), each in newer.people.items() if each.views}
@@ -194,7 +194,7 @@ def _rolled(over: Period) -> Figures:
         found.pages[path] = PageSum(*sums)
     timings = TimingDay.objects.filter(day__gte=over.first_day).order_by()
     for path, timing, ms, count in timings.values_list("path", "timing", "step_ms").annotate(Sum("count")):
-        found.timings[path, timing, ms] = count
+        found.timings[path, timing][ms] = count
     loads = timings.filter(timing=Timing.LOAD).values_list("day", "step_ms")
     for day, ms, count in loads.annotate(Sum("count")):
         found.loads[day][ms] = count
@@ -251,11 +251,7 @@ def _rate_of(now: tuple[int, int], before: tuple[int, int]) -> Kpi:
 
 
 def _times(timings: Timings, wanted: Timing) -> Counter[int]:
-    times: Counter[int] = Counter()
-    for (_, timing, ms), count in timings.items():
-        if timing == wanted:
-            times[ms] += count
-    return times
+    return sum((times for (_, timing), times in timings.items() if timing == wanted), Counter())
 
 
 def _shares(times: Counter[int]) -> dict[str, int | None]:
@@ -288,17 +284,14 @@ def _points(over: Period, found: Figures) -> list[dict[str, Any]]:
 
 def _pages(found: Figures) -> list[dict[str, Any]]:
     [titles] = publish("page_titles_wanted")
-    times: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
-    for (path, timing, ms), count in found.timings.items():
-        times[path, timing][ms] = count
     pages = [
         {
             "path": path,
             "title": titles.get(path, path),
             "views": each.views,
             "seconds": round(each.duration_ms / 1000 / each.views, 1),
-            "load_ms": percentile(times[path, Timing.LOAD], 75),
-            "paint_ms": percentile(times[path, Timing.PAINT], 75),
+            "load_ms": percentile(found.timings[path, Timing.LOAD], 75),
+            "paint_ms": percentile(found.timings[path, Timing.PAINT], 75),
         }
         for path, each in found.pages.items()
         if each.views
