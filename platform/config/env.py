@@ -260,12 +260,5 @@ def ensure_secrets(folder: Path) -> None:
         environ.Env.read_env(path, overwrite=False)
 
 
-def image_origins(public_base_url: str) -> list[str]:
-    """Origins that uploaded images are shown from besides the page's own: the public address, and S3's if it is used."""
-    addresses = [public_base_url]
-    if text("MEDIA_STORAGE") == "s3":
-        bucket, region = text("AWS_STORAGE_BUCKET_NAME"), text("AWS_S3_REGION_NAME")
-        own_domain, endpoint = text("AWS_S3_CUSTOM_DOMAIN"), text("AWS_S3_ENDPOINT_URL")
-        amazon = f"https://{bucket}.s3.{f'{region}.' if region else ''}amazonaws.com"
-        addresses.append(f"https://{own_domain}" if own_domain else endpoint or amazon)
-    return sorted({f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, addresses) if parts.netloc})
+def origins_of(addresses: list[str]) -> list[str]:
+    return sorted({f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, addresses)})

@@ -185,22 +185,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _HTTPS
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# Headers
-SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if _HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        **dict.fromkeys(["default-src", "object-src", "base-uri", "frame-ancestors"], "'none'"),
-        **dict.fromkeys(
-            ["script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"], "'self'"
-        ),
-        # Uploaded images carry the public address, which may be another name of this place or a storage of its own.
-        "img-src": ["'self'", "data:", "blob:", *env.image_origins(PUBLIC_BASE_URL)],
-    }
-}
-
 # Language, time and numbers (documents, section 1)
 LANGUAGE_CODE = "pt-br"
 TIME_ZONE = "America/Sao_Paulo"
@@ -214,6 +198,8 @@ STATICFILES_DIRS = [ROOT / "static"]
 MEDIA_URL = "/media/"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_STORAGE = env.choice("MEDIA_STORAGE", "local", ("local", "s3"))
+# Uploaded images carry the public address, which may be another name of this place or a storage of its own.
+_IMAGES_FROM = [PUBLIC_BASE_URL]
 _MEDIA = {"local": "django.core.files.storage.FileSystemStorage", "s3": "storages.backends.s3.S3Storage"}
 STORAGES = {
     "default": {"BACKEND": _MEDIA[MEDIA_STORAGE]},
@@ -227,12 +213,30 @@ if MEDIA_STORAGE == "s3":
     AWS_S3_ENDPOINT_URL = env.url("AWS_S3_ENDPOINT_URL") or None
     AWS_S3_REGION_NAME = env.text("AWS_S3_REGION_NAME") or None
     AWS_S3_CUSTOM_DOMAIN = env.text("AWS_S3_CUSTOM_DOMAIN") or None
+    _REGION = f".{AWS_S3_REGION_NAME}" if AWS_S3_REGION_NAME else ""
+    _AMAZON = f"https://{AWS_STORAGE_BUCKET_NAME}.s3{_REGION}.amazonaws.com"
+    _IMAGES_FROM += [f"https://{AWS_S3_CUSTOM_DOMAIN}" if AWS_S3_CUSTOM_DOMAIN else AWS_S3_ENDPOINT_URL or _AMAZON]
     AWS_QUERYSTRING_AUTH = env.flag("AWS_QUERYSTRING_AUTH")
     AWS_S3_FILE_OVERWRITE = False
     # Addresses of a private bucket: signed as every region takes them, for as long as that can last, since a marketplace
     # may fetch an image long after it was sent.
     AWS_S3_SIGNATURE_VERSION = "s3v4"
     AWS_QUERYSTRING_EXPIRE = int(timedelta(days=7).total_seconds())
+
+# Headers
+SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if _HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        **dict.fromkeys(["default-src", "object-src", "base-uri", "frame-ancestors"], "'none'"),
+        **dict.fromkeys(
+            ["script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"], "'self'"
+        ),
+        "img-src": ["'self'", "data:", "blob:", *env.origins_of(_IMAGES_FROM)],
+    }
+}
 
 # A run is at most 2 MB of text; images go as multipart, file by file.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
