@@ -53,11 +53,7 @@ def checks() -> list[Check]:
 
 def needing_attention() -> int:
     """How many checks are not good, as this process knew within the last REMEMBERED_S."""
-    found: int | None = cache.get("shell.health")
-    if found is None:
-        found = sum(check.tone != GOOD for check in checks())
-        cache.set("shell.health", found, REMEMBERED_S)
-    return found
+    return cache.get_or_set("shell.health", lambda: sum(check.tone != GOOD for check in checks()), REMEMBERED_S) or 0
 
 
 def _work() -> Iterator[Check]:
@@ -107,13 +103,10 @@ def _markets() -> Iterator[Check]:
 
 def _upkeep() -> Iterator[Check]:
     now = timezone.now()
-    failed = list(PeriodicJob.objects.exclude(last_error="").values_list("name", flat=True))
-    if failed:
-        yield Check("Trabalho periódico", WARN, f"Falhou na última vez e será repetido: {', '.join(failed)}.")
-    else:
-        yield Check("Trabalho periódico", GOOD, "Tudo terminou bem na última vez.")
-    errors = ErrorReport.objects.filter(created_at__gte=now - ERRORS_OF).count()
-    if errors:
+    failed = ", ".join(PeriodicJob.objects.exclude(last_error="").values_list("name", flat=True))
+    text = f"Falhou na última vez e será repetido: {failed}." if failed else "Tudo terminou bem na última vez."
+    yield Check("Trabalho periódico", WARN if failed else GOOD, text)
+    if errors := ErrorReport.objects.filter(created_at__gte=now - ERRORS_OF).count():
         text = f"{counted(errors, 'erro inesperado', 'erros inesperados')} nas últimas 24 horas."
         yield Check("Erros", WARN, text, "#errors", "Ver os erros")
     else:
@@ -125,13 +118,11 @@ def _upkeep() -> Iterator[Check]:
         text = "Há pessoas de demonstração, de senhas conhecidas: mude as senhas ou delete quem não existe."
         yield Check("Demonstração", BAD, text, "/admin-panel?tab=funcionarios", "Ver funcionários")
     taken = AuditEvent.objects.filter(event=Audited.BACKED_UP).order_by("-id").values_list("created_at", flat=True)
-    last = max(filter(None, (taken.first(), restored_from())), default=None)
-    if last is None:
-        text = "Nenhum foi feito ainda. Quem cuida do servidor o faz com manage.py backup."
-        yield Check("Backup", WARN, text)
-    else:
+    text, tone = "Nenhum foi feito ainda. Quem cuida do servidor o faz com manage.py backup.", WARN
+    if last := max(filter(None, (taken.first(), restored_from())), default=None):
         text = f"O último foi feito há {timesince(last, now, depth=1)}."
-        yield Check("Backup", GOOD if now - last < BACKUP_DUE else WARN, text)
+        tone = GOOD if now - last < BACKUP_DUE else WARN
+    yield Check("Backup", tone, text)
 
 
 def counted(count: int, one: str, many: str) -> str:
