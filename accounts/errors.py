@@ -4,6 +4,8 @@ from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, ref
 USERNAME_TAKEN = "Este nome de usuário já está em uso."
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
+SIGN_IN_LOCKED = "Muitas tentativas de login. Aguarde {} antes de tentar novamente."
+SECOND_LOCKED = "Conta bloqueada por {} devido a múltiplas tentativas incorretas da segunda senha."
 
 
 class WrongPassword(NotSignedIn):
@@ -15,27 +17,14 @@ class WrongPassword(NotSignedIn):
 
 
 class Locked(TooManyRequests):
-    """Too many failures; `seconds` are left until attempts are looked at again."""
+    """Too many failures; `seconds` are left until attempts are looked at again. Of `limit`, a name of the rules, the
+    message tells the period."""
 
-    def __init__(self, seconds: int, text: str = "") -> None:
-        super().__init__(text, headers={"Retry-After": str(seconds)})
-
-
-class SignInLocked(Locked):
-    code = "sign_in_locked"
+    limit = ""
 
     def __init__(self, seconds: int) -> None:
-        text = f"Muitas tentativas de login. Aguarde {rules.PAIR.minutes()} antes de tentar novamente."
-        super().__init__(seconds, text)
-
-
-class SecondPasswordLocked(Locked):
-    status = 423
-    code = "second_password_locked"
-
-    def __init__(self, seconds: int) -> None:
-        lasts = f"por {rules.SECOND.minutes()} devido a múltiplas tentativas incorretas da segunda senha."
-        super().__init__(seconds, f"Conta bloqueada {lasts}")
+        lasts = getattr(rules, self.limit).minutes() if self.limit else ""
+        super().__init__(self.message.format(lasts), headers={"Retry-After": str(seconds)})
 
 
 class PasswordRefused(ActionError):
@@ -52,6 +41,8 @@ InvalidSecondPassword = refusal(WrongPassword, "invalid_second_password", "Segun
 """Also what a second step without a first, or of somebody else, is told."""
 UsernameTaken = refusal(Conflict, "username_taken")
 UnknownHeir = refusal(ActionError, "unknown_heir", "Escolha uma pessoa ativa para receber o que está aberto.")
+SignInLocked = refusal(Locked, "sign_in_locked", SIGN_IN_LOCKED, limit="PAIR")
+SecondPasswordLocked = refusal(Locked, "second_password_locked", SECOND_LOCKED, limit="SECOND", status=423)
 CurrentPasswordLocked = refusal(Locked, "current_password_locked")
 PasswordsChanged = refusal(
     Conflict, "passwords_changed", "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."

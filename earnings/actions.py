@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -307,11 +307,9 @@ def create_schedule(*, next_payment_date: date, description: str = "", by: Actor
     """The first schedule; 'POST when one exists is 409'."""
     _check(next_payment_date)
     columns = {"next_payment_date": next_payment_date, "anchor_day": next_payment_date.day, "description": description}
-    try:
-        with transaction.atomic():
-            schedule = PaymentSchedule.objects.create(**columns)
-    except IntegrityError:
-        raise errors.ScheduleExists() from None
+    schedule, is_new = PaymentSchedule.objects.get_or_create(id=PaymentSchedule.ONLY_ID, defaults=columns)
+    if not is_new:
+        raise errors.ScheduleExists()
     _announce(schedule, before=None, by=by)
     return schedule
 

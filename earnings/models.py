@@ -265,8 +265,7 @@ class PayScheme(Called, AppendOnlyModel):
 
     def share_of(self, profit: Decimal) -> Decimal:
         """What of an account's profit its person earns before any bonus: a loss is not shared."""
-        percent = self.profit_percent or ZERO
-        return quantize(max(profit, ZERO) * percent / 100)
+        return quantize(max(profit, ZERO) * (self.profit_percent or ZERO) / 100)
 
     def text(self, titles: Mapping[str, str]) -> str:
         """What it pays, in words: 'R$ 3,00 por conta; de € 20,00 em diante, R$ 5,00'. `titles` are the games', by slug."""

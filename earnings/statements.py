@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape
@@ -57,10 +58,9 @@ GRID = [
 class PageCounter(Canvas):
     """Writes 'Página n de m' and the seal on each page, once it is known how many there are."""
 
-    seal = ""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, seal: str, **options: Any) -> None:
         super().__init__(*args, **options)
+        self._seal = seal
         self._pages: list[dict[str, Any]] = []
 
     def showPage(self) -> None:
@@ -71,7 +71,7 @@ class PageCounter(Canvas):
         for number, page in enumerate(self._pages, 1):
             self.__dict__.update(page)
             self.setFont("Helvetica", 7)
-            self.drawString(15 * mm, 15 * mm, self.seal)
+            self.drawString(15 * mm, 15 * mm, self._seal)
             self.drawRightString(A4[0] - 15 * mm, 10 * mm, f"Página {number} de {len(self._pages)}")
             super().showPage()
         super().save()
@@ -133,7 +133,7 @@ def _document(heading: str, title: str, lines: list[str], rows: list[list[str]],
     written = io.BytesIO()
     margins = dict.fromkeys(("leftMargin", "rightMargin", "topMargin"), 13 * mm)
     document = SimpleDocTemplate(written, pagesize=A4, title=title, bottomMargin=20 * mm, **margins)
-    document.build(story, canvasmaker=type("Pages", (PageCounter,), {"seal": seal}))
+    document.build(story, canvasmaker=partial(PageCounter, seal=seal))
     return written.getvalue()
 
 

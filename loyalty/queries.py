@@ -60,10 +60,9 @@ def employees_with_points(*, search: str = "", tier: str = "", sort: str = "user
 
 def standings(people: Iterable[Any]) -> list[Any]:
     """The people of `with_points`, with the `tier` and the `bonus_percentage` of each."""
-    settings, told = settings_in_force(), []
-    for person in people:
+    settings, told = settings_in_force(), list(people)
+    for person in told:
         person.tier, person.bonus_percentage = settings.tier_of(person.points), settings.bonus_of(person.points)
-        told.append(person)
     return told
 
 

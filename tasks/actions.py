@@ -67,21 +67,17 @@ def change(*, task_id: int, changes: dict[str, Any], by: Actor) -> Task:
     """Give an open task other terms, by their columns, and tell its assignee. A deadline that has passed already costs no
     points; one that was missed is not missed again."""
     task = _claim_open(task_id, by)
-    before = {name: getattr(task, name) for name in changes}
-    for name, value in changes.items():
-        setattr(task, name, value)
+    changed = {name: value for name, value in changes.items() if getattr(task, name) != value}
+    before, after = audit.changed(task, changed)
     _check_terms(task)
     if not 0 <= task.current_quantity <= task.target_quantity:
         raise errors.InvalidTarget(errors.TARGET_BELOW_DONE.format(thousands(task.current_quantity)))
-    changed = [name for name in changes if getattr(task, name) != before[name]]
     if not changed:
         return task
     if "due_at" in changed and task.status_now == Status.OVERDUE:
         task.missed_at = task.missed_at or task.due_at
     task.save(update_fields=[*changed, "missed_at", "search"])
-    was = {name: str(before[name]) for name in changed}
-    after = {name: str(getattr(task, name)) for name in changed}
-    _tell(Audited.CHANGED, task, NotificationKind.TASK_CHANGED, "Tarefa alterada", by=by, before=was, after=after)
+    _tell(Audited.CHANGED, task, NotificationKind.TASK_CHANGED, "Tarefa alterada", by=by, before=before, after=after)
     return task
 
 
@@ -216,11 +212,10 @@ def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by:
 
 
 def _check_limit(employee: Actor, *, more: int = 1) -> None:
-    if (
-        tier_of(employee.pk) == Tier.POOR
-        and (held := open_tasks(employee.pk).count()) + more > rules.MAX_OPEN_TASKS_POOR
-    ):
-        raise errors.PoorTierLimit(errors.POOR_TIER.format(employee, held))
+    if tier_of(employee.pk) == Tier.POOR:
+        held = open_tasks(employee.pk).count()
+        if held + more > rules.MAX_OPEN_TASKS_POOR:
+            raise errors.PoorTierLimit(errors.POOR_TIER.format(employee, held))
 
 
 def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:

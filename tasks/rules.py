@@ -19,10 +19,8 @@ def status_at(status: Status, due_at: datetime | None, now: datetime) -> Status:
 
 def completion_events(due_at: datetime | None, completed_at: datetime) -> list[Event]:
     """'Completing applies completion + early or late'."""
-    if due_at is None:
-        return [Event.TASK_COMPLETION]
-    if completed_at > due_at:
+    if due_at is not None and completed_at > due_at:
         return [Event.TASK_COMPLETION, Event.LATE_DELIVERY]
-    if completed_at <= due_at - EARLY:
+    if due_at is not None and completed_at <= due_at - EARLY:
         return [Event.TASK_COMPLETION, Event.EARLY_DELIVERY]
     return [Event.TASK_COMPLETION]

@@ -270,8 +270,7 @@ def purge_access() -> int:
 @transaction.atomic
 def save_upload_settings(*, user_id: int, descriptions: dict[str, str]) -> UploadSettings:
     """Store the descriptions given, by the slug of their game; the others stay. Locks the row. Raises NotFound."""
-    person = queries.person_by_id(user_id)
-    stored, _ = UploadSettings.objects.select_for_update().get_or_create(user=person)
+    stored, _ = UploadSettings.objects.select_for_update().get_or_create(user=queries.person_by_id(user_id))
     stored.descriptions |= descriptions
     stored.save()
     return stored

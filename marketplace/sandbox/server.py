@@ -16,7 +16,6 @@ Its own API under /_control, by which a test or a person makes it fail and reads
 """
 
 import json
-import signal
 import sys
 import time
 from collections.abc import Mapping
@@ -301,17 +300,3 @@ class Handler(BaseHTTPRequestHandler):
             # The path can hold a login, so a line says what was asked for, not for whom.
             place = "/".join(self.path.split("?")[0].split("/")[:3])
             sys.stderr.write(f"sandbox {self.command} {place} {args[1] if len(args) > 1 else ''}\n")
-
-
-def serve(*, host: str, port: int, state: Path, latency_ms: int = 0, quiet: bool = False) -> None:
-    sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
-    with SandboxServer(sandbox, host, port, quiet=quiet) as server:
-        sys.stderr.write(f"Marketplace sandbox on {server.url}\n")
-        # By a supervisor or by Ctrl-C it ends the same way, also when the shell that started it ignores SIGINT.
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.default_int_handler)
-        try:
-            with suppress(KeyboardInterrupt):
-                server.serve_forever(poll_interval=0.1)
-        finally:
-            sandbox.state.close()

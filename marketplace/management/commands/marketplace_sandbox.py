@@ -1,5 +1,8 @@
 """`manage.py marketplace_sandbox`: the marketplace of the demo, the training mode and the tests."""
 
+import signal
+import sys
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,7 +11,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from infra import pulse
-from marketplace.sandbox.server import serve
+from marketplace.sandbox.dialect import Policy
+from marketplace.sandbox.server import Sandbox, SandboxServer
 
 
 class Command(BaseCommand):
@@ -26,6 +30,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, state: Path, latency_ms: int, quiet: bool, **_: Any) -> None:
         pulse.start()
         try:
-            serve(host=host, port=port, state=state, latency_ms=latency_ms, quiet=quiet)
+            sandbox = Sandbox(state, Policy(latency_ms=latency_ms))
+            with closing(sandbox.state), SandboxServer(sandbox, host, port, quiet=quiet) as server:
+                sys.stderr.write(f"Marketplace sandbox on {server.url}\n")
+                # By a supervisor or by Ctrl-C it ends the same way, also when the shell that started it ignores SIGINT.
+                for number in (signal.SIGINT, signal.SIGTERM):
+                    signal.signal(number, signal.default_int_handler)
+                with suppress(KeyboardInterrupt):
+                    server.serve_forever(poll_interval=0.1)
         except OSError as error:
             raise CommandError(f"Não foi possível abrir {host}:{port}: {error.strerror}") from None
