@@ -19,7 +19,7 @@ from bulk import errors, notices
 from bulk.enums import ROW_SOURCE, Audited
 from bulk.models import Order, OrderDecision, Row
 from bulk.queries import shown_listings
-from bulk.stock import note_sales
+from bulk.transitions import note_sales
 from core import audit
 from core.actor import Actor, seen_by
 from core.errors import found

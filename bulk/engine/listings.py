@@ -23,8 +23,7 @@ from bulk.engine.lane import READY, connection_of
 from bulk.enums import RuleKind, RuleMode, Withdrawal
 from bulk.models import PriceChange, PriceRule, Row
 from bulk.queries import ON_SALE, PRICED
-from bulk.stock import note_sales
-from bulk.transitions import THIS_MOMENT, after, touch
+from bulk.transitions import THIS_MOMENT, after, note_sales, touch
 from infra.connections import give_back_connection, short_read, short_transaction
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters import base

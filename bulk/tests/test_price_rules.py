@@ -19,8 +19,8 @@ from bulk.actions.prices import UNITS, apply_proposals, change_prices, propose_p
 from bulk.actions.runs import close_accounts
 from bulk.engine.listings import ask_suggestions, send_prices
 from bulk.models import Account, PriceChange, PriceRule, Rate, Row
-from bulk.stock import note_sales
 from bulk.tests.helpers import row_of, work
+from bulk.transitions import note_sales
 from core.models import AuditEvent
 from core.tests.threads import in_threads
 from marketplace.actions.configurations import save_configuration, save_global_settings

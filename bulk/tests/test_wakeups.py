@@ -15,10 +15,9 @@ from bulk.actions.runs import pause_run, release_key, resume_run, retry_run
 from bulk.engine import worker as engine
 from bulk.engine.worker import Worker
 from bulk.models import Lane, Row, Run
-from bulk.stock import close_elsewhere
 from bulk.tests.helpers import states
 from bulk.tests.test_disturbances import wait_for
-from bulk.transitions import UNPAUSED
+from bulk.transitions import UNPAUSED, close_elsewhere
 from core.models import PeriodicJob
 from core.tests.processes import lose_connections
 from infra.schedule import run_soon

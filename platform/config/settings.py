@@ -111,8 +111,8 @@ SUBSCRIBERS = {
     # With the connection and who mended it, outside of a transaction; each answers how many runs go on.
     "key_works": ["bulk.actions.runs.resume_waiting_runs"],
     # With the market, and ids of listings there with those of their orders, or one id; inside a transaction.
-    "listings_sold": ["bulk.stock.note_sales"],
-    "listing_gone": ["bulk.stock.note_gone"],
+    "listings_sold": ["bulk.transitions.note_sales"],
+    "listing_gone": ["bulk.transitions.note_gone"],
     # With the market and its orders, or the disputes about them; inside a transaction. Answered are how many orders are
     # new or stand otherwise now, and which orders of disputes are not known.
     "orders_shown": ["bulk.orders.note_orders"],
