@@ -10,7 +10,7 @@ from typing import Any
 from bulk.enums import Standing
 from bulk.games.catalogue import all_titles, game_of
 from bulk.games.columns import ColumnKind, Place, UploadField
-from bulk.games.form import Form, as_json
+from bulk.games.form import as_json
 from bulk.intake.columns import offered
 from bulk.models import Row, Run
 from bulk.planning import line_of
@@ -63,7 +63,7 @@ def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
         if row.credentials is not None:
             line = line_of(row, game)
             own = {"title": game.listing_title(line, chosen), **row.credentials, **line.details}
-            stated = Form(chosen).of(line).as_json() | as_json(own)
+            stated = chosen.of(line).as_json() | as_json(own)
         data = stated.get("accountData", {})
         values = [_found(at, data) if at.place == Place.DATA else stated.get(at.name) for at in columns]
         return [*(REPORT[name](row) for name in WHY), *map(_text, columns, values)]

@@ -21,7 +21,7 @@ from accounts.queries import upload_settings
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games.base import Game
 from bulk.games.catalogue import game_of, title_of
-from bulk.games.form import MAX_PRICE, Form, FormSettings
+from bulk.games.form import MAX_PRICE, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
 from bulk.games.placeholders import TEXTS, text_problems, without_values, written
 from bulk.games.terms import Terms
@@ -78,7 +78,7 @@ def build_listing(
 ) -> Listing:
     """A listing as it goes out: its texts filled in, and paths of our own media as public addresses."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
-    listing = written(listing, game.placeholders, Form(chosen).of(line).rare_list)
+    listing = written(listing, game.placeholders, chosen.of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
 
 
@@ -177,12 +177,12 @@ def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **ask
     chosen = opened.updated(opened.as_json()).updated(asked.get("settings", {}))
     if wrong := text_problems({name: getattr(chosen, name) for name in TEXTS}, rules.placeholders):
         raise SettingsInvalid(errors={camel(name): texts for name, texts in wrong.items()})
-    form = Form(chosen, type(chosen).read_overrides(asked.get("overrides", {})))
+    overrides = chosen.read_overrides(asked.get("overrides", {}))
     accounts = asked.get("accounts")
     if accounts is None:
-        lines = rules.parse(asked.get("text") or "", form, frozenset(asked.get("skip_lines", ())))
+        lines = rules.parse(asked.get("text") or "", chosen, overrides, frozenset(asked.get("skip_lines", ())))
     else:
-        lines = rules.read_accounts(accounts, form)
+        lines = rules.read_accounts(accounts, chosen, overrides)
     indexes: dict[tuple[str, int], list[str]] = {}
     for slug, effective in places.items():
         spellings = marketplace.spellings_of(effective.connection.market)
@@ -194,7 +194,7 @@ def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **ask
     rate, image_url = marketplace.global_settings().usd_eur_rate, default_image_url()
     plans = []
     for slug, effective in places.items():
-        plan = Plan(user_id, rules, form.settings, effective, markets[slug], rate, image_url, [])
+        plan = Plan(user_id, rules, chosen, effective, markets[slug], rate, image_url, [])
         plan = replace(plan, settings=_at_market(plan, slug))
         for line in lines:
             own, index = indexes.get((slug, line.line), [""]), accounts_of.get(line.line, "")

@@ -19,7 +19,7 @@ from accounts.queries import active_people, person_by_id
 from bulk import errors, notices, planning, transitions
 from bulk.engine.lane import SILENT, connection_of
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
-from bulk.games.form import Form, as_json
+from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
 from bulk.models import Cost, Lane, Row, Run
 from bulk.planning import Asked, Plan, PlannedRow, credentials_of, masked, stored_listing
@@ -200,7 +200,7 @@ def _cost(plan: Plan, planned: PlannedRow, row: Row) -> Cost | None:
     """What the account of a row that is sent cost, where that is stated; practice costs nothing."""
     if plan.effective.connection.training or planned.prepared is None:
         return None
-    stated = Form(plan.settings).of(planned.line)
+    stated = plan.settings.of(planned.line)
     if stated.cost is None:
         return None
     return Cost(row=row, amount=stated.cost, currency=stated.cost_currency, supplier=stated.supplier)

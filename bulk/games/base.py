@@ -13,7 +13,7 @@ from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing
 from bulk.games import form as forms
 from bulk.games import lines
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField, fields_beside
-from bulk.games.form import Form, FormSettings, Reader, S, data_name, is_blank, setting
+from bulk.games.form import FormSettings, Overrides, Reader, S, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholders, placeholders_of, text_problems
 from bulk.games.providers import PROVIDERS, with_webmail
@@ -104,11 +104,16 @@ class Game(ABC, Generic[S]):
     def keywords(self, settings: S) -> Sequence[str]:
         """What a buyer may search for, and only what the settings state: false keywords are fined."""
 
-    def parse(self, text: str, form: Form[S] | None = None, skip: Collection[int] = ()) -> list[ParsedLine]:
+    def parse(
+        self, text: str, form: S | None = None, overrides: Overrides | None = None, skip: Collection[int] = ()
+    ) -> list[ParsedLine]:
         """Every non-blank line but those to `skip`, with its verdict; TextRefused for an empty or too long text."""
-        return self._judged(starmap(self._read, lines.numbered_lines(text, self.no_accounts, skip)), form)
+        numbered = lines.numbered_lines(text, self.no_accounts, skip)
+        return self._judged(starmap(self._read, numbered), form, overrides)
 
-    def read_accounts(self, accounts: Sequence[object], form: Form[S] | None = None) -> list[ParsedLine]:
+    def read_accounts(
+        self, accounts: Sequence[object], form: S | None = None, overrides: Overrides | None = None
+    ) -> list[ParsedLine]:
         """The same verdicts for accounts that came already parted, numbered from 1 or, when every account states another
         `line`, by these. Each is {login, password, emailLogin?, emailPassword?, line?}, or {text, line?} with its line as it
         was pasted; and any field of the form and the game's own `details`, in either spelling."""
@@ -116,7 +121,7 @@ class Game(ABC, Generic[S]):
             raise TextEmpty(self.no_accounts)
         lines.check_count(len(accounts))
         lines.check_size(json.dumps(accounts, ensure_ascii=False), ACCOUNTS_TOO_LARGE)
-        return self._judged(starmap(self._account, _numbered(accounts)), form)
+        return self._judged(starmap(self._account, _numbered(accounts)), form, overrides)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
         """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. 'the 4-field form
@@ -137,7 +142,7 @@ class Game(ABC, Generic[S]):
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
         """The documented payload of a valid line; without images the default one goes. The rate: euros a dollar."""
-        chosen = Form(settings).of(line)
+        chosen = settings.of(line)
         listing = Listing(
             game=self.slug,
             title=self.listing_title(line, settings),
@@ -164,11 +169,11 @@ class Game(ABC, Generic[S]):
     def malformed(self, number: int) -> ParsedLine:
         return ParsedLine(line=number, error=self.format_error)
 
-    def _judged(self, read: Iterable[ParsedLine], form: Form[S] | None) -> list[ParsedLine]:
-        sent, judged = form or Form(self.defaults), []
+    def _judged(self, read: Iterable[ParsedLine], form: S | None, overrides: Overrides | None) -> list[ParsedLine]:
+        sent, judged = form or self.defaults, []
         first: dict[str, int] = {}
         for line in read:
-            if override := sent.overrides.get(line.line):
+            if override := (overrides or {}).get(line.line):
                 line = replace(line, own={**line.own, **override})
             if line.errors or not line.error:
                 problems = {**self.problems(line, sent.of(line)), **text_problems(line.own, self.placeholders)}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from functools import cache, lru_cache, partial
 from math import isfinite
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from bulk.enums import Currency
 from bulk.errors import SettingsInvalid
@@ -321,6 +321,8 @@ def _text(value: Any) -> str:
 
 
 Override = Mapping[str, Any]
+Overrides = Mapping[int, Override]
+"""What holds for single lines, by their numbers."""
 
 
 def setting(reader: Reader, default: Any, *, alias: str = "", keeps_blank: bool = False, label: str = "") -> Any:
@@ -358,12 +360,19 @@ class FormSettings(ABC):
             raise SettingsInvalid(errors=errors)
         return replace(self, **read)
 
+    def of(self, line: ParsedLine) -> Self:
+        """The form as it holds for one line, whose own values win: of account_data one by one."""
+        own = dict(line.own)
+        if data := getattr(self, "account_data", {}):
+            own["account_data"] = {**data, **own.get("account_data", {})}
+        return replace(self, **own) if own else self
+
     def as_json(self) -> dict[str, Any]:
         """Under the JSON names; `updated` reads it back to an equal value."""
         return as_json({each.name: getattr(self, each.name) for each in fields(self)})
 
     @classmethod
-    def read_overrides(cls, raw: object) -> dict[int, Override]:
+    def read_overrides(cls, raw: object) -> Overrides:
         """{"12": {"goldenEagles": 5}} to {12: {"golden_eagles": 5}}: what `ParsedLine.own` holds."""
         if not isinstance(raw, Mapping):
             raise SettingsInvalid(errors={"overrides": ["Informe um objeto"]})
@@ -421,21 +430,6 @@ class PricedInDollars(FormSettings):
 
 
 S = TypeVar("S", bound=FormSettings)
-
-
-@dataclass(frozen=True)
-class Form(Generic[S]):
-    """The form as it was sent: what holds for every account, and what for single lines."""
-
-    settings: S
-    overrides: Mapping[int, Override] = field(default_factory=dict)
-
-    def of(self, line: ParsedLine) -> S:
-        """The form as it holds for one line, whose own values win: of account_data one by one."""
-        own = dict(line.own)
-        if data := getattr(self.settings, "account_data", {}):
-            own["account_data"] = {**data, **own.get("account_data", {})}
-        return replace(self.settings, **own) if own else self.settings
 
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
