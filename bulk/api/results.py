@@ -58,7 +58,7 @@ class SumsOutput(Output):
 
 
 class ResultGroupOutput(SumsOutput):
-    shown = SumsOutput.shown | fields_of(str, "key label")
+    shown = fields_of(str, "key label")
 
 
 class AgeOutput(Output):

@@ -1,5 +1,4 @@
-"""What accounts cost and brought in: sums of their results, whole and by group, by month and by age in stock, and the sheet to
-take away.
+"""What accounts cost and brought in: sums of their results, whole and by group, by month and by age in stock.
 
 An account stands in one place. `closed`: the marketplace has paid, fined or refunded it, and it counts on the last day that
 it did. `receivable`: sold, not paid yet. `stock`: not sold. `unvalued`: an amount of it lacks its rate, so it is in no sum.

@@ -5,13 +5,13 @@ Whoever adds an entry bumps LEDGER first, which is the lock of all entries and r
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from bulk.enums import ROW_SOURCE, Currency, EntryKind
@@ -34,7 +34,6 @@ SWEPT_AT_ONCE = 250
 MOST_TURNS = 20
 """Of one sweep, while accounts are behind."""
 NEWEST_ACCOUNTS = 1000
-STATED_COST = ("pk", "amount", "currency", "supplier", "created_at")
 CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
 
 
@@ -221,7 +220,7 @@ def rewrite(columns: dict[int, dict[str, Any]]) -> None:
 def _stories(ids: Sequence[int]) -> dict[int, Story]:
     """What the sources say of these accounts; each source is read once."""
     accounts = Account.objects.in_bulk(ids)
-    rows, orders, paid, purchases, pay, costs = (defaultdict[Any, list[Any]](list) for _ in range(6))
+    rows, orders, paid, purchases, pay = (defaultdict[Any, list[Any]](list) for _ in range(5))
     listed = Row.objects.filter(account__in=ids).select_related("run").order_by("pk")
     for row in listed.only("account", "run__market", "sold_at", "price_eur"):
         rows[row.account_id].append(row)
@@ -233,42 +232,38 @@ def _stories(ids: Sequence[int]) -> dict[int, Story]:
         purchases[purchase.account_index].append(purchase)
     for posted in movements_of(ROW_SOURCE, [account.first_row_id for account in accounts.values()]):
         pay[posted.source_id].append(posted)
-    for cost in Cost.objects.filter(row__account__in=ids).order_by("row_id").values("row__account", *STATED_COST):
-        costs[cost["row__account"]].append(cost)
-    return {
-        pk: _story(
-            account,
-            rows[pk],
-            [(row, order, paid[order.market, order.remote_id]) for row in rows[pk] for order in orders[row.pk]],
-            purchases[account.index],
-            pay[account.first_row_id],
-            costs[pk][:1],
-        )
-        for pk, account in accounts.items()
-    }
+    costs: dict[int, Cost] = {}
+    for cost in Cost.objects.filter(row__account__in=ids).annotate(of=F("row__account")).order_by("row_id"):
+        costs.setdefault(cost.of, cost)
+    stories = {}
+    for pk, account in accounts.items():
+        bought, earned = purchases[account.index], pay[account.first_row_id]
+        stories[pk] = _story(account, rows[pk], orders, paid, bought, costs.get(pk), earned)
+    return stories
 
 
 def _story(
     account: Account,
     rows: Sequence[Row],
-    orders: Sequence[tuple[Row, Order, Sequence[Any]]],
+    orders: Mapping[int, Sequence[Order]],
+    paid: Mapping[tuple[str, str], Sequence[Any]],
     purchases: Sequence[Any],
+    typed: Cost | None,
     pay: Sequence[Any],
-    costs: Sequence[dict[str, Any]],
 ) -> Story:
     """The sale of a listing is its orders, or, where its marketplace tells of none, its price on the day it was seen sold. What
-    was bought here is not taken from a typed cost too."""
+    was bought here is not taken from a typed cost too. `orders` are by row, `paid` by order."""
     told: dict[str, Movement] = {}
     for each in purchases:
         currency = each.currency.upper()
         told[f"purchase:{each.pk}"] = Movement(EntryKind.BOUGHT, -each.price, currency, _day(each.settled_at))
-    for cost in costs if not purchases else ():
-        spent = (-cost["amount"], cost["currency"], _day(cost["created_at"]))
-        told[f"cost:{cost['pk']}"] = Movement(EntryKind.BOUGHT, *spent)
+    if typed and not purchases:
+        spent = (-typed.amount, typed.currency, _day(typed.created_at))
+        told[f"cost:{typed.pk}"] = Movement(EntryKind.BOUGHT, *spent)
     for row in rows:
-        if row.sold_at and not any(order.row_id == row.pk for _, order, _ in orders):
+        if row.sold_at and not orders[row.pk]:
             told[f"sale:{row.pk}"] = _sale(row, row.price_eur, row.sold_at)
-    for row, order, paid_for in orders:
+    for row, order in ((each, order) for each in rows for order in orders[each.pk]):
         market = service_of(order.market)
         if order.state != OrderState.CANCELLED:
             price = row.price_eur if order.price_eur is None else order.price_eur
@@ -276,11 +271,11 @@ def _story(
         if order.state == OrderState.REFUNDED:
             day = _day(order.settled_at or order.changed_at)
             told[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
-        for payment in paid_for:
+        for payment in paid[order.market, order.remote_id]:
             back = EntryKind.FINED if payment.is_fine else EntryKind.REFUNDED
             kind = EntryKind.PAID if payment.amount > 0 else back
-            paid = (payment.amount, payment.currency, _day(payment.made_at), market)
-            told[f"payment:{payment.pk}"] = Movement(kind, *paid)
+            moved = (payment.amount, payment.currency, _day(payment.made_at), market)
+            told[f"payment:{payment.pk}"] = Movement(kind, *moved)
     for posted in pay:
         made = (-posted.amount, Currency.BRL, _day(posted.made_at))
         told[f"posting:{posted.posting_id}"] = Movement(EntryKind.PAY, *made)
@@ -289,7 +284,7 @@ def _story(
     columns = {
         "owner_id": account.owner_id,
         "game": account.game,
-        "supplier": bought_from or next((cost["supplier"] for cost in costs), ""),
+        "supplier": bought_from or (typed.supplier if typed else ""),
         "market": sales[0].market if sales else service_of(rows[0].run.market) if rows else "",
         "listed_on": _day(account.listed_at),
         "sold_on": min((each.day for each in sales), default=None),
