@@ -147,8 +147,7 @@ def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: Accou
         "findings": [asdict(each) | {"fine": _amount(each.fine)} for each in findings],
         "errors": errors,
         "duplicateOf": line.duplicate_of,
-        "duplicateUrl": earlier
-        and row_url_for(reader, owner_id=earlier.owner_id, run_id=earlier.run_id, line=earlier.line),
+        "duplicateUrl": earlier and row_url_for(reader, **earlier._asdict()),
     }
 
 

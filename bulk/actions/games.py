@@ -70,7 +70,6 @@ def open_game(*, slug: str, user_id: int, by: Actor) -> None:
         if not known:
             raise
         log.warning("template_not_asked", game=slug, reason=failure.code)
-        return
     if not known:
         OtherGame.objects.get_or_create(slug=slug, defaults={"title": title[:100]})
 

@@ -264,12 +264,11 @@ class AppliedOutput(Output):
     applied = serializers.IntegerField()
 
 
-class ProposalOutput(Output):
+class ProposalOutput(PriceChangeOutput):
     """What a rule proposed, `open` until it is decided: a price not under `floor`, for `reason`. What is not known of the
     floor is `unknown`. Once asked for it has the `batch` that it is undone by; else `error` says why not, or why it waits."""
 
-    shown = fields_of(PriceChange, "id before=before_eur after=after_eur floor=floor_eur reason unknown")
-    shown |= fields_of(PriceChange, "askedAt dueAt appliedAt error") | fields_of(Row, "title url", within="row")
+    shown = fields_of(PriceChange, "id floor=floor_eur reason unknown") | fields_of(Row, "title url", within="row")
     batch = serializers.UUIDField(allow_null=True)
     rule = serializers.CharField(source="rule.name")
     gameTitle = GameTitle(source="row.run.game", read_only=True)

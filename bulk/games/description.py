@@ -9,6 +9,7 @@ from bulk.games.base import LIMITS, MIN_CREDENTIAL, Game, QueuedGame
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField
 from bulk.games.form import FormSettings, Reader, as_json
 from bulk.games.providers import PROVIDERS
+from bulk.games.template import entries_of
 from core.serializers import camel
 from marketplace.adapters.gameboost.translation import FIELDS
 from marketplace.adapters.registry import MARKETS
@@ -77,11 +78,8 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:
     """Every field once: in the order of the columns of a file, then those of the form that no column has."""
     opened = settings.as_json()
     form = {camel(each.name): each.metadata for each in fields(settings) if each.name != "account_data"}
-    template = game.template
     names = FIELDS.get(game.slug, {})
-    needed = {name for name, entry in template.fields.items() if entry.required} if template else set()
-    if template and template.servers:
-        needed.add("server")
+    needed = {name for name, entry in entries_of(game.template).items() if entry.required}
     for column in game.columns:
         if column.kind is ColumnKind.PAIR:
             continue

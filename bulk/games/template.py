@@ -46,10 +46,10 @@ class TemplateGame(QueuedGame[QueuedSettings]):
     ) -> None:
         self.slug, self.title, self.template, self.page = slug, title, template, f"criar/{slug}"
         self.creation_path = f"bulk/games/{slug}/create"
-        self._names = {data_name(name): name for name in _entries(template)}
+        self._names = {data_name(name): name for name in entries_of(template)}
         own = [
             (data_name(name), labels.get(data_name(name)) or labels.get(name) or label_of(name), name, entry)
-            for name, entry in _entries(template).items()
+            for name, entry in entries_of(template).items()
         ]
         self.data = {name: reader_of(label, entry) for name, label, _, entry in own}
         described = tuple(_column(name, label, entry) for name, label, _, entry in own)
@@ -87,7 +87,7 @@ def label_of(name: str) -> str:
     return {SERVER: "Servidor", **ours}.get(plain) or plain.replace("_", " ").strip().capitalize()
 
 
-def _entries(template: Template | None) -> dict[str, Field]:
+def entries_of(template: Template | None) -> dict[str, Field]:
     """What an account may state, the server first and the collections of items last, as any other field."""
     if template is None:
         return {}

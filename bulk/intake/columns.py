@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -141,23 +141,19 @@ def _mostly(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
     return bool(cells) and sum(bool(pattern.fullmatch(cell)) for cell in cells) >= 0.8 * len(cells)
 
 
-def _notices(columns: Sequence[Column], rows: Sequence[SheetRow]) -> list[str]:
+def _notices(columns: Sequence[Column], rows: Sequence[SheetRow]) -> Iterator[str]:
     """What the person should know of the file: values that a spreadsheet or a report has made useless."""
     secret = {"login", "password", "emailLogin", "emailPassword", "login:password"}
     watched = [column.index for column in columns if column.field in secret]
     rounded = [row.line for row in rows if any(_ROUNDED.fullmatch(row.cells[index]) for index in watched)]
     hidden = [row.line for row in rows if any("••••" in row.cells[index] for index in watched)]
-    return [
-        *_told(rounded, "o número foi arredondado pela planilha; formate a coluna como texto e digite-o de novo"),
-        *_told(hidden, "o login está mascarado; preencha-o com o login verdadeiro"),
-    ]
-
-
-def _told(lines: Sequence[int], text: str) -> list[str]:
-    if not lines:
-        return []
-    shown = ", ".join(map(str, lines[:5])) + (f" e mais {len(lines) - 5}" if len(lines) > 5 else "")
-    return [f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."]
+    for lines, text in (
+        (rounded, "o número foi arredondado pela planilha; formate a coluna como texto e digite-o de novo"),
+        (hidden, "o login está mascarado; preencha-o com o login verdadeiro"),
+    ):
+        if lines:
+            shown = ", ".join(map(str, lines[:5])) + (f" e mais {len(lines) - 5}" if len(lines) > 5 else "")
+            yield f"{'Linha' if len(lines) == 1 else 'Linhas'} {shown}: {text}."
 
 
 def offered(game: str) -> list[UploadField]:

@@ -95,15 +95,12 @@ FIELDS_UNKNOWN = (
     "Os campos próprios deste jogo não são conhecidos, pois só a API v2 do GameBoost os diz: valem os comuns."
 )
 
-_FIELD_READ = {"current_tier": "current", "peak_tier": "peak"}
-"""The API's names of what the analysis reads as one."""
-
 
 def labels_of(user_id: int) -> QuerySet[LabelAlias]:
     return LabelAlias.objects.filter(owner=user_id).order_by("game", "folded")
 
 
 def aliases_of(user_id: int, game: str) -> dict[str, str]:
-    """{label: field} as the analysis wants them."""
+    """{label: field} as the analysis wants them: it reads a rank, which the API calls by its tier, as one."""
     taught = labels_of(user_id).filter(game=game).values_list("folded", "field")
-    return {folded: _FIELD_READ.get(field, field) for folded, field in taught}
+    return {folded: field.removesuffix("_tier") for folded, field in taught}
