@@ -208,8 +208,7 @@ FactOutput = serializer("FactOutput", Output, **fields_of(str, "name value"))
 
 
 class CauseOutput(Output):
-    title = serializers.CharField(source="label")
-    url = serializers.CharField()
+    shown = fields_of(str, "title=label url")
     facts = serializers.SerializerMethodField()
 
     @extend_schema_field(FactOutput(many=True))

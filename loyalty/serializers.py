@@ -92,6 +92,5 @@ class EffectOutput(Output):
 class EffectsOutput(Output):
     """What settings would do, tried on the last `days`; `changed` holds those whose tier would be another."""
 
-    days = serializers.IntegerField()
-    employees = serializers.IntegerField()
+    shown = fields_of(int, "days employees")
     changed = EffectOutput(many=True)

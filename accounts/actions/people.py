@@ -18,6 +18,7 @@ from accounts import errors, queries, rules
 from accounts.actions.sign_in import end_sessions, verify_current_password
 from accounts.enums import Audited, Role
 from accounts.models import AccessRecord, SignInGuard, UploadSettings, User, UserSession
+from accounts.sessions import SessionStore
 from core import audit
 from core.actor import Actor
 from core.conditional import bump
@@ -264,6 +265,7 @@ def purge_access() -> int:
     User.objects.filter(last_seen_at__lt=forgotten).update(last_active_ip=None, browser_info="")
     SignInGuard.objects.filter(expires_at__lt=now).delete()
     UserSession.objects.filter(queries.session_has_ended()).delete()
+    SessionStore.clear_expired()
     return deleted
 
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.actions.people import deactivate_person, purge_access
-from accounts.jobs import forget_access
 from accounts.models import AccessRecord, SignInGuard, User, UserSession
 from accounts.tests.factories import PASSWORD, UserFactory
 
@@ -44,11 +43,11 @@ def test_purge_job_drops_counters_and_sessions_that_ended_and_can_run_twice() ->
     with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
         sign_in("ana")
         APIClient().post("/api/auth/login", {"username": "ana", "password": "errada"})
-        forget_access()
+        purge_access()
         kept = counts()
         clock.shift(timedelta(days=15))
-        forget_access()
-        forget_access()
+        purge_access()
+        purge_access()
 
     assert kept == (2, 1, 1)
     assert counts() == (0, 0, 0)

@@ -318,14 +318,11 @@ def reason_of(failure: Failure) -> str:
 class Watcher:
     """Told of what an adapter listed, published and took back. This one does nothing with it."""
 
-    def created(self, listing: Listing, created: Created) -> None:
-        """A listing came into being by a call of this adapter."""
+    def created(self, listing: Listing, created: Created) -> None: ...
 
-    def deleted(self, remote_id: str) -> None:
-        """A listing was removed by a call of this adapter."""
+    def deleted(self, remote_id: str) -> None: ...
 
-    def status_set(self, remote_ids: list[str], status: WritableStatus) -> None:
-        """Listings were published or unpublished by a call of this adapter."""
+    def status_set(self, remote_ids: list[str], status: WritableStatus) -> None: ...
 
 
 class ListingAdapter(ABC):

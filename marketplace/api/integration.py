@@ -80,8 +80,7 @@ class ConfigurationApi(Api):
     @call(takes=serializers.WebhookInput, answers=serializers.WebhookOutput)
     def save_webhook(self, request: Request, given: dict[str, Any]) -> Any:
         """Keep the secret with which GameBoost signs its calls about a person's shop, in the place of the one before."""
-        user_id = person_id(request, given["userId"])
-        webhooks.set_secret(user_id=user_id, secret=given["secret"], by=actor(request))
+        webhooks.set_secret(user_id=person_id(request, given["userId"]), secret=given["secret"], by=actor(request))
         return {"url": webhooks.public_url(), "saved": bool(given["secret"])}
 
     @extend_schema(parameters=[WHOSE], responses=serializers.GaugeOutput)

@@ -3,7 +3,7 @@
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -34,8 +34,7 @@ class Policy:
 
     def update(self, changes: dict[str, Any]) -> None:
         """Take over the named values. Raises ValueError and changes nothing when one makes no sense."""
-        known = {each.name for each in fields(self)}
-        if unknown := set(changes) - known:
+        if unknown := changes.keys() - vars(self).keys():
             raise ValueError(f"unknown policies: {', '.join(sorted(unknown))}")
         for name, value in changes.items():
             choices = CHOICES.get(name)
@@ -43,7 +42,7 @@ class Policy:
                 raise ValueError(f"{name} must be one of {', '.join(choices)}")
             if not choices and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
                 raise ValueError(f"{name} must be a whole number")
-        self.__dict__.update(asdict(replace(self, **changes)))
+        vars(self).update(changes)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -27,17 +28,13 @@ BAD_RATE = said("Informe uma taxa de câmbio válida", "min_value", "max_digits"
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
 
 
-def key_field(**options: Any) -> serializers.CharField:
-    return serializers.CharField(max_length=2000, error_messages=said(KEY_REQUIRED, "max_length"), **options)
-
-
-def url_field(**options: Any) -> serializers.CharField:
-    return serializers.CharField(max_length=300, error_messages=said(BAD_URL, "max_length"), **options)
-
-
-def timeout_field(**options: Any) -> serializers.IntegerField:
-    texts = said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT}
-    return serializers.IntegerField(min_value=MIN_TIMEOUT_MS, max_value=MAX_TIMEOUT_MS, error_messages=texts, **options)
+_KEY_TEXTS, _URL_TEXTS = said(KEY_REQUIRED, "max_length"), said(BAD_URL, "max_length")
+_TIMEOUT_TEXTS = said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT}
+KeyField = partial(serializers.CharField, max_length=2000, error_messages=_KEY_TEXTS)
+UrlField = partial(serializers.CharField, max_length=300, error_messages=_URL_TEXTS)
+TimeoutField = partial(
+    serializers.IntegerField, min_value=MIN_TIMEOUT_MS, max_value=MAX_TIMEOUT_MS, error_messages=_TIMEOUT_TEXTS
+)
 
 
 class ListingTextField(serializers.CharField):
@@ -63,9 +60,9 @@ class ConfigurationInput(WhoseInput):
     The endpoints may be any that a screen offers; left out they are what was enabled, and the profile's own.
     """
 
-    apiKey = key_field(source="api_key")
-    baseUrl = url_field(source="base_url")
-    timeout = timeout_field(source="timeout_ms", default=DEFAULT_TIMEOUT_MS)
+    apiKey = KeyField(source="api_key")
+    baseUrl = UrlField(source="base_url")
+    timeout = TimeoutField(source="timeout_ms", default=DEFAULT_TIMEOUT_MS)
     enabledEndpoints = serializers.ListField(
         source="enabled_endpoints",
         child=serializers.CharField(max_length=100),
@@ -92,16 +89,15 @@ class WebhookInput(WhoseInput):
 class WebhookOutput(Output):
     """`url` is what GameBoost is to call, "" where it cannot reach this installation; no secret is ever answered."""
 
-    url = serializers.CharField()
-    saved = serializers.BooleanField()
+    shown = fields_of(str, "url") | fields_of(bool, "saved")
 
 
 class ConnectionTestInput(WhoseInput):
     """What to try: the values typed, the stored ones for those left out."""
 
-    apiKey = key_field(source="api_key", allow_blank=True, default="")
-    baseUrl = url_field(source="base_url", allow_blank=True, default="")
-    timeout = timeout_field(source="timeout_ms", allow_null=True, default=None)
+    apiKey = KeyField(source="api_key", allow_blank=True, default="")
+    baseUrl = UrlField(source="base_url", allow_blank=True, default="")
+    timeout = TimeoutField(source="timeout_ms", allow_null=True, default=None)
 
 
 class ConnectionTestOutput(Output):

@@ -10,7 +10,7 @@ from marketplace.adapters.reading import slug_of
 from marketplace.enums import RemoteStatus, WritableStatus
 from marketplace.errors import PRICE_NOT_POSITIVE
 from marketplace.models import Purchase
-from marketplace.serializers.integration import ListingTextField, WhoseInput, key_field, url_field
+from marketplace.serializers.integration import KeyField, ListingTextField, UrlField, WhoseInput
 
 LIST_STATUSES = tuple(status.value.lower() for status in RemoteStatus)
 LIST_SORTS = ("id", "price", "views", "delivery_time", "created_at", "updated_at", "listed_at")
@@ -27,8 +27,8 @@ class ProxyInput(WhoseInput):
     """
 
     method = serializers.ChoiceField(choices=("GET", "POST", "PATCH", "DELETE"), default="GET")
-    apiKey = key_field(source="api_key", allow_blank=True, default="")
-    baseUrl = url_field(source="base_url", allow_blank=True, default="")
+    apiKey = KeyField(source="api_key", allow_blank=True, default="")
+    baseUrl = UrlField(source="base_url", allow_blank=True, default="")
     params = serializers.DictField(default=dict)
     data = serializers.DictField(default=dict)  # type: ignore[assignment]  # the documented name
     fresh = serializers.BooleanField(default=False)

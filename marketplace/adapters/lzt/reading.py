@@ -133,8 +133,7 @@ def failure_of(reply: Reply) -> base.Failure:
             return replace(failure, message=told)
         case base.Unknown() if told:
             return replace(failure, reason=told)
-        case _:
-            return failure
+    return failure
 
 
 def items_in(reply: Reply) -> list[Any] | None:
