@@ -434,11 +434,9 @@ def _verify_chains(found: Verification) -> None:
 
 
 def _verify_earnings(found: Verification) -> None:
-    missing = set(found.stories)
     for earning in _rows(Earning, "id"):
         found.earnings += 1
-        missing.discard(earning.id)
-        story, place = found.stories.get(earning.id), f"Ganho {earning.id}"
+        story, place = found.stories.pop(earning.id, None), f"Ganho {earning.id}"
         if story is None:
             found.faults.append(f"{place}: nenhum lançamento o registra.")
             continue
@@ -450,13 +448,12 @@ def _verify_earnings(found: Verification) -> None:
                 f"{place}: vale {format_brl(earning.amount)} ({Status(earning.status).label}), "
                 f"lançamentos dizem {format_brl(story.pending)} pendente e {format_brl(story.paid)} pago."
             )
-    found.faults += [f"Ganho {earning_id}: foi removido." for earning_id in sorted(missing)]
+    found.faults += [f"Ganho {earning_id}: foi removido." for earning_id in sorted(found.stories)]
 
 
 def _verify_payouts(found: Verification) -> None:
-    unseen = dict(found.payments)
     for payout in Payout.objects.order_by("id").iterator(5000):
-        settled = unseen.pop(payout.pk, ZERO)
+        settled = found.payments.pop(payout.pk, ZERO)
         if settled != payout.amount:
             found.faults.append(f"Pagamento {payout.pk}: de {format_brl(payout.amount)}, quitou {format_brl(settled)}.")
-    found.faults += [f"Pagamento {payout_id}: foi removido." for payout_id in sorted(unseen)]
+    found.faults += [f"Pagamento {payout_id}: foi removido." for payout_id in sorted(found.payments)]

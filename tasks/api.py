@@ -57,12 +57,10 @@ class TaskApi(Api):
         by = actor(request)
         if wanted.keys() <= {"current_quantity"}:
             quantity = found(wanted.get("current_quantity"), errors.QuantityRequired)
-            task = actions.set_quantity(task_id=task_id, quantity=quantity, by=by)
-        elif by.is_admin:
-            task = actions.change(task_id=task_id, changes=wanted, by=by)
-        else:
+            return actions.set_quantity(task_id=task_id, quantity=quantity, by=by)
+        if not by.is_admin:
             raise Forbidden()
-        return task
+        return actions.change(task_id=task_id, changes=wanted, by=by)
 
     @call(status=204)
     def destroy(self, request: Request, task_id: int) -> None:

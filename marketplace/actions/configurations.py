@@ -55,8 +55,7 @@ def save_configuration(
         after = _traceable(Connection(service, base_url, key, timeout_ms), enabled_endpoints)
         audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, before=_in_effect(current), after=after)
         events.count("api_config_update", person_id=by.id, subject=service)
-        saved = queries.saved_configuration(user_id, service)
-    assert saved is not None
+        saved = found(queries.saved_configuration(user_id, service))
     lane_key, since = saved.connection.lane_key, timezone.now() - TEST_HOLDS
     works = moved or KeyBudget.objects.filter(lane_key=lane_key, tested_at__gte=since).exists()
     return replace(saved, resumed_runs=resume_runs(saved.connection, by=by) if works else 0)
@@ -99,9 +98,7 @@ def reset_configuration(*, user_id: int, service: str, by: Actor) -> Effective:
         Configuration.objects.filter(user_id=user_id, service=service).delete()
     audit.record(Audited.CONFIGURATION_RESET, by=by, subject=user_id, before=_in_effect(before))
     events.count("api_config_update", person_id=by.id, subject=service)
-    effective = queries.saved_configuration(user_id, service)
-    assert effective is not None
-    return effective
+    return found(queries.saved_configuration(user_id, service))
 
 
 def follow_removal(removal: Removal) -> None:

@@ -208,7 +208,8 @@ class SandboxV2(SandboxV1):
     def _list(self, request: Request) -> Response:
         query = request.query
         words, statuses = query.get("filter[search]", ""), tuple(_listed(query, "status"))
-        games = tuple(templates.slug_at(int(each)) or "-" for each in _listed(query, "game_id") if each.isdigit())
+        offered = dict(enumerate(templates.OFFERED_GAMES, start=1))
+        games = tuple(offered.get(int(each), "-") for each in _listed(query, "game_id") if each.isdigit())
         rows = self._state.search(self.market, request.key_hash, words=words, statuses=statuses, games=games)
         if sort := query.get("sort", ""):
             name = sort.removeprefix("-")

@@ -118,11 +118,6 @@ def _entries_v2(content: dict[str, Any]) -> dict[str, Any]:
     return server | content.get("account_data", {})
 
 
-def slug_at(number: int) -> str:
-    """The slug of a game's number; empty for one that there is not."""
-    return list(OFFERED_GAMES)[number - 1] if 1 <= number <= len(OFFERED_GAMES) else ""
-
-
 def _judge_either(body: dict[str, Any], texts: tuple[str, ...], required: str) -> FieldErrors:
     """What both versions refuse: texts that are not there, a game, price, images or time that is none."""
     absent = [name for name in texts if not isinstance(body.get(name), str) or not body[name].strip()]

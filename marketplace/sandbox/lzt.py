@@ -50,6 +50,7 @@ def own_lot(row: dict[str, Any]) -> dict[str, Any]:
 
 
 BOUGHT = "lzt-bought"
+OF_A_BUYER = {"item_state": "paid", "canBuyItem": False}
 PER_PAGE = 40
 REQUIRED = ("price", "category_id", "currency", "item_origin")
 TITLES = ("title", "title_en", "auto_generate_title")
@@ -110,7 +111,7 @@ class SandboxLzt(Dialect):
             and words in lot["title"].casefold()
             and (lowest is None or lot["price"] >= lowest)
             and (highest is None or lot["price"] <= highest)
-            and not self._buyer_of(lot["item_id"])
+            and not self._state.has(BOUGHT, str(lot["item_id"]))
         ]
         if request.query.get("order_by") in ("price_to_up", "price_to_down"):
             lots.sort(key=lambda lot: lot["price"], reverse=request.query["order_by"] == "price_to_down")
@@ -146,8 +147,8 @@ class SandboxLzt(Dialect):
         row = self._state.get(self.market, request.key_hash, number)
         lot = own_lot(row) if row else LOTS.get(number, {})
         self._require(lot, 404, self.missing)
-        if self._buyer_of(number):
-            lot = self._sold(lot)
+        if self._state.has(BOUGHT, str(number)):
+            lot = lot | OF_A_BUYER
         names = [name for name, category in VENDOR_CATEGORIES.items() if category == lot["category_id"]]
         category = {"category_id": lot["category_id"], "category_name": names[0]} if names else []
         return _answer({"item": lot | {"category": category}})
@@ -199,14 +200,14 @@ class SandboxLzt(Dialect):
     def _buy(self, request: Request) -> Response:
         lot = LOTS.get(whole_number(request.named) or 0, {})
         self._require(lot, 404, self.missing)
-        self._require(not self._buyer_of(lot["item_id"]), 403, SOLD)
+        self._require(not self._state.has(BOUGHT, str(lot["item_id"])), 403, SOLD)
         self._require(request.fields.get("price") == lot["price"], 400, "Price of this item has been changed.")
         self._require(lot["price"] <= BALANCE, 400, NO_MONEY)
         kept = {"title": lot["title"], "description": "", "game": "", "price": lot["price"]}
         self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
         login = f"conta{lot['item_id']}"
         bought = login_data(login, f"Exemplo#{lot['item_id']}", f"{login}@example.com", "Exemplo#456")
-        response = _answer({"status": "ok", "item": self._sold(lot) | bought})
+        response = _answer({"status": "ok", "item": lot | OF_A_BUYER | bought})
         response.created = True
         return response
 
@@ -252,12 +253,6 @@ class SandboxLzt(Dialect):
             if row and row["status"] not in ("paid", "deleted"):
                 self._state.change(row["id"], status="deleted" if body["action"] == "delete" else "closed")
         return _answer({"queued": True, "action": body["action"], "items_count": len(body["item_ids"])})
-
-    def _sold(self, lot: dict[str, Any]) -> dict[str, Any]:
-        return lot | {"item_state": "paid", "canBuyItem": False}
-
-    def _buyer_of(self, item_id: int) -> bool:
-        return self._state.has(BOUGHT, str(item_id))
 
     calls = {
         "GET me": ("profile", _profile, "get"),

@@ -48,9 +48,8 @@ class State:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (market, seller, login, status, json.dumps(attributes), now, now, now + hidden_s),
         )
-        found = self.get(market, seller, cursor.lastrowid or 0)
-        assert found is not None
-        return found
+        [row] = self._standing(market, seller, "id = ?", cursor.lastrowid)
+        return row
 
     def get(self, market: str, seller: str, listing_id: int) -> dict[str, Any] | None:
         return next(iter(self._standing(market, seller, "id = ?", listing_id)), None)
