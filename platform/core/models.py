@@ -121,9 +121,5 @@ def locked_row(model: type[Row], **key: Any) -> Row:
     of one, where the lock would be released at once."""
     if not connection.in_atomic_block:
         raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")
-    rows = model._default_manager.select_for_update().filter(**key)
-    for row in rows:
-        return row
-    # What does not exist cannot be locked, so it is inserted before.
-    model._default_manager.bulk_create([model(**key)], ignore_conflicts=True)
-    return rows.get()
+    # A row that is inserted here is locked as well: until the commit nobody else sees it, or can insert its like.
+    return model._default_manager.select_for_update().get_or_create(**key)[0]
