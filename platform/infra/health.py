@@ -51,18 +51,17 @@ def clock_corrections() -> int:
 
 def connections_in_clear() -> list[str]:
     """Names of the variables that lead to another machine without encryption. The cache is this process's memory."""
-    database = settings.DATABASES["default"]
-    encrypted = {
-        "DATABASE_URL": str(database.get("OPTIONS", {}).get("sslmode", "")) in ("require", "verify-ca", "verify-full"),
-        "EMAIL_URL": bool(settings.EMAIL_SERVER.get("use_tls") or settings.EMAIL_SERVER.get("use_ssl")),
-    }
-    hosts = {"DATABASE_URL": database.get("HOST"), "EMAIL_URL": settings.EMAIL_SERVER.get("host")}
+    database, mail = settings.DATABASES["default"], settings.EMAIL_SERVER
+    sslmode = str(database.get("OPTIONS", {}).get("sslmode", ""))
+    clear = {} if sslmode in ("require", "verify-ca", "verify-full") else {"DATABASE_URL": database.get("HOST")}
+    if not (mail.get("use_tls") or mail.get("use_ssl")):
+        clear["EMAIL_URL"] = mail.get("host")
     for name in ADDRESSES:
         parts = urlsplit(getattr(settings, name, None) or "")
-        hosts[name], encrypted[name] = parts.hostname, parts.scheme == "https"
+        if parts.scheme != "https":
+            clear[name] = parts.hostname
     # A path is PostgreSQL's socket on this machine.
-    away = (name for name, host in hosts.items() if host and host not in HERE and not host.startswith("/"))
-    return [name for name in away if not encrypted[name]]
+    return [name for name, host in clear.items() if host and host not in HERE and not host.startswith("/")]
 
 
 def beat(worker: str) -> None:

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import structlog
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from notifications import rules, senders
@@ -79,15 +78,11 @@ def _claim(channel: Channel) -> list[Delivery]:
         return []
     together = due.filter(state=first.state, message_id=first.message_id).select_related("notification")
     batch = list(together if first.message_id else together[:BATCH])
-    Delivery.objects.filter(pk__in=[each.pk for each in batch]).update(
-        state=DeliveryState.SENDING,
-        message_id=(message_id := first.message_id or uuid4()),
-        attempts=F("attempts") + 1,
-        repeated=(repeated := first.state == DeliveryState.UNKNOWN),
-        started_at=now,
-    )
+    message_id, repeated = first.message_id or uuid4(), first.state == DeliveryState.UNKNOWN
     for each in batch:
-        each.message_id, each.attempts, each.repeated = message_id, each.attempts + 1, repeated
+        each.state, each.message_id, each.started_at = DeliveryState.SENDING, message_id, now
+        each.attempts, each.repeated = each.attempts + 1, repeated
+    Delivery.objects.bulk_update(batch, ["state", "message_id", "attempts", "repeated", "started_at"])
     return batch
 
 
