@@ -25,6 +25,7 @@ from core.crypto import blind_index
 from core.dates import created_between, midnight, moment
 from core.errors import found
 from core.money import ZERO
+from core.serializers import camel
 from core.text import searchable, thousands
 from earnings.queries import AccountPay, Kind, Source, credits_of, earned_by_each, scheme_in_force
 from loyalty.queries import bonus_percentage
@@ -303,7 +304,8 @@ def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
 
 
 def account_stats(owner_id: int) -> dict[str, Any]:
-    """{total, today, this_month, by_game, failed} of the accounts a person created, practice left out, by local days."""
+    """{total, today, this_month, failed, byGame} of the accounts a person created, practice left out, by local days; see
+    `serializers.StatsOutput`."""
     today = midnight(timezone.localdate())
     created = Q(FIRST_LISTING, state=RowState.CREATED)
     counted = {
@@ -315,7 +317,8 @@ def account_stats(owner_id: int) -> dict[str, Any]:
     rows = Row.objects.filter(run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED))
     games: list[Any] = list(rows.order_by().values("run__game").annotate(**counted))
     sums = {name: sum(figures[name] for figures in games) for name in counted}
-    return sums | {"by_game": {figures["run__game"]: figures["total"] for figures in games}}
+    by_game = dict.fromkeys(GAMES, 0) | {figures["run__game"]: figures["total"] for figures in games}
+    return sums | {"byGame": {camel(slug.replace("-", "_")): total for slug, total in by_game.items()}}
 
 
 def pay_of(user_id: int) -> AccountPay | None:

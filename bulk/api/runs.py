@@ -22,7 +22,6 @@ from bulk.actions.rows import export_corrections, proof_of, resolve_row, reveal_
 from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, start_runs, wait_for_runs, withdraw_run
 from bulk.enums import RowState, Withdrawal
 from bulk.exports import receipt_json, report_csv
-from bulk.games import GAMES
 from bulk.games.catalogue import game_of
 from bulk.models import Run
 from bulk.rules import OPEN
@@ -30,7 +29,6 @@ from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, IdempotencyClaim, Paging, call, idempotent, paginate
 from core.conditional import etag_of, unless_known
 from core.downloads import CSV, answers_file, download, kept_as
-from core.serializers import camel
 from marketplace.queries import service_of
 
 MAX_WAIT_S = 30.0
@@ -253,9 +251,7 @@ class StatsApi(Api):
     @call(parameters=[OpenApiParameter("userId", int)], answers=serializers.StatsOutput)
     def retrieve(self, request: Request) -> Any:
         """`GET /api/accounts/stats?userId=`: counted from the rows of that person's runs."""
-        stats = queries.account_stats(resolve_user_id(request, request.query_params.get("userId")))
-        by_game = dict.fromkeys(GAMES, 0) | stats["by_game"]
-        return stats | {"byGame": {camel(slug.replace("-", "_")): count for slug, count in by_game.items()}}
+        return queries.account_stats(resolve_user_id(request, request.query_params.get("userId")))
 
 
 class UploadSettingsApi(Api):

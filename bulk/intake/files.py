@@ -118,14 +118,14 @@ def decoded(content: bytes) -> tuple[str, str]:
 def sniffed(text: str) -> str:
     """The separator by which most of the first lines part into the same number of cells, at least two; else ""."""
     sample = [line for line in text.split("\n", SAMPLE_LINES)[:SAMPLE_LINES] if line.strip()]
-    best, best_rank = "", (0.0, 0)
+    ranks: dict[str, tuple[float, int]] = {}
     for delimiter in DELIMITERS:
         counts = Counter(len(cells) for _, cells in _numbered("\n".join(sample), delimiter))
         width, lines = max(counts.items(), key=lambda each: (each[1], each[0]), default=(0, 0))
-        rank = (lines / max(counts.total(), 1), width)
-        if width > 1 and rank[0] >= AGREEMENT and rank > best_rank:
-            best, best_rank = delimiter, rank
-    return best
+        agreement = lines / max(counts.total(), 1)
+        if width > 1 and agreement >= AGREEMENT:
+            ranks[delimiter] = (agreement, width)
+    return max(ranks, key=lambda delimiter: ranks[delimiter], default="")
 
 
 def _numbered(text: str, delimiter: str) -> list[tuple[int, list[str]]]:

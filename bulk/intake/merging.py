@@ -3,8 +3,9 @@ side changed is taken over; what both changed stays twice, theirs before mine, a
 what was sent or removed on one side does not come back."""
 
 from bisect import bisect_left
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -68,12 +69,8 @@ _ABSENT = object()
 
 
 def _keyed(lines: Sequence[str]) -> list[Key]:
-    seen: Counter[str] = Counter()
-    keys: list[Key] = []
-    for line in lines:
-        keys.append((line, seen[line]))
-        seen[line] += 1
-    return keys
+    before: dict[str, Iterator[int]] = defaultdict(count)
+    return [(line, next(before[line])) for line in lines]
 
 
 def _regions(base: list[Key], theirs: list[Key], mine: list[Key]) -> Iterator[tuple[list[Key], list[Key], list[Key]]]:

@@ -232,9 +232,8 @@ def _stories(ids: Sequence[int]) -> dict[int, Story]:
         purchases[purchase.account_index].append(purchase)
     for posted in movements_of(ROW_SOURCE, [account.first_row_id for account in accounts.values()]):
         pay[posted.source_id].append(posted)
-    costs: dict[int, Cost] = {}
-    for cost in Cost.objects.filter(row__account__in=ids).annotate(of=F("row__account")).order_by("row_id"):
-        costs.setdefault(cost.of, cost)
+    typed = Cost.objects.filter(row__account__in=ids).annotate(of=F("row__account")).order_by("-row_id")
+    costs = {cost.of: cost for cost in typed}  # of several rows of an account the first one's
     stories = {}
     for pk, account in accounts.items():
         bought, earned = purchases[account.index], pay[account.first_row_id]

@@ -96,8 +96,7 @@ def _wrongly_valued(entries: Iterable[Entry]) -> list[str]:
     for entry in entries:
         value = entry.value
         if entry.valued_id is None and value.brl is not None:
-            cause = tuple(entry.source.split(":")[:2])
-            groups[entry.account_id, cause, entry.kind, entry.currency].append((entry, value))
+            groups[entry.account_id, entry.cause, entry.kind, entry.currency].append((entry, value))
     faults = []
     for same in groups.values():
         entry = same[0][0]
