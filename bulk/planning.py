@@ -23,7 +23,7 @@ from bulk.games.base import Game
 from bulk.games.catalogue import game_of, title_of
 from bulk.games.form import MAX_PRICE, FormSettings
 from bulk.games.lines import CREDENTIALS, ParsedLine, fold_login
-from bulk.games.placeholders import TEXTS, text_problems, without_values, written
+from bulk.games.placeholders import TEXTS, text_problems, without_values
 from bulk.games.terms import Terms
 from bulk.models import Row, Run
 from bulk.queries import Live, account_index, known_accounts, live_rows
@@ -76,9 +76,8 @@ def listing_of(row: Row) -> Listing:
 def build_listing(
     game: Game[Any], line: ParsedLine, chosen: FormSettings, usd_eur_rate: Decimal, image_url: str
 ) -> Listing:
-    """A listing as it goes out: its texts filled in, and paths of our own media as public addresses."""
+    """A listing as it goes out, paths of our own media as public addresses."""
     listing = game.build_listing(line, chosen, usd_eur_rate=usd_eur_rate, default_image_url=image_url)
-    listing = written(listing, game.placeholders, chosen.of(line).rare_list)
     return replace(listing, image_urls=tuple(absolute(url) for url in listing.image_urls))
 
 

@@ -15,7 +15,7 @@ from bulk.games import lines
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField, fields_beside
 from bulk.games.form import FormSettings, Overrides, Reader, S, data_name, is_blank, setting
 from bulk.games.lines import ParsedLine
-from bulk.games.placeholders import RARE_ITEMS, Placeholders, placeholders_of, text_problems
+from bulk.games.placeholders import RARE_ITEMS, Placeholders, placeholders_of, text_problems, written
 from bulk.games.providers import PROVIDERS, with_webmail
 from core.errors import Errors
 from core.serializers import camel
@@ -141,7 +141,7 @@ class Game(ABC, Generic[S]):
         )
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
-        """The documented payload of a valid line; without images the default one goes. The rate: euros a dollar."""
+        """The documented payload of a valid line, its texts filled in; without images the default one goes."""
         chosen = settings.of(line)
         listing = Listing(
             game=self.slug,
@@ -158,7 +158,7 @@ class Game(ABC, Generic[S]):
             image_urls=chosen.image_urls or (default_image_url,),
             account_data=self.account_data(line, chosen),
         )
-        return self.complete(listing, chosen)
+        return written(self.complete(listing, chosen), self.placeholders, chosen.rare_list)
 
     def complete(self, listing: Listing, chosen: S) -> Listing:
         return listing
