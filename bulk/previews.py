@@ -44,18 +44,16 @@ class PreviewRowOutput(Output):
 class MarketPreviewOutput(Output):
     """What one marketplace gets, with which key (masked)."""
 
-    shown = (
-        fields_of(str, "service title keyHint") | fields_of(int, "sendable") | fields_of(Decimal, "priceEur totalEur")
-    )
+    shown = fields_of(str, "service title keyHint") | fields_of(int, "sendable")
+    shown |= fields_of(Decimal, "priceEur totalEur")
 
 
 class PreviewOutput(Output):
     """`priceEur` is what a listing costs that has no price of its own, `totalEur` what those cost that would be sent, each
     account once, and `totalPay` what they earn, by the scheme that holds now; `markets` says it of each marketplace. `digest` holds a creation to what was shown (`previewDigest`). `warnings` refuse nothing."""
 
-    shown = (
-        fields_of(Decimal, "priceEur totalEur totalPay") | fields_of(list[str], "warnings") | fields_of(str, "digest")
-    )
+    shown = fields_of(Decimal, "priceEur totalEur totalPay") | fields_of(str, "digest")
+    shown |= fields_of(list[str], "warnings")
     rows = PreviewRowOutput(many=True)
     totals = TotalsOutput()
     markets = MarketPreviewOutput(many=True)
@@ -108,15 +106,13 @@ def _preview_line(
     home = home_of(line)
     told = _preview_row(line[home], standard_image, reader, pay)
     told["services"] = [plan.marketplace.slug for plan, row in zip(plans, line, strict=True) if row.goes]
-    if not line[home].goes:
-        return told
-    messages = list(told["messages"])
     for plan, row in zip(plans, line, strict=True):
-        if not row.goes:
+        if line[home].goes and not row.goes:
             refused = row.prepared.errors.values() if row.prepared else [[row.error]]
             why = " ".join(text for texts in refused for text in texts)
-            messages.append(NOT_TO_MARKET.format(market=plan.marketplace.title, text=why))
-    return told | {"messages": messages, "verdict": "warning" if messages else told["verdict"]}
+            told["messages"].append(NOT_TO_MARKET.format(market=plan.marketplace.title, text=why))
+            told["verdict"] = "warning"
+    return told
 
 
 def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: AccountPay | None) -> dict[str, Any]:
