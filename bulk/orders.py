@@ -120,14 +120,11 @@ def tell_due_orders() -> int:
 def visible_orders(reader: Actor) -> QuerySet[Order]:
     """What waits for the seller first, then the newest: all for an admin, else those of one's own listings. With the account
     and its listings that the reader may see, and `is_costly`: whether there is something to decide of the pay."""
-    orders = Order.objects.select_related("row__run__owner", "row__account", "decision__by").order_by(
-        F("due_at").asc(nulls_last=True), "-pk"
-    )
-    orders = seen_by(reader, orders, owner="row__run__owner").annotate(
-        is_costly=ExpressionWrapper(COSTLY, BooleanField())
-    )
-    evidence = Prefetch("row__account__listings", shown_listings(reader))
-    return orders.defer("row__credentials", "row__listing").prefetch_related(evidence)
+    orders = Order.objects.select_related("row__run__owner", "row__account", "decision__by")
+    orders = seen_by(reader, orders, owner="row__run__owner").defer("row__credentials", "row__listing")
+    orders = orders.annotate(is_costly=ExpressionWrapper(COSTLY, BooleanField()))
+    orders = orders.prefetch_related(Prefetch("row__account__listings", shown_listings(reader)))
+    return orders.order_by(F("due_at").asc(nulls_last=True), "-pk")
 
 
 def narrowed_orders(

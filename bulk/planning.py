@@ -144,10 +144,9 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
         raise UnsupportedGame(refusal)
     effective = marketplace.configuration_in_effect(user_id, service, training=training)
     if effective is None or not effective.connection.api_key:
-        own_words = service == Service.GAMEBOOST
-        raise ConfigurationMissing(
-            game_of(game).key_missing if own_words else f"Configuração da API {market.title} não encontrada"
-        )
+        if service == Service.GAMEBOOST:
+            raise ConfigurationMissing(game_of(game).key_missing)
+        raise ConfigurationMissing(f"Configuração da API {market.title} não encontrada")
     return effective
 
 

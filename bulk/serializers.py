@@ -18,7 +18,7 @@ from bulk.notices import mendable_key_of, pause_text
 from bulk.queries import Going, Progress, row_url_for
 from core.actor import Actor
 from core.serializers import AmountField, DayField, Input, Output, PersonOutput, PlainField, fields_of, serializer
-from earnings.queries import credits_of
+from earnings.queries import Credit, credits_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
 from marketplace.queries import service_of
@@ -138,9 +138,7 @@ WithdrawInput = serializer("WithdrawInput", Input, action=serializers.ChoiceFiel
 GroupOutput = serializer("GroupOutput", Output, **fields_of(int, "id"), market=MarketTitle(read_only=True))
 CountsOutput = serializer("CountsOutput", Output, **fields_of(int, " ".join(RowState)))
 GoingOutput = serializer("GoingOutput", Output, **fields_of(Going))
-CreditOutput = serializer(
-    "CreditOutput", Output, id=serializers.IntegerField(source="earning_id"), amount=AmountField()
-)
+CreditOutput = serializer("CreditOutput", Output, **fields_of(Credit, "id=earning_id amount"))
 ListingOutput = serializer(
     "ListingOutput",
     Output,

@@ -40,10 +40,9 @@ def _listing(account: Account, below: str, how_to_enter: str) -> dict[str, str]:
         if len(longer) <= MAX_TITLE_CHARACTERS and not policy.title_warnings(longer):
             title = longer
     stated = list(_lines(game, data, counts))
-    lines = [
-        line for line in (f"• {label}: {value}" for label, value in stated) if not policy.description_warnings(line)
-    ]
-    description = [called, "\n".join(lines), below.strip() or _DELIVERY]
+    lines = (f"• {label}: {value}" for label, value in stated)
+    allowed = [line for line in lines if not policy.description_warnings(line)]
+    description = [called, "\n".join(allowed), below.strip() or _DELIVERY]
     items = [f"<li><strong>{html.escape(label)}:</strong> {html.escape(value)}</li>" for label, value in stated]
     address = account.credentials.get("email_login", "")
     instructions, provider = how_to_enter.strip() or _steps(game, has_address=bool(address)), provider_of(address)
