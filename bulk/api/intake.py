@@ -3,10 +3,9 @@
 import logging
 import re
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from django.http import HttpResponse
-from django.utils.datastructures import MultiValueDict
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
 from rest_framework.request import Request
@@ -243,7 +242,7 @@ class UploadApi(Api):
     )
     def create(self, request: Request) -> Response:
         """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""
-        files = cast("MultiValueDict[str, Any]", request.FILES).getlist("images")
+        files = request.FILES.getlist("images")
         urls = [{"url": url} for url in store_images(files, folder="listings")]
         message = "1 imagem enviada." if len(urls) == 1 else f"{len(urls)} imagens enviadas."
         return Response({"success": True, "files": urls, "count": len(urls), "message": message})

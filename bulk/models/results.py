@@ -91,8 +91,7 @@ class Entry(AppendOnlyModel):
     @property
     def value(self) -> "Entry":
         """The entry that has this one's rate and value in R$: itself, or the one that came later."""
-        later: Entry = getattr(self, "valuation", self)
-        return later
+        return getattr(self, "valuation", self)
 
     @property
     def cause(self) -> str:

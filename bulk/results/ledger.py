@@ -109,8 +109,8 @@ def brl_per_euro() -> Decimal | None:
 
 def waiting_entries(currency: str, first: date, last: date) -> QuerySet[Any]:
     """Those that a rate of these days would give a value."""
-    waiting: QuerySet[Any] = Entry.objects.filter(currency=currency, day__range=(first, last), brl=None, valuation=None)
-    return waiting.order_by("pk")
+    unvalued = Entry.objects.filter(brl=None, valuation=None).order_by("pk")
+    return unvalued.filter(currency=currency, day__range=(first, last))
 
 
 def _touched_since(since: datetime) -> set[int]:
