@@ -1,5 +1,3 @@
-"""Money in Django admin: looked at; the one act is a correction, which is a new posting."""
-
 from typing import Any
 
 from django import forms

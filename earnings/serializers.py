@@ -193,18 +193,16 @@ class PayoutOutput(Output):
     by = PersonOutput(allow_null=True)
 
 
-class ReceiptOutput(PayoutOutput):
-    """A payout, and whether its amount was made due again."""
-
-    undone = serializers.BooleanField()
-
-
+ReceiptOutput = serializer(
+    "ReceiptOutput", PayoutOutput, undone=serializers.BooleanField(help_text="Whether it is due again.")
+)
 PaymentOutput = serializer(
     "PaymentOutput", Output, payout=PayoutOutput(), pendingTotal=AmountField(source="pending_total")
 )
 TransferOutput = serializer("TransferOutput", PaymentOutput, paid=EarningOutput(many=True))
 PaymentsOutput = serializer("PaymentsOutput", Output, payments=PaymentOutput(many=True))
 FactOutput = serializer("FactOutput", Output, **fields_of(str, "name value"))
+SchemeTextOutput = serializer("SchemeTextOutput", Output, **fields_of(str, "text example"))
 
 
 class CauseOutput(Output):
@@ -230,12 +228,6 @@ class WhyOutput(Output):
     payouts = PayoutOutput(many=True)
     cause = CauseOutput(allow_null=True)
     entries = PostingOutput(many=True)
-
-
-class SchemeTextOutput(Output):
-    """What a version pays in words, and what an account of € 10 would earn in each game."""
-
-    shown = fields_of(str, "text example")
 
 
 class PaySchemeOutput(Output):

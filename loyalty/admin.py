@@ -1,5 +1,3 @@
-"""Points in Django admin: looked at; the one act is an adjustment with a reason."""
-
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest

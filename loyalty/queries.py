@@ -17,7 +17,6 @@ from loyalty.rules import START_POINTS, clamp
 
 # Raw events are kept for as long; it is the span on which new settings are tried.
 EFFECT_DAYS = 90
-# What a list of employees is sorted by, and the column of it.
 SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_updated_at"}
 
 

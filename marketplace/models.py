@@ -1,5 +1,3 @@
-"""Calls, configurations, listings, purchases and templates."""
-
 from decimal import Decimal
 
 from django.db import models

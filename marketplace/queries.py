@@ -1,5 +1,3 @@
-"""Reads of the integration: configurations in effect, calls, the gauge of a key, listings, purchases, templates."""
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

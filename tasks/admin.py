@@ -1,5 +1,3 @@
-"""Tasks in Django admin: looked at; the acts are those of the screens."""
-
 from django.contrib import admin
 from django.utils import timezone
 

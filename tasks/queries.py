@@ -17,7 +17,6 @@ from tasks.models import WITHOUT_DUE_DATE, Task
 
 ALL_TASKS = "tasks"  # the version of everybody's tasks, for figures about all of them
 
-# What a list of tasks is sorted by, and the column of it.
 SORTABLE = {"createdAt": "created_at", "dueDate": "due_at", "title": "title", "priority": "urgency"}
 SORTABLE |= {"assignee": "assignee__full_name"}
 

@@ -212,13 +212,11 @@ class CallRecorder:
         told = self._report_of(record)
         works_again = record.succeeded and not self._works
         says_more = told is not None or record.retry_after_s is not None or record.refused or works_again
-        traces: list[Callable[[], object]] = []
+        traces: list[Callable[[], object]] = [partial(self._note_key, record, told, works_again)] if says_more else []
         if self.enabled:
             traces.append(partial(self._note_activity, record))
         if record.method not in READS:
             traces.append(partial(bump, reads_stamp(self.connection)))
-        if says_more:
-            traces.insert(0, partial(self._note_key, record, told, works_again))
         if self.notes and not says_more:
             self.notes.add(*traces)
         else:

@@ -37,18 +37,20 @@ def save_configuration(
     enabled_endpoints: list[str] | None,
     by: Actor,
 ) -> Effective:
-    """Create or replace a person's configuration. Endpoints that are None are those of `Market.endpoints_after`. A
-    masked key keeps the stored one, or the use of the system default's; it is refused with an address it was not typed
-    for, unless its owner moves it. So is an address that may not be called, and another version of the API while a
-    subscriber of `api_version_changing` objects. Where the key was just tested, or moves to another version, paused
-    runs go on."""
+    """Create or replace a person's configuration. Endpoints that are None are those that were enabled, or the market's
+    default ones, and the profile's own. A masked key keeps the stored one, or the use of the system default's; it is
+    refused with an address it was not typed for, unless its owner moves it. So is an address that may not be called,
+    and another version of the API while a subscriber of `api_version_changing` objects. Where the key was just tested,
+    or moves to another version, paused runs go on."""
     if not queries.may_be_called(base_url):
         raise errors.AddressRefused()
     with transaction.atomic():
         current = queries.saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
         if enabled_endpoints is None:
-            enabled_endpoints = MARKETS[service].endpoints_after(current.enabled_endpoints if current else None)
+            market = MARKETS[service]
+            enabled = current.enabled_endpoints if current else market.default_endpoints
+            enabled_endpoints = list(dict.fromkeys([*enabled, *market.profile_endpoints]))
         moved = _change_version(Connection(service, base_url, key), by) if key else False
         kept = {"base_url": base_url, "timeout_ms": timeout_ms, "enabled_endpoints": enabled_endpoints}
         Configuration.objects.update_or_create(user_id=user_id, service=service, defaults=kept | {"api_key": key})

@@ -460,10 +460,6 @@ class Market:
         """Whether some screen offers this name of a call."""
         return name in self.endpoints or name in PROFILE_ENDPOINTS
 
-    def endpoints_after(self, enabled: list[str] | None) -> list[str]:
-        """What a save without endpoints enables: what was enabled (None: nobody chose yet), and the profile's own."""
-        return list(dict.fromkeys([*(self.default_endpoints if enabled is None else enabled), *self.profile_endpoints]))
-
     def refusal_of(self, game: str, title: str) -> str:
         """Why accounts of a game, which people know by this title, cannot be listed here; '' where they can."""
         if game in self.games or self.any_game:

@@ -7,11 +7,11 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.http import parse_http_date_safe
 
 from infra.outbound import NotSent, OutboundError, OutboundResponse, OutboundSession, Reason
 from marketplace.adapters import base
@@ -188,11 +188,8 @@ def retry_after_s(value: str | None, *, now: datetime) -> float:
     try:
         seconds = float(value)
     except ValueError:
-        try:
-            moment = parsedate_to_datetime(value)
-        except ValueError:
-            return DEFAULT_RETRY_AFTER_S
-        seconds = (moment.replace(tzinfo=moment.tzinfo or UTC) - now).total_seconds()
+        moment = parse_http_date_safe(value)
+        seconds = math.nan if moment is None else moment - now.timestamp()
     if not math.isfinite(seconds):
         return DEFAULT_RETRY_AFTER_S
     return min(max(seconds, 0.0), MAX_RETRY_AFTER_S)

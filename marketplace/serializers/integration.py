@@ -1,5 +1,3 @@
-"""Configurations, settings, training, the gauge of a key, calls, changed listings and templates of games."""
-
 from dataclasses import asdict
 from datetime import datetime
 from decimal import Decimal
@@ -127,12 +125,9 @@ class ConfigurationOutput(Output):
         return key if self.context["reader"].id == effective.key_owner_id else mask_secret(key)
 
 
-class SavedConfigurationOutput(ConfigurationOutput):
-    """`resumedRuns`: how many runs that paused for the key go on now."""
-
-    resumedRuns = serializers.IntegerField(source="resumed_runs")
-
-
+SavedConfigurationOutput = serializer(
+    "SavedConfigurationOutput", ConfigurationOutput, **fields_of(Effective, "resumedRuns")
+)
 BucketGaugeOutput = serializer(
     "BucketGaugeOutput", Output, **fields_of(str, "name"), **fields_of(int, "limit used left")
 )
