@@ -1,5 +1,6 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from urllib.parse import urlencode
 
 from django.db.models import Count, Q, QuerySet
@@ -58,12 +59,9 @@ def narrowed(
 def counts(*, assignee_id: int | None = None) -> dict[str, int]:
     """How many tasks of one person, or of all, read as each shown status, and their `total`. All are counted again only when
     one changes or falls due."""
-
-    def counted() -> dict[str, int]:
-        tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
-        read_as = {str(status): Count("id", filter=reading_as(status)) for status in SHOWN}
-        return tasks.aggregate(total=Count("id", filter=~Q(status=Status.CANCELLED)), **read_as)
-
+    tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
+    read_as = {str(status): Count("id", filter=reading_as(status)) for status in SHOWN}
+    counted = partial(tasks.aggregate, total=Count("id", filter=~Q(status=Status.CANCELLED)), **read_as)
     if assignee_id is not None:
         return counted()
     return remembered("task-counts", [ALL_TASKS], counted, until=_next_deadline)

@@ -28,20 +28,18 @@ def _read_payments(adapter: ListingAdapter) -> int:
     market = adapter.connection.market
     place = f"payments:{adapter.connection.lane_key}"  # where the key's history is read on: a page, or ALL_READ
     left_at, new = versions([place])[place], 0
-    number, reads_on = max(left_at, 1), left_at != ALL_READ
-    for _ in range(MAX_PAGES):
+    first, reads_on = max(left_at, 1), left_at != ALL_READ
+    for number in range(first, first + MAX_PAGES):
         page = adapter.payments_page(number)
         if page is None or isinstance(page, LookupFailed):
             break
         known = Payment.objects.filter(market=market, remote_id__in=[each.remote_id for each in page.items])
         seen = set(known.values_list("remote_id", flat=True))
         fresh = [Payment(market=market, **asdict(each)) for each in page.items if each.remote_id not in seen]
-        number += 1
         with transaction.atomic():
             Payment.objects.bulk_create(fresh, ignore_conflicts=True)
             if reads_on:
-                left_at = number if page.has_more else ALL_READ
-                keep(place, left_at)
+                keep(place, number + 1 if page.has_more else ALL_READ)
         new += len(fresh)
         if not page.has_more or not (reads_on or fresh):
             break
