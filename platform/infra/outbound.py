@@ -34,7 +34,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
-DEFAULT_MAX_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 READ_CHUNK_BYTES = 16_384
 
 # urllib3 writes the path of every call at DEBUG level, and paths here carry account logins.
@@ -312,19 +312,13 @@ class _Session(requests.Session):
 
 class OutboundSession:
     """Calls within `Destinations`, each ended by `timeout_s` at the latest, connections kept. No redirect is followed,
-    nothing is read from the environment (proxies, .netrc) or tried twice, and a body above `max_bytes` is given up."""
+    nothing is read from the environment (proxies, .netrc) or tried twice, and a body above MAX_BYTES is given up."""
 
     def __init__(
-        self,
-        allowed_hosts: frozenset[str],
-        timeout_s: float,
-        max_bytes: int = DEFAULT_MAX_BYTES,
-        *,
-        public_hosts: frozenset[str] = frozenset(),
+        self, allowed_hosts: frozenset[str], timeout_s: float, *, public_hosts: frozenset[str] = frozenset()
     ) -> None:
         self._destinations = Destinations(public_hosts, allowed_hosts)
         self._timeout_s = timeout_s
-        self._max_bytes = max_bytes
         self._session = _Session()
         self._session.trust_env = False
         self._session.mount("https://", _GuardedAdapter(max_retries=0))
@@ -358,7 +352,7 @@ class OutboundSession:
                 status, body = answer.status_code, bytearray()
                 for chunk in answer.iter_content(READ_CHUNK_BYTES):
                     body += chunk
-                    if len(body) > self._max_bytes:
+                    if len(body) > MAX_BYTES:
                         raise exchange.failure(Reason.BODY_TOO_LARGE, status)
                 response = OutboundResponse(status, CaseInsensitiveDict(answer.headers), bytes(body))
         except OutboundError:

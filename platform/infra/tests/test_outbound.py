@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from config import env
 from core.tests.listener import Listener, listening, reserved_port
+from infra import outbound
 from infra.outbound import (
     Destinations,
     NotSent,
@@ -41,9 +43,10 @@ def answer_once(payload: bytes) -> Callable[[Listener, socket.socket], None]:
 def session_to(
     listener: Listener, *, timeout_s: float = PATIENCE_S, max_bytes: int = 1_000_000
 ) -> Iterator[OutboundSession]:
-    session = OutboundSession(frozenset({f"127.0.0.1:{listener.port}"}), timeout_s=timeout_s, max_bytes=max_bytes)
+    session = OutboundSession(frozenset({f"127.0.0.1:{listener.port}"}), timeout_s=timeout_s)
     try:
-        yield session
+        with patch.object(outbound, "MAX_BYTES", max_bytes):
+            yield session
     finally:
         session.close()
 
