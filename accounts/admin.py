@@ -14,8 +14,7 @@ from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
 from core.actor import actor
-from core.admin import Attention, ReadOnlyAdmin, acts, lists_about
-from core.models import AuditEvent
+from core.admin import AuditEventAdmin, ReadOnlyAdmin, acts, lists_about
 
 
 def no_form_of_its_own(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -39,11 +38,13 @@ def lately_locked() -> dict[str, str]:
     return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
 
 
+AuditEventAdmin.attention = {"Acessos bloqueados": lately_locked}
+
+
 @admin.register(User)
 class UserAdmin(ReadOnlyAdmin):
     """Superusers decide who else may use this site. Access data is not shown: a look at it is audited."""
 
-    attention = (Attention("Acessos bloqueados", AuditEvent, lately_locked),)
     columns = "username full_name role is_active is_staff last_login"
     list_filter = ("role", "is_active", "is_staff")
     search_fields = ("search",)

@@ -18,7 +18,7 @@ from bulk.enums import ROW_SOURCE, RowState, RuleMode
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
-from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, acts, read_only
+from core.admin import ReadOnlyAdmin, ReasonForm, act, acts, read_only
 
 MOST_IN_AN_ADDRESS = 500
 
@@ -55,7 +55,7 @@ admin.site.get_model_admin(apps.get_model("marketplace", "RemoteAccount")).actio
 
 @admin.register(models.Lane)
 class LaneAdmin(ReadOnlyAdmin):
-    attention = (Attention("Chaves recusadas pelo marketplace", models.Lane, lambda: {"refused_at__isnull": "False"}),)
+    attention = {"Chaves recusadas pelo marketplace": {"refused_at__isnull": "False"}}
     columns = "__str__ owner lease_until next_at quiet_until paused_until failures refused_at"
     exclude = ("connection",)
     actions = ("pause_key", *acts(release_key=("Liberar chave", runs.release_key, "lane")))
@@ -78,28 +78,26 @@ def pin(_: ReadOnlyAdmin, request: HttpRequest, game: models.OtherGame, reason: 
     change_game(slug=game.slug, by=actor(request), pinned=not game.pinned, reason=reason)
 
 
-waiting = {"paused_at__isnull": "False", "finished_at__isnull": "True"}
 read_only(
     models.Run,
     "__str__ >owner game market group total created_at paused_at cancelled_at finished_at",
     filters="game pause_code training",
     search="=id owner__search",
     owner="owner",
-    attention=(Attention("Execuções pausadas", models.Run, lambda: waiting),),
+    attention={"Execuções pausadas": {"paused_at__isnull": "False", "finished_at__isnull": "True"}},
     date_hierarchy="created_at",
     actions=acts(
         pause_run=("Pausar execução", runs.pause_run, "run"),
         resume_run=("Retomar execução", runs.resume_run, "run"),
     ),
 )
-sold_twice = Attention("Contas vendidas duas vezes", models.Account, lambda: {"sold_twice_at__isnull": "False"})
 read_only(
     models.Account,
     "__str__ >owner game listed_at sold_at sold_twice_at",
     filters="game",
     search="=id search",
     owner="owner",
-    attention=(sold_twice,),
+    attention={"Contas vendidas duas vezes": {"sold_twice_at__isnull": "False"}},
     exclude=("index",),
 )
 read_only(
@@ -107,7 +105,7 @@ read_only(
     "__str__ market >row title state price_eur due_at fine_eur",
     filters="state",
     search="=id search",
-    attention=(Attention("Pedidos com prazo", models.Order, lambda: {"due_at__isnull": "False"}),),
+    attention={"Pedidos com prazo": {"due_at__isnull": "False"}},
     date_hierarchy="bought_at",
 )
 read_only(
@@ -140,10 +138,10 @@ read_only(models.PriceChange, priced, filters="rule", owner="by", date_hierarchy
 @admin.register(models.Row)
 class RowAdmin(ReadOnlyAdmin):
     source_kind = ROW_SOURCE
-    attention = (
-        Attention("Contas de resultado incerto", models.Row, lambda: {"state__exact": RowState.UNCERTAIN.value}),
-        Attention("Contas anunciadas em dobro", models.Row, doubled),
-    )
+    attention = {
+        "Contas de resultado incerto": {"state__exact": RowState.UNCERTAIN.value},
+        "Contas anunciadas em dobro": doubled,
+    }
     columns = "__str__ >run state login_hint remote_id linked attempts sent_at settled_at"
     list_filter = ("state", "in_doubt")
     list_select_related = ("run__owner",)

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from core.actor import actor
-from core.admin import Attention, Lookups, ReadOnlyAdmin, ReasonForm, act, acts, link_to_source, read_only
+from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, act, acts, link_to_source, read_only
 from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
 from earnings import actions
 from earnings.enums import PAYOUT_SOURCE
@@ -71,7 +71,7 @@ read_only(
     date_hierarchy="created_at",
     actions=acts(undo=("Desfazer pagamento", actions.undo_payout, "payout_id")),
 )
-due = (Attention("Pagamentos vencidos", Balance, payments_due),)
+due = {"Pagamentos vencidos": payments_due}
 read_only(Balance, "user pending paid sequence", search="user__search", attention=due)
 posted = "__str__ user amount >earning by reason created_at"
 read_only(Posting, posted, filters="kind", search="=earning__id user__search")

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from accounts.queries import active_people
 from core.actor import actor
-from core.admin import Attention, ReadOnlyAdmin, ReasonForm, act, read_only
+from core.admin import ReadOnlyAdmin, ReasonForm, act, read_only
 from marketplace import models
 from marketplace.actions import configurations, webhooks
 
@@ -79,9 +79,9 @@ read_only(
     "remote_id market game title status price_eur user seen_at gone_at lookup_error",
     filters="service status game unexplained",
     search="remote_id title",
-    attention=(Attention("Anúncios sem execução conhecida", models.RemoteAccount, lambda: UNEXPLAINED),),
+    attention={"Anúncios sem execução conhecida": UNEXPLAINED},
     action_form=AssignForm,
 )
-to_handle = Attention("Mudanças em anúncios a tratar", models.ListingChange, lambda: {"handled_at__isnull": "True"})
+to_handle = {"Mudanças em anúncios a tratar": {"handled_at__isnull": "True"}}
 changes = "noticed_at kind account previous_status handled_at handled_by"
-read_only(models.ListingChange, changes, filters="kind", attention=(to_handle,))
+read_only(models.ListingChange, changes, filters="kind", attention=to_handle)

@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.utils import timezone
 
-from core.admin import Attention, ReadOnlyAdmin, acts
+from core.admin import ReadOnlyAdmin, acts
 from tasks import actions
 from tasks.enums import TASK_SOURCE, Status
 from tasks.models import Task
@@ -15,7 +15,7 @@ def overdue() -> dict[str, str]:
 class TaskAdmin(ReadOnlyAdmin):
     owner = "assignee"
     source_kind = TASK_SOURCE
-    attention = (Attention("Tarefas atrasadas", Task, overdue),)
+    attention = {"Tarefas atrasadas": overdue}
     columns = "__str__ >assignee status_today priority current_quantity target_quantity due_at"
     list_filter = ("status", "priority")
     search_fields = ("=id", "search", "assignee__search")

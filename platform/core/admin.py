@@ -1,7 +1,6 @@
 """Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import wraps
 from typing import Any, ClassVar
@@ -35,15 +34,7 @@ MOST_EXPORTED = 50_000
 
 Act = Callable[[Any, HttpRequest, Any, str], object]
 Lookups = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Attention:
-    """Something on the home page that waits for an operator; `lookups` are those of the list it leads to."""
-
-    label: str
-    model: type[Model]
-    lookups: Callable[[], Lookups | None]
+"""Of a list, as its address has them."""
 
 
 def _url(model: type[Model], page: str, *arguments: object) -> str:
@@ -53,13 +44,12 @@ def _url(model: type[Model], page: str, *arguments: object) -> str:
 
 def waiting() -> Iterator[dict[str, Any]]:
     """What needs an operator now, for the home page, as {label, count, url}: the `attention` of every admin."""
-    for registered in admin.site._registry.values():
-        for each in getattr(registered, "attention", ()):
-            if lookups := each.lookups():
+    for model, registered in admin.site._registry.items():
+        for label, told in getattr(registered, "attention", {}).items():
+            if lookups := told() if callable(told) else told:
                 filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
-                if count := each.model._default_manager.filter(**filters).count():
-                    url = f"{_url(each.model, 'changelist')}?{urlencode(lookups)}"
-                    yield {"label": each.label, "count": count, "url": url}
+                if count := model._default_manager.filter(**filters).count():
+                    yield {"label": label, "count": count, "url": f"{_url(model, 'changelist')}?{urlencode(lookups)}"}
 
 
 def lists_about(person_id: int) -> str:
@@ -141,7 +131,8 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     columns = (
         ""  # of the list, parted by blanks; `>owner` links to the row it names, `>by=pessoa` under another heading
     )
-    attention: tuple[Attention, ...] = ()  # what of these rows the home page names
+    # What of these rows the home page names, each with the list it leads to; None where there is nothing.
+    attention: Mapping[str, Lookups | Callable[[], Lookups | None]] = {}
     owner = ""  # the column of the person whose rows these are: that person's page leads to them
     source_kind = ""  # of earnings that name such a row as their cause
     show_full_result_count = False
