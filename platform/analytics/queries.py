@@ -1,11 +1,10 @@
 """The figures of '/employee-analytics' for a range, made of sums: the same whether an hour is rolled up or not."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Max, Sum
@@ -20,7 +19,6 @@ from core.conditional import remembered
 from core.dates import midnight
 from core.events import publish
 
-T = TypeVar("T")
 Timings = dict[tuple[str, str], Counter[int]]  # how often a page's view took each time, by path and what was timed
 EVENTS_AT_ONCE = 5_000
 HOURS, WEEKDAYS = 24, 7
@@ -122,7 +120,7 @@ class Figures:
     pages: dict[str, PageSum] = field(default_factory=lambda: defaultdict(PageSum))
     timings: Timings = field(default_factory=lambda: defaultdict(Counter))
     loads: dict[date, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
-    people: set[int] = field(default_factory=set)
+    people: dict[int, PersonSum] = field(default_factory=lambda: defaultdict(PersonSum))
 
     def add_hour(self, over: Period, hour_at: datetime, name: str, outcome: str, figure: HourSum) -> None:
         for totals in (self.now, self.points[over.point_of(hour_at)]):
@@ -140,40 +138,21 @@ class Figures:
             self.timings[path, timing][ms] += count
             if timing == Timing.LOAD:
                 self.loads[day][ms] += count
-        self.people |= {who for (_, who), each in newer.people.items() if each.views}
+        for (_, who), person in newer.people.items():
+            self.people[who].add(person)
 
 
 def figures(over: Period) -> Figures:
     """What is rolled up is read once, until more of it is; the events since then are added each time."""
-    until, found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(lambda: _rolled(over)))
-    found.add(over, _newer(over, until))
+    rolled, found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(over))
+    found.add(over, sums_of(max(rolled, over.since) if rolled else over.since))
     return found
 
 
-def by_person(over: Period) -> dict[int, PersonSum]:
-    """What each person did, by the same way."""
-
-    def rolled() -> dict[int, PersonSum]:
-        rows = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
-        added = rows.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__))
-        return {user_id: PersonSum(*sums) for user_id, *sums in added}
-
-    name = f"analytics of people since {over.first_day}"
-    until, found = remembered(name, [ROLLED], lambda: _unmoved(rolled))
-    for (_, user_id), each in _newer(over, until).people.items():
-        found.setdefault(user_id, PersonSum()).add(each)
-    return found
-
-
-def _newer(over: Period, rolled: datetime | None) -> Tally:
-    """Of the events of a period that are not rolled up."""
-    return sums_of(max(rolled, over.since) if rolled else over.since)
-
-
-def _unmoved(read: Callable[[], T]) -> tuple[datetime | None, T]:
+def _unmoved(over: Period) -> tuple[datetime | None, Figures]:
     """Until when events are rolled up, and sums that all belong to this hour."""
     while True:
-        until, found = rolled_until(), read()
+        until, found = rolled_until(), _rolled(over)
         if rolled_until() == until:
             return until, found
 
@@ -198,8 +177,9 @@ def _rolled(over: Period) -> Figures:
     loads = timings.filter(timing=Timing.LOAD).values_list("day", "step_ms")
     for day, ms, count in loads.annotate(Sum("count")):
         found.loads[day][ms] = count
-    people = PersonDay.objects.filter(day__gte=over.first_day, views__gt=0).order_by()
-    found.people = set(people.values_list("user_id", flat=True).distinct())
+    people = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
+    for who, *sums in people.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__)):
+        found.people[who] = PersonSum(*sums)
     return found
 
 
@@ -223,7 +203,7 @@ def summary(range_: Range) -> dict[str, Any]:
     for ms, count in load.items():
         bars[next((end for end in rules.BARS_MS if ms <= end), None)] += count
     staff = set(active_people().values_list("pk", flat=True))
-    seen = len(found.people & staff)
+    seen = sum(each.views > 0 for who, each in found.people.items() if who in staff)
     return {
         "range": range_,
         "first_day": over.first_day,
@@ -300,9 +280,8 @@ def _pages(found: Figures) -> list[dict[str, Any]]:
 
 
 def people(range_: Range, *, search: str = "", sort: PersonSort = PersonSort.TIME) -> list[dict[str, Any]]:
-    """The active people who opened a page in the range, as {user: {id, username, full_name}, did: PersonSum}, the busiest
-    first."""
+    """Active people who opened a page in the range, the busiest first: {user: {id, username, full_name}, did: PersonSum}."""
     users = {user["id"]: user for user in matching(active_people(), search).values("id", "username", "full_name")}
-    did = [(who, each) for who, each in by_person(period(range_)).items() if each.views and who in users]
+    did = [(who, each) for who, each in figures(period(range_)).people.items() if each.views and who in users]
     did.sort(key=lambda pair: (-getattr(pair[1], sort.value), pair[0]))
     return [{"user": users[who], "did": each} for who, each in did]
