@@ -14,8 +14,6 @@ from infra import metrics
 from infra.shares import PASSWORDS
 
 OPEN = ("/api/", "/static/", "/media/", "/healthz", "/readyz", "/metrics")
-OPERATORS = "/admin/"
-LOG_IN = "/api/auth/login"
 NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'"
 HEADERS = {"Content-Security-Policy": NOTHING_LOADS, "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
 
@@ -25,7 +23,7 @@ class LogInFloodMiddleware(MiddlewareMixin):
     each one is counted in /metrics and has no line in the log."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
-        if request.path != LOG_IN or not PASSWORDS.is_full:
+        if request.path != "/api/auth/login" or not PASSWORDS.is_full:
             return None
         busy = PASSWORDS.busy()
         response = JsonResponse(busy.envelope(), status=busy.status, headers=busy.headers | HEADERS)
@@ -43,7 +41,7 @@ class SignInMiddleware(MiddlewareMixin):
             return None
         if not request.user.is_authenticated:
             return sign_in_page(request)
-        if request.path.startswith(OPERATORS) and not request.user.is_staff:
+        if request.path.startswith("/admin/") and not request.user.is_staff:
             raise Http404
         sign_in.note_use(request)
         return None

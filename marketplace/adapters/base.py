@@ -434,7 +434,7 @@ class EndpointChoice(NamedTuple):
 @dataclass(frozen=True)
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
-    says why it cannot list these games of ours; others than `games` are refused in general, unless it takes `any_game`.
+    says why it cannot list these games of ours; others than `games` are refused in general, none where that is None.
     `sync_endpoints` have to be enabled for its listings to be watched; `profile_endpoints` are what the profile screen
     saves under other names. `open` makes the adapter, given (Connection, OnCall, gate=Gate, default_image_url=text)."""
 
@@ -442,7 +442,7 @@ class Market:
     title: str
     hosts: frozenset[str]
     sandbox_path: str
-    games: frozenset[str]
+    games: frozenset[str] | None
     limits: KeyLimits
     endpoints: tuple[str, ...]
     choice: EndpointChoice
@@ -452,7 +452,6 @@ class Market:
     prepare: Callable[[Listing, Connection], Prepared]  # without a call; a confirmed listing is checked again as it is
     profile_endpoints: tuple[str, ...] = ()
     unsupported: Mapping[str, str] = field(default_factory=dict)
-    any_game: bool = False
     lowest_price_eur: Decimal = Decimal("0.01")
     price_step_eur: Decimal = Decimal("0.01")  # of a price that is changed
 
@@ -462,6 +461,6 @@ class Market:
 
     def refusal_of(self, game: str, title: str) -> str:
         """Why accounts of a game, which people know by this title, cannot be listed here; '' where they can."""
-        if game in self.games or self.any_game:
+        if self.games is None or game in self.games:
             return ""
         return self.unsupported.get(game, f"O {self.title} não aceita contas de {title}.")

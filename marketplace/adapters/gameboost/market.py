@@ -6,8 +6,7 @@ from django.core.cache import cache
 
 from marketplace.adapters.base import Connection, EndpointChoice, Gate, Listing, Market, OnCall, Prepared
 from marketplace.adapters.gameboost.dialect import GAMEBOOST_HOSTS, GameBoost, prepare_listing
-from marketplace.adapters.gameboost.templates import BUNDLED_GAMES, MIN_PRICE_EUR, Template, bundled, template_from
-from marketplace.adapters.gameboost.translation import GAME_SLUGS
+from marketplace.adapters.gameboost.templates import MIN_PRICE_EUR, Template, bundled, template_from
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, within_bounds
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
@@ -70,7 +69,7 @@ GAMEBOOST = Market(
     title="GameBoost",
     hosts=GAMEBOOST_HOSTS,
     sandbox_path="/v1",
-    games=frozenset([*BUNDLED_GAMES, *GAME_SLUGS.values()]),
+    games=None,
     limits=KeyLimits(
         # What GameBoost publishes, per key and minute. Screens may use 7/15 of the main bucket: runs may need the rest,
         # a look-up and a creation every 500 ms.
@@ -85,6 +84,5 @@ GAMEBOOST = Market(
     sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),
     open=open_gameboost,
     prepare=prepare_by_current_template,
-    any_game=True,
     lowest_price_eur=MIN_PRICE_EUR,
 )

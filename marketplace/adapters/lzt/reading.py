@@ -24,8 +24,8 @@ ITEM_STATES = {state: RemoteStatus(status) for state, status in _WORDS["item_sta
 PROFILE_FIELDS: list[str] = _WORDS["profile"]["fields"]
 GAMES_BY_CATEGORY = {number: game for game, number in CATEGORIES.items()}
 # 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
-NEEDS_COOKIES = frozenset({"fortnite"})
 NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
+UNSUPPORTED = WITHOUT_CATEGORY | {"fortnite": NO_COOKIES}
 # Where a login may be among one's own lots: the list shows one state at a time.
 OWN_STATES = ("active", "awaiting", "paid", "closed")
 
@@ -42,10 +42,8 @@ def check_listing(listing: base.Listing, _: base.Connection | None = None) -> ba
     """Check a listing against what LZT Market asks for, whatever the key."""
     game = listing.game.strip().lower()
     errors: base.Errors = {}
-    if game not in CATEGORIES:
-        errors["game"] = [WITHOUT_CATEGORY.get(game, "O LZT Market não tem categoria para este jogo.")]
-    elif game in NEEDS_COOKIES:
-        errors["game"] = [NO_COOKIES]
+    if game in UNSUPPORTED or game not in CATEGORIES:
+        errors["game"] = [UNSUPPORTED.get(game, "O LZT Market não tem categoria para este jogo.")]
     errors |= {name: [text] for name, text in _WORDS["required"].items() if not getattr(listing, name).strip()}
     if listing.price_eur < LOWEST_PRICE_EUR:
         errors["price"] = [TOO_CHEAP]
