@@ -44,12 +44,8 @@ def run_paused(run: Run) -> None:
 
 def pause_text(run: Run, *, reader: Actor) -> str:
     """Why a run stands still, and what this reader can do about it."""
-    step = next_step(
-        run.pause_code,
-        owns_key=reader.id == _key_owner_id(run),
-        is_admin=reader.is_admin,
-        whose=SYSTEM_KEY if run.system_key else f"de {run.owner.full_name}",
-    )
+    owns_key, whose = reader.id == _key_owner_id(run), SYSTEM_KEY if run.system_key else f"de {run.owner.full_name}"
+    step = next_step(run.pause_code, owns_key=owns_key, is_admin=reader.is_admin, whose=whose)
     return f"{run.pause_reason} {step}".strip()
 
 

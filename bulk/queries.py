@@ -69,12 +69,9 @@ class Progress:
 
     @property
     def state(self) -> RunState:
-        return rules.run_state(
-            self.counts,
-            started=self.run.started_at is not None,
-            paused=self.run.paused_at is not None,
-            cancelled=self.run.cancelled_at is not None,
-        )
+        started, paused = self.run.started_at is not None, self.run.paused_at is not None
+        cancelled = self.run.cancelled_at is not None
+        return rules.run_state(self.counts, started=started, paused=paused, cancelled=cancelled)
 
     @property
     def creator_path(self) -> str:

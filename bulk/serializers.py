@@ -151,14 +151,11 @@ AccountErrorOutput = serializer(
     "AccountErrorOutput", Output, **fields_of(str, "account error"), **fields_of(int, "line")
 )
 UploadedFileOutput = serializer("UploadedFileOutput", Output, **fields_of(str, "url"))
-UploadOutput = serializer(
-    "UploadOutput",
-    Output,
-    **fields_of(bool, "success"),
-    files=UploadedFileOutput(many=True),
-    **fields_of(int, "count"),
-    **fields_of(str, "message"),
-)
+
+
+class UploadOutput(Output):
+    shown = fields_of(bool, "success") | fields_of(int, "count") | fields_of(str, "message")
+    files = UploadedFileOutput(many=True)
 
 
 class RunFactsOutput(Output):

@@ -130,14 +130,13 @@ class RunApi(Api):
             wanted["owner_id"] = resolve_user_id(request, wanted.pop("userId"))
         runs = queries.narrowed_runs(queries.visible_runs(actor(request)), **wanted)
         listed = paginate(runs, request, list, default_limit=DEFAULT_RUNS)
-        total = listed["X-Total-Count"]
+        seen = (request.get_full_path(), listed["X-Total-Count"], *((run.pk, run.version) for run in listed.data))
 
         def shown() -> Response:
             progress, context = queries.progress_of(listed.data), {"reader": actor(request)}
-            told = serializers.RunOutput.json_of(progress, context=context)
-            return Response(told, headers={"X-Total-Count": total})
+            listed.data = serializers.RunOutput.json_of(progress, context=context)
+            return listed
 
-        seen = (request.get_full_path(), total, *((run.pk, run.version) for run in listed.data))
         return _conditional(request, seen, shown)
 
     @extend_schema(responses={200: serializers.GoingOutput, 304: UNCHANGED})
