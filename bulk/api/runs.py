@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from accounts.actions.people import save_upload_settings
 from accounts.models import User
 from accounts.queries import person_by_id, upload_settings
-from bulk import planning, previews, queries, serializers
+from bulk import planning, queries, serializers
 from bulk.actions.games import open_game, require_template
 from bulk.actions.rows import export_corrections, proof_of, resolve_row, reveal_credentials
 from bulk.actions.runs import cancel_run, pause_run, resume_run, retry_run, start_runs, wait_for_runs, withdraw_run
@@ -85,7 +85,7 @@ class BulkCreateApi(Api):
 class PreviewApi(Api):
     permissions_by_action = {"create": IsSignedIn}
 
-    @call(takes=serializers.PreviewInput, answers=previews.PreviewOutput)
+    @call(takes=serializers.PreviewInput, answers=serializers.PreviewOutput)
     def create(self, request: Request, given: dict[str, Any]) -> Response:
         """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
         given.pop("preview_digest")
@@ -93,7 +93,7 @@ class PreviewApi(Api):
         if (version := given.pop("template_version", None)) is not None:
             require_template(slug=game, version=version)
         plans = planning.plan_runs(user_id=user_id, game=game, **given)
-        return Response(previews.preview_json(plans, reader=actor(request)))
+        return Response(serializers.preview_json(plans, reader=actor(request)))
 
 
 def owner_of(request: Request, raw: object) -> User:
