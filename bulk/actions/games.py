@@ -44,11 +44,12 @@ def find_games(*, by: Actor, search: str) -> dict[str, Any]:
     words = searchable(search)
     try:
         listed = templates.described_games(effective, by=by)
+        found = [each for each in listed if words in searchable(each["title"])]
     except EndpointDisabled:
         written = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
-        return {"games": [_found(written, search.strip())] if _SLUG.fullmatch(written) else [], "notice": LISTS_OFF}
-    found = [each for each in listed if words in searchable(each["title"]) and _SLUG.fullmatch(each["slug"])]
-    return {"games": [_found(each["slug"], each["title"]) for each in found[:MOST_FOUND]], "notice": notice}
+        found, notice = [{"slug": written, "title": search.strip()}], LISTS_OFF
+    games = [each | {"path": creator_path(each["slug"])} for each in found if _SLUG.fullmatch(each["slug"])]
+    return {"games": games[:MOST_FOUND], "notice": notice}
 
 
 def open_game(*, slug: str, user_id: int, by: Actor) -> None:
@@ -117,7 +118,3 @@ def _configuration(user_id: int) -> Effective:
     if effective is None or not effective.connection.api_key:
         raise errors.ConfigurationMissing
     return effective
-
-
-def _found(slug: str, title: str) -> dict[str, str]:
-    return {"slug": slug, "title": title, "path": creator_path(slug)}
