@@ -10,7 +10,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
@@ -43,7 +43,7 @@ class SheetTable:
     encoding: str = ""
     delimiter: str = ""
     sheet: str = ""
-    sheets: tuple[str, ...] = field(default=())
+    sheets: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
