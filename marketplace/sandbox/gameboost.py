@@ -42,6 +42,7 @@ class SandboxV1(Dialect):
     missing = "Account not found."
     listed_already = "already listed with this login"
     first_status = "Listed"
+    success_tells_id = False
     judge = staticmethod(templates.judge)
 
     def route(self, request: Request) -> Route | None:
@@ -77,7 +78,7 @@ class SandboxV1(Dialect):
             raise Refusal(self.refusal({field: [message]}))
 
     def _success(self, body: dict[str, Any], status: int = 200) -> Response:
-        return _answered(body, status, tells_id=False)
+        return _answered(body, status, tells_id=self.success_tells_id)
 
     def _create(self, request: Request) -> Response:
         login, key = self.login_of(request), request.key_hash
@@ -175,6 +176,7 @@ class SandboxV2(SandboxV1):
     missing = "Account offer not found"
     listed_already = "You've already listed an account with this login."
     first_status = "Draft"
+    success_tells_id = True
     judge = staticmethod(templates.judge_v2)
 
     def route(self, request: Request) -> Route | None:
@@ -191,9 +193,6 @@ class SandboxV2(SandboxV1):
             return (Limit(1000),)
         own = (Limit(5, per_resource=True), Limit(10, 3600.0, per_resource=True))
         return (Limit(500), *(own if route.resource else ()))
-
-    def _success(self, body: dict[str, Any], status: int = 200) -> Response:
-        return _answered(body, status)
 
     def _kept(self, body: dict[str, Any]) -> dict[str, Any]:
         """What is kept of a body: the names under which v1 keeps it, so that both versions show the same listings."""

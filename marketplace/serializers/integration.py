@@ -24,12 +24,9 @@ from marketplace.rules.integration import CREDENTIAL_DAYS, DEFAULT_TIMEOUT_MS, M
 BAD_TIMEOUT = f"O tempo limite deve ser pelo menos {MIN_TIMEOUT_MS}ms"
 BAD_RATE = said("Informe uma taxa de câmbio válida", "min_value", "max_digits", "max_decimal_places")
 LONG_TIMEOUT = f"O tempo limite deve ser no máximo {MAX_TIMEOUT_MS}ms"
-
-
-_KEY_TEXTS, _URL_TEXTS = said(KEY_REQUIRED, "max_length"), said(BAD_URL, "max_length")
 _TIMEOUT_TEXTS = said(BAD_TIMEOUT, "min_value", "max_string_length") | {"max_value": LONG_TIMEOUT}
-KeyField = partial(serializers.CharField, max_length=2000, error_messages=_KEY_TEXTS)
-UrlField = partial(serializers.CharField, max_length=300, error_messages=_URL_TEXTS)
+KeyField = partial(serializers.CharField, max_length=2000, error_messages=said(KEY_REQUIRED, "max_length"))
+UrlField = partial(serializers.CharField, max_length=300, error_messages=said(BAD_URL, "max_length"))
 TimeoutField = partial(
     serializers.IntegerField, min_value=MIN_TIMEOUT_MS, max_value=MAX_TIMEOUT_MS, error_messages=_TIMEOUT_TEXTS
 )
