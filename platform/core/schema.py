@@ -15,9 +15,7 @@ from core.serializers import Input, Output
 # The component itself is in config/openapi.toml (APPEND_COMPONENTS).
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
 _REFUSALS = (400, 401, 403, 404, 409, 422, 429)
-
-# The narrowest first.
-_ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Signed: "signed", Anyone: "anyone"}
+_ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Signed: "signed", Anyone: "anyone", Nobody: "nobody"}
 
 
 class EnvelopeSchema(AutoSchema):
@@ -34,11 +32,8 @@ class EnvelopeSchema(AutoSchema):
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
         operation = super().get_operation(*args, **kwargs)
         if operation:
-            # The least that a caller has to be; 'nobody' where nothing is declared.
             view = cast("Api", self.view)
-            asked = view.permissions_by_action.get(view.action or "", Nobody)
-            words = (word for least, word in _ACCESS.items() if issubclass(asked, least))
-            operation["x-access"] = next(words, "nobody")
+            operation["x-access"] = _ACCESS[view.permissions_by_action.get(view.action or "", Nobody)]
             for status in _REFUSALS:
                 refusal = {"description": TEXTS[status], "content": {"application/json": {"schema": _ENVELOPE}}}
                 operation["responses"].setdefault(str(status), refusal)
