@@ -1,7 +1,7 @@
 """What comes in from browsers, and what the screen shows."""
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.urls import Resolver404, resolve
@@ -91,48 +91,40 @@ class KpiOutput(Output):
 class PointOutput(Output):
     """A day, or an hour of today."""
 
-    at = serializers.DateTimeField()
-    shown = fields_of(
-        int,
-        "sessions views seconds logins loginsRefused tasksAssigned tasksOnTime tasksLate tasksMissed accounts",
-    )
-    loadMs = serializers.IntegerField(source="load_ms", allow_null=True)
+    counts = "sessions views seconds logins loginsRefused tasksAssigned tasksOnTime tasksLate tasksMissed accounts"
+    shown = fields_of(datetime, "at") | fields_of(int, counts) | fields_of(int | None, "loadMs")
 
 
 class PageOutput(Output):
     """`seconds` is the mean time of a view, `loadMs` and `paintMs` what three quarters of the views did not pass."""
 
-    shown = fields_of(str, "path title") | fields_of(int | None, "loadMs paintMs")
-    views = serializers.IntegerField()
-    seconds = serializers.FloatField()
+    shown = fields_of(str, "path title") | fields_of(int, "views") | fields_of(float, "seconds")
+    shown |= fields_of(int | None, "loadMs paintMs")
 
 
 BarOutput = serializer("BarOutput", Output, **fields_of(int | None, "ms"), **fields_of(int, "count"))
 
 
 class TimesOutput(Output):
-    shown = fields_of(int | None, "p50 p75 p95")
-    count = serializers.IntegerField()
+    shown = fields_of(int | None, "p50 p75 p95") | fields_of(int, "count")
 
 
 class SummaryOutput(Output):
     range = serializers.ChoiceField(Range.choices)
-    shown = fields_of(date, "firstDay lastDay")
+    shown = fields_of(date, "firstDay lastDay") | fields_of(int, "taskTarget") | fields_of(bool, "byHour")
+    shown |= fields_of(str, "heatmapUrl")
     sessions = KpiOutput()
     people = KpiOutput()
     loginRate = KpiOutput(source="login_rate")
     taskCompletion = KpiOutput(source="task_completion")
-    taskTarget = serializers.IntegerField(source="task_target")
     sessionSeconds = KpiOutput(source="session_seconds")
     loadMs = KpiOutput(source="load_ms")
     load = TimesOutput()
     paint = TimesOutput()
-    byHour = serializers.BooleanField(source="by_hour")
     points = PointOutput(many=True)
     weekdays = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     pages = PageOutput(many=True)
     bars = BarOutput(many=True)
-    heatmapUrl = serializers.CharField(source="heatmap_url")
 
 
 class PersonOutput(Output):

@@ -26,10 +26,8 @@ from tasks.queries import open_tasks
 class RemovalOutput(Output):
     """What somebody would leave behind. `owed` stays owed, whatever becomes of the rest."""
 
-    openRuns = serializers.IntegerField()
-    openTasks = serializers.IntegerField()
+    shown = fields_of(int, "openRuns openTasks keys")
     owed = AmountField()
-    keys = serializers.IntegerField()
 
 
 SearchQuery = serializer("SearchQuery", Input, q=serializers.CharField(max_length=100, default="", allow_blank=True))
@@ -71,8 +69,8 @@ class ShellApi(Api):
         """What is open of a person and has to go somewhere when they are removed."""
         person_id = person_by_id(user_id).id
         return {
-            "openRuns": open_runs(person_id).count(),
-            "openTasks": open_tasks(person_id).count(),
+            "open_runs": open_runs(person_id).count(),
+            "open_tasks": open_tasks(person_id).count(),
             "owed": totals_of(person_id).pending,
             "keys": keys_of(person_id),
         }
