@@ -212,8 +212,8 @@ def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by:
 
 
 def _check_limit(employee: Actor, *, more: int = 1) -> None:
-    if tier_of(employee.pk) == Tier.POOR:
-        held = open_tasks(employee.pk).count()
+    if tier_of(employee.id) == Tier.POOR:
+        held = open_tasks(employee.id).count()
         if held + more > rules.MAX_OPEN_TASKS_POOR:
             raise errors.PoorTierLimit(errors.POOR_TIER.format(employee, held))
 

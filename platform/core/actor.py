@@ -22,11 +22,9 @@ class Actor(Protocol):
     """What the kernel needs to know of a person."""
 
     id: int
-    pk: int
     username: str
     full_name: str
     role: str
-    is_active: bool
 
     @property
     def is_authenticated(self) -> bool: ...
@@ -57,11 +55,10 @@ def resolve_user_id(request: HttpRequest | Any, raw: object) -> int:
     """The user id of a path, query or body: the actor's own, also where it is missing, or anyone's for an admin.
     Everything else is '403 …, the same whether that id exists or not'."""
     person = actor(request)
-    if raw is None or raw == "":
-        return person.id
-    if not _ID.fullmatch(str(raw)) or (int(str(raw)) != person.id and not person.is_admin):
+    wanted = str(person.id if raw in (None, "") else raw)
+    if not _ID.fullmatch(wanted) or (int(wanted) != person.id and not person.is_admin):
         raise Forbidden()
-    return int(str(raw))
+    return int(wanted)
 
 
 class Nobody(BasePermission):

@@ -10,6 +10,8 @@ from django.core.signals import got_request_exception
 from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.module_loading import autodiscover_modules
 
+from core import crypto
+
 
 class InfraConfig(AppConfig):
     name = "infra"
@@ -18,9 +20,10 @@ class InfraConfig(AppConfig):
     def ready(self) -> None:
         from infra import connections, error_reports, logs, search  # noqa: PLC0415 - models exist once the registry is ready
 
-        # Django sends the signal only for apps with models.
-        pre_migrate.connect(connections.lift_limits, sender=apps.get_app_config("core"))
-        post_migrate.connect(search.make_indexes, sender=apps.get_app_config("core"))
+        kernel = apps.get_app_config("core")
+        pre_migrate.connect(connections.lift_limits, sender=kernel)
+        post_migrate.connect(crypto.make_own_keys, sender=kernel)
+        post_migrate.connect(search.make_indexes, sender=kernel)
         logs.configure(level=settings.LOG_LEVEL)
         got_request_exception.connect(error_reports.record_server_error)
         if settings.SENTRY_DSN:

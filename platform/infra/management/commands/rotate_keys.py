@@ -30,7 +30,6 @@ SHOWN_KEYS = 10
 class Progress:
     """How far a column is: `seen` of `total` secrets, those `rotated`, and the primary keys of those no key opens."""
 
-    column: EncryptedTextField
     total: int
     seen: int = 0
     rotated: int = 0
@@ -47,7 +46,7 @@ def rotate_column(column: EncryptedTextField, *, dry_run: bool = False, batch: i
     """Rotate one column, telling the progress before the first batch and after each; `dry_run` only counts."""
     stored = column.model._base_manager.annotate(stored=Cast(F(column.name), models.TextField()))
     secrets = stored.exclude(stored="").exclude(stored=None).order_by("pk").values_list("pk", "stored")
-    progress = Progress(column, secrets.count())
+    progress = Progress(secrets.count())
     yield progress
     last: Any = None
     while rows := list((secrets if last is None else secrets.filter(pk__gt=last))[:batch]):
@@ -90,13 +89,13 @@ class Command(BaseCommand):
         """Exit non-zero when some secret could not be opened: its key must not leave the list."""
         if batch < 1:
             raise CommandError("--batch deve ser um número maior que zero.")
-        done = [self._rotate(column, dry_run, batch) for column in encrypted_columns()]
-        rotated = sum(progress.rotated for progress in done)
+        done = {str(column): self._rotate(column, dry_run, batch) for column in encrypted_columns()}
+        rotated = sum(progress.rotated for progress in done.values())
         self.stdout.write(f"{rotated} segredos {'seriam regravados' if dry_run else 'regravados'}.")
         if rotated and not dry_run:
-            after = {str(progress.column): progress.rotated for progress in done if progress.rotated}
+            after = {column: progress.rotated for column, progress in done.items() if progress.rotated}
             audit.record(Audited.KEYS_ROTATED, by=None, after=after)
-        if lost := sum(len(progress.unreadable) for progress in done):
+        if lost := sum(len(progress.unreadable) for progress in done.values()):
             raise CommandError(f"{lost} segredos não puderam ser abertos. Devolva a chave deles à lista.")
 
     def _rotate(self, column: EncryptedTextField, dry_run: bool, batch: int) -> Progress:
