@@ -330,6 +330,7 @@ class ListingAdapter(ABC):
 
     withdrawn_at_once = 0  # by `withdraw_many`
     latest_bought_first = True  # of `bought_page` and `orders_page`; else they are read to the end
+    default_image_url = ""  # of a listing that states no image, where the marketplace wants one
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -436,7 +437,7 @@ class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
     says why it cannot list these games of ours; others than `games` are refused in general, none where that is None.
     `sync_endpoints` have to be enabled for its listings to be watched; `profile_endpoints` are what the profile screen
-    saves under other names. `open` makes the adapter, given (Connection, OnCall, gate=Gate, default_image_url=text)."""
+    saves under other names. `open` makes the adapter, given (Connection, OnCall, gate=Gate)."""
 
     slug: str
     title: str

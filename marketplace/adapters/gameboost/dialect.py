@@ -94,18 +94,11 @@ class GameBoost(base.ListingAdapter):
     newest_first: Mapping[str, str] = {}  # what asks a list for the newest listings first, where that can be asked for
 
     def __init__(
-        self,
-        connection: base.Connection,
-        on_call: base.OnCall,
-        *,
-        gate: base.Gate = base.always_open,
-        default_image_url: str = "",
-        template_of: TemplateOf = templates.bundled,
+        self, connection: base.Connection, on_call: base.OnCall, *, gate: base.Gate = base.always_open
     ) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=GAMEBOOST_HOSTS, version_gone=self.version_gone)
-        self._default_image_url = default_image_url
-        self._template_of = template_of
+        self.template_of: TemplateOf = templates.bundled
 
     def buckets(self, method: str) -> tuple[str, ...]:
         """What a call of this method is counted in."""
@@ -201,7 +194,7 @@ class GameBoost(base.ListingAdapter):
         return self._page(self.accounts_path, "accounts", self.read, page, **{**self.newest_first, **narrowed})
 
     def prepare(self, listing: base.Listing) -> base.Prepared:
-        return prepare_listing(listing, default_image_url=self._default_image_url, template_of=self._template_of)
+        return prepare_listing(listing, default_image_url=self.default_image_url, template_of=self.template_of)
 
     def test(self) -> base.Outcome:
         """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""

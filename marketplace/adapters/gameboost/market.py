@@ -54,9 +54,10 @@ def forget_template(game: str) -> None:
     cache.delete(f"marketplace:template:{game}")
 
 
-def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate, default_image_url: str) -> GameBoost:
-    version = gameboost_version(connection.base_url)
-    return version(connection, on_call, gate=gate, default_image_url=default_image_url, template_of=template_in_force)
+def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate) -> GameBoost:
+    adapter = gameboost_version(connection.base_url)(connection, on_call, gate=gate)
+    adapter.template_of = template_in_force
+    return adapter
 
 
 def prepare_by_current_template(listing: Listing, connection: Connection) -> Prepared:

@@ -52,7 +52,7 @@ class LztMarket(base.ListingAdapter):
     latest_bought_first = False  # none of the documented orders goes by the time of the sale
 
     def __init__(
-        self, connection: base.Connection, on_call: base.OnCall, *, gate: base.Gate = base.always_open, **_: str
+        self, connection: base.Connection, on_call: base.OnCall, *, gate: base.Gate = base.always_open
     ) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
