@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.dialect import prepare_listing
 from marketplace.adapters.gameboost.translation import translate
@@ -228,7 +229,10 @@ def test_listing_without_images_is_refused_with_a_sentence() -> None:
 
 
 def test_listing_without_images_takes_the_default_image() -> None:
-    prepared = prepare_listing(war_thunder(image_urls=()), default_image_url=IMAGE)
+    adapter = GameBoostV1(Connection("gameboost", "https://api.gameboost.com/v1", "chave"), list[Any]().append)
+    adapter.default_image_url = IMAGE
+    prepared = adapter.prepare(war_thunder(image_urls=()))
+    adapter.close()
     assert (prepared.errors, prepared.listing.image_urls) == ({}, (IMAGE,))
 
 

@@ -194,7 +194,9 @@ class GameBoost(base.ListingAdapter):
         return self._page(self.accounts_path, "accounts", self.read, page, **{**self.newest_first, **narrowed})
 
     def prepare(self, listing: base.Listing) -> base.Prepared:
-        return prepare_listing(listing, default_image_url=self.default_image_url, template_of=self.template_of)
+        if not listing.image_urls and self.default_image_url:
+            listing = replace(listing, image_urls=(self.default_image_url,))
+        return prepare_listing(listing, template_of=self.template_of)
 
     def test(self) -> base.Outcome:
         """A page of one listing; Done.data is {"accounts": how many there are, None when the vendor does not say}."""
@@ -256,12 +258,8 @@ def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
     }
 
 
-def prepare_listing(
-    listing: base.Listing, *, default_image_url: str = "", template_of: TemplateOf = templates.bundled
-) -> base.Prepared:
+def prepare_listing(listing: base.Listing, *, template_of: TemplateOf = templates.bundled) -> base.Prepared:
     """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
-    if not listing.image_urls and default_image_url:
-        listing = replace(listing, image_urls=(default_image_url,))
     template = template_of(game_slug(listing.game))
     translated, notes = translate(listing, template)
     return base.Prepared(translated, templates.check(translated, template), notes)
