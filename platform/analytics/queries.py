@@ -122,16 +122,13 @@ class Figures:
     loads: dict[date, Counter[int]] = field(default_factory=lambda: defaultdict(Counter))
     people: dict[int, PersonSum] = field(default_factory=lambda: defaultdict(PersonSum))
 
-    def add_hour(self, over: Period, hour_at: datetime, name: str, outcome: str, figure: HourSum) -> None:
-        for totals in (self.now, self.points[over.point_of(hour_at)]):
-            totals.sums[name, outcome].add(figure)
-        if name == Name.PAGE_VIEW:
-            at = local(hour_at)
-            self.weekdays[at.weekday(), at.hour] += figure.count
-
     def add(self, over: Period, newer: Tally) -> None:
         for (hour_at, name, outcome), hour in newer.hours.items():
-            self.add_hour(over, hour_at, name, outcome, hour)
+            for totals in (self.now, self.points[over.point_of(hour_at)]):
+                totals.sums[name, outcome].add(hour)
+            if name == Name.PAGE_VIEW:
+                at = local(hour_at)
+                self.weekdays[at.weekday(), at.hour] += hour.count
         for (_, path), page in newer.pages.items():
             self.pages[path].add(page)
         for (day, path, timing, ms), count in newer.timings.items():
@@ -158,11 +155,9 @@ def _unmoved(over: Period) -> tuple[datetime | None, Figures]:
 
 
 def _rolled(over: Period) -> Figures:
-    found = Figures()
-    hours = HourlyFigure.objects.filter(hour_at__gte=over.since, hour_at__lt=over.until)
-    columns = ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
-    for hour_at, name, outcome, *sums in hours.values_list(*columns):
-        found.add_hour(over, hour_at, name, outcome, HourSum(*sums))
+    found, columns = Figures(), ("hour_at", "name", "outcome", "count", "quantity", "duration_ms")
+    hours = HourlyFigure.objects.filter(hour_at__gte=over.since, hour_at__lt=over.until).values_list(*columns)
+    found.add(over, Tally({(at, name, outcome): HourSum(*sums) for at, name, outcome, *sums in hours}))
     back = timedelta(days=over.days)  # the same hours of as many days before
     earlier = HourlyFigure.objects.filter(hour_at__gte=over.since - back, hour_at__lt=over.until - back).order_by()
     counted = earlier.values_list("name", "outcome").annotate(Sum("count"), Sum("quantity"), Sum("duration_ms"))

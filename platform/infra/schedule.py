@@ -60,9 +60,8 @@ def run_due(*, urgent: bool | None = None) -> list[str]:
     now = timezone.now()
     known = {row.name: row for row in PeriodicJob.objects.all()}
     missing = [PeriodicJob(name=name, due_at=now) for name in registry if name not in known]
-    if missing:
-        PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
-        known |= {row.name: row for row in missing}
+    PeriodicJob.objects.bulk_create(missing, ignore_conflicts=True)
+    known |= {row.name: row for row in missing}
     rows = [(job, known[name]) for name, job in registry.items() if urgent in (None, job.urgent)]
     # Farther ahead than a time is ever set: the clock that set it was wrong.
     beyond_belief = {job for job, row in rows if row.due_at > now + max(job.every, CLAIM) + CLOCK_TOLERANCE}
