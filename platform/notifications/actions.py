@@ -111,11 +111,11 @@ def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
         _check_pace(channel)
         channel.deliveries.filter(state__in=delivery.DUE).delete()
         channel.address, channel.kinds = address, []
-        channel.code_hash, channel.code_expires_at, channel.code_tries = _hash(code), now + CODE_VALID, 0
-        channel.confirmed_at, channel.secret = None, ""
         if kind == ChannelKind.WEBHOOK:
-            channel.secret = f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
-            channel.code_hash, channel.code_expires_at, channel.confirmed_at = "", None, now
+            channel.secret, channel.confirmed_at = f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}", now
+        else:
+            channel.code_hash, channel.code_expires_at, channel.code_tries = _hash(code), now + CODE_VALID, 0
+            channel.confirmed_at = None
         channel.save()
         _record(channel, by)
         begun = delivery.begin(channel) if kind == ChannelKind.EMAIL else None
