@@ -17,10 +17,11 @@ import psycopg
 import pytest
 import time_machine
 from django.core.cache import cache
+from django.core.management.color import no_style
 from django.db import connection, connections
 from django.db.backends.signals import connection_created
 from django.db.backends.sqlite3.base import Database as sqlite
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.utils import timezone
 from hypothesis import HealthCheck
 from hypothesis import settings as examples
@@ -160,6 +161,26 @@ def migrated(django_db_setup: None, pytestconfig: pytest.Config) -> Path:
     """A migrated database to begin an installation with: on SQLite this file, if it exists; on PostgreSQL the database
     that its stem names."""
     return migrated_file(pytestconfig)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _emptied() -> Iterator[None]:
+    """After a test whose transactions commit, what migrating makes the same each time (types, permissions) stays: making it,
+    and TRUNCATE of eighty tables, take a third of a second. On PostgreSQL a superuser's connection is needed."""
+
+    def empty(_: TransactionTestCase) -> None:
+        tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        emptied = [name for name in tables if name not in ("django_content_type", "auth_permission")]
+        if connection.vendor == "sqlite":
+            statements = connection.ops.sql_flush(no_style(), emptied)
+        else:  # deleting neither fires the triggers of tables that are appended to alone, nor asks what refers to a row
+            statements = ["SET LOCAL session_replication_role = replica", *(f'DELETE FROM "{name}"' for name in emptied)]
+        connection.ops.execute_sql_flush(statements)
+        crypto.make_own_keys(using="default")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
