@@ -71,7 +71,7 @@ def running(command: list[str], environment: dict[str, str], *, log: Path = Path
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("version", ["v1", "v2"])
+@pytest.mark.parametrize("version", [pytest.param("v1", marks=pytest.mark.once), "v2"])
 def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
     system_owner: Any,
     real_database: dict[str, Any],

@@ -255,20 +255,11 @@ def test_migrating_makes_one_market_of_its_spellings(before: Any, employee: Any)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_migrating_links_a_purged_login_to_one_that_is_stored(before: Any, employee: Any) -> None:
+def test_migrating_makes_one_of_a_login_or_listing_under_two_spellings(before: Any, employee: Any) -> None:
+    """Of a login whose text is purged, with one that is stored; of a listing that a marketplace showed under both."""
     old = Before(before, employee)
     purged = old.row(old.run(old.lane(SPELLED)), 1, "joao", purged=True)
     stored = old.row(old.run(old.lane(PLAIN)), 1, "joao")
-
-    migrate()
-
-    assert [row.pk for row in doubled_rows()] == [purged.pk, stored.pk]
-    assert report().count(f"execução {purged.run_id}, linha 1") == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_migrating_makes_one_of_a_listing_seen_under_two_spellings(before: Any, employee: Any) -> None:
-    old = Before(before, employee)
     before.get_model("marketplace", "Configuration").objects.create(
         user_id=employee.id, service="gameboost", base_url=f"{SPELLED}/v1", api_key="chave", timeout_ms=5000
     )
@@ -288,6 +279,8 @@ def test_migrating_makes_one_of_a_listing_seen_under_two_spellings(before: Any, 
 
     migrate()
 
+    assert [row.pk for row in doubled_rows()] == [purged.pk, stored.pk]
+    assert report().count(f"execução {purged.run_id}, linha 1") == 1
     account = RemoteAccount.objects.get()
     assert (account.market, account.status, account.user_id) == (f"gameboost:{PLAIN}", "sold", employee.id)
     key = Connection("gameboost", PLAIN, "chave").lane_key

@@ -167,6 +167,7 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
 
 
 @pytest.mark.slow
+@pytest.mark.once
 def test_local_images_of_an_archive_go_to_s3_where_images_are_kept_there(
     installation: Callable[[str], Environment], migrate: Callable[[Environment], None], tmp_path: Path
 ) -> None:
