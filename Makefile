@@ -72,7 +72,10 @@ $(TYPES): requirements.txt $(API) | .venv/dev frontend/node_modules/.installed
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --format openapi-json --file frontend/openapi.json
 	@cd frontend && npm run --silent types
 
-test: lint test-python test-frontend e2e
+# Browser tests wait for pages more than for a processor, so all else goes on beside them; ALSO=test-postgres with it.
+test:
+	@$(MAKE) --no-print-directory --jobs 2 $(TYPES) static/dist/manifest.json
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync e2e lint-python lint-frontend test-python test-frontend $(ALSO)
 
 test-python: .venv/dev static/dist/manifest.json $(TYPES)
 	@$(BIN)/pytest -q $(SPREAD)
