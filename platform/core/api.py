@@ -196,8 +196,8 @@ def _claim(request: Request) -> IdempotencyClaim | Response:
     until = now + RUNNING_FOR
     try:
         with transaction.atomic():
-            claim = {"user_id": user_id, "key": key, "body_hash": body_hash, "running_until": until}
-            return IdempotencyClaim(IdempotencyRecord.objects.create(**claim).pk, until)
+            new = IdempotencyRecord.objects.create(user_id=user_id, key=key, body_hash=body_hash, running_until=until)
+            return IdempotencyClaim(new.pk, until)
     except IntegrityError:
         known = IdempotencyRecord.objects.filter(user_id=user_id, key=key).first()
     if known is None:  # the first request failed and freed the key between our two statements
