@@ -197,8 +197,7 @@ def decide(*, order_id: int, amount: Decimal, reason: str, by: Actor) -> OrderDe
 
 def effect_of(percent: int) -> dict[str, Any]:
     """{orders, total, people, those with most first}: what a share of the pay comes to over the costly orders of 90 days."""
-    since = timezone.now() - LOOKED_BACK
-    costly = Order.objects.filter(COSTLY, bought_at__gte=since)
+    costly = Order.objects.filter(COSTLY, bought_at__gte=timezone.now() - LOOKED_BACK)
     owner = ("row__account__owner", "row__account__owner__full_name", "row__account__owner__username")
     people = {source: person for source, *person in costly.values_list("row__account__first_row", *owner)}
     credited = credits_of(ROW_SOURCE, people)

@@ -132,8 +132,7 @@ def in_state(state: RunState) -> Q:
 
 
 def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
-    rows = Row.objects.filter(pk=row_id, run=visible_run(person, run_id))
-    return found(rows.select_related("run__owner").first())
+    return found(Row.objects.filter(pk=row_id, run=visible_run(person, run_id)).select_related("run__owner").first())
 
 
 def shown_rows(run_id: int) -> QuerySet[Row]:

@@ -360,8 +360,7 @@ def _route(run: Run) -> dict[str, Any]:
         raise errors.WrongState(errors.OTHER_MARKET, code="other_market")
     lane = lane_of(connection)
     refresh_connection(lane, connection)
-    hint = mask_secret(connection.api_key)
-    return {"lane": lane, "system_key": effective.is_system_default, "key_hint": hint}
+    return {"lane": lane, "system_key": effective.is_system_default, "key_hint": mask_secret(connection.api_key)}
 
 
 def _change(run: Run, only: Q, otherwise: str, **changes: Any) -> None:

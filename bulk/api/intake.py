@@ -242,7 +242,6 @@ class UploadApi(Api):
     )
     def create(self, request: Request) -> Response:
         """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""
-        files = request.FILES.getlist("images")
-        urls = [{"url": url} for url in store_images(files, folder="listings")]
+        urls = [{"url": url} for url in store_images(request.FILES.getlist("images"), folder="listings")]
         message = "1 imagem enviada." if len(urls) == 1 else f"{len(urls)} imagens enviadas."
         return Response({"success": True, "files": urls, "count": len(urls), "message": message})

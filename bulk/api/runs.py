@@ -234,8 +234,7 @@ class RunApi(Api):
     @call(answers=serializers.CredentialsOutput)
     def reveal(self, request: Request, run_id: int, row_id: int) -> Any:
         """One row's credentials; the person whose run it is can see who looked."""
-        row = queries.visible_row(actor(request), run_id, row_id)
-        return reveal_credentials(row=row, by=actor(request))
+        return reveal_credentials(row=queries.visible_row(actor(request), run_id, row_id), by=actor(request))
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:

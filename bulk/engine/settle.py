@@ -186,8 +186,7 @@ def find_among_newest(holding: Holding, adapter: base.ListingAdapter, row: Row) 
 
 def known(market: str, remote_ids: set[str]) -> set[str]:
     """Those that some row answers for: listed again by a later run, or by this one."""
-    rows = Row.objects.filter(remote_id__in=remote_ids, run__market=market)
-    return set(rows.values_list("remote_id", flat=True))
+    return set(Row.objects.filter(remote_id__in=remote_ids, run__market=market).values_list("remote_id", flat=True))
 
 
 def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, policy: Policy) -> bool:

@@ -55,8 +55,7 @@ def _titles(slug: str) -> str:
 
 def all_titles() -> list[tuple[str, str]]:
     """[(slug, title)] of our games, then of the others that somebody has opened."""
-    others = OtherGame.objects.values_list("slug", "title")
-    return [*((game.slug, game.title) for game in GAMES.values()), *others]
+    return [*((game.slug, game.title) for game in GAMES.values()), *OtherGame.objects.values_list("slug", "title")]
 
 
 def pinned_games() -> list[tuple[str, str]]:
