@@ -215,7 +215,7 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
     cache.clear()
     cache.set("logo", {}, None)  # what a page asks for once a minute is not part of what it costs
-    crypto.forget_index_key()
+    crypto.index_key.cache_clear()
     PASSWORDS.every_s = 0
 
 

@@ -136,7 +136,6 @@ SUBSCRIBERS = {
 }
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
 
 TEMPLATES = [

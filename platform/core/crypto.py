@@ -88,13 +88,13 @@ def is_masked(value: str) -> bool:
 
 def blind_index(*parts: str) -> str:
     """A keyed hash (64 hexadecimal digits) by which equal secrets are found without being readable."""
-    key = _index_key(str(settings.DATABASES["default"]["NAME"]))
+    key = index_key(str(settings.DATABASES["default"]["NAME"]))
     return hmac.new(key, json.dumps(parts).encode(), hashlib.sha256).hexdigest()
 
 
 @cache
-def _index_key(database: str) -> bytes:
-    """Read once a process and database."""
+def index_key(database: str) -> bytes:
+    """Read once a process and database; the cache is cleared when another one takes the place of this one."""
     from core.models import KeyMaterial  # noqa: PLC0415 - the model's encrypted field needs this module
 
     return bytes.fromhex(KeyMaterial.objects.get(name=INDEX_KEY).value)
@@ -108,8 +108,3 @@ def make_own_keys(using: str, **kwargs: Any) -> None:
     if KeyMaterial._meta.db_table in connections[using].introspection.table_names():
         for name in OWN_KEYS:
             KeyMaterial.objects.using(using).get_or_create(name=name, defaults={"value": secrets.token_hex(32)})
-
-
-def forget_index_key() -> None:
-    """When another database takes the place of this one."""
-    _index_key.cache_clear()

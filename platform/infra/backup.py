@@ -128,7 +128,7 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         if has_keys:
             (inside / SECRETS).chmod(0o600)
             (inside / SECRETS).replace(settings.VAR_DIR / SECRETS)
-        crypto.forget_index_key()
+        crypto.index_key.cache_clear()
         taken_at = datetime.fromisoformat(manifest[TAKEN_AT])
         with transaction.atomic():
             audit.record(Audited.RESTORED, by=None, after={TAKEN_AT: taken_at.isoformat()})

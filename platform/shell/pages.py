@@ -49,9 +49,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 def readyz(request: HttpRequest) -> HttpResponse:
     """'database, migrations, worker heartbeat … no log-in, no detail leaked'."""
-    if ready():
-        return HttpResponse("ok", content_type="text/plain")
-    return HttpResponse("unavailable", content_type="text/plain", status=503)
+    text, status = ("ok", 200) if ready() else ("unavailable", 503)
+    return HttpResponse(text, content_type="text/plain", status=status)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

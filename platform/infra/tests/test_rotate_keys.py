@@ -65,7 +65,7 @@ def test_everything_opens_after_the_old_key_is_gone(secrets: Callable[[int], Non
     index = crypto.blind_index("login")
     assert "26 segredos regravados." in rotate("--batch", "10")
     keys(NEW)
-    crypto.forget_index_key()
+    crypto.index_key.cache_clear()
     values = dict(KeyMaterial.objects.exclude(name=crypto.INDEX_KEY).values_list("name", "value"))
     assert values == {f"s{n}": f"segredo {n}" for n in range(25)}
     assert crypto.blind_index("login") == index
