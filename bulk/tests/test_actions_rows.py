@@ -21,7 +21,7 @@ from marketplace.actions.configurations import save_global_settings
 from marketplace.adapters.base import Created, Listing
 from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.models import Configuration
-from marketplace.tests.sandbox_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox, always_open
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def listed(uncertain: Row, sandbox: RunningSandbox) -> str:
 
 
 def list_account(sandbox: RunningSandbox, login: str, *, game: str = "roblox", key: str = "sandbox-key") -> str:
-    adapter = GameBoostV1(sandbox.connection(key), lambda call: None)
+    adapter = GameBoostV1(sandbox.connection(key), lambda call: None, always_open)
     outcome = adapter.create(
         Listing(
             game=game,

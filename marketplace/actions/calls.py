@@ -60,7 +60,7 @@ def adapter_for(
     known, waits = global_settings(), wait and not interactive
     recorder = CallRecorder(connection, user_id, known.enable_metrics, interactive=interactive, notes=notes)
     gate = gate_for(connection, user_id=user_id, interactive=interactive, wait=waits, urgent=urgent)
-    adapter = MARKETS[connection.provider].open(connection, recorder, gate=gate)
+    adapter = MARKETS[connection.provider].open(connection, recorder, gate)
     adapter.default_image_url = known.default_image_url
     adapter.watcher = ListingKeeper(connection, user_id=user_id, notes=notes)
     return adapter

@@ -165,11 +165,6 @@ Gate = Callable[[tuple[str, ...], tuple[str, ...]], Hold | None]
 it."""
 
 
-def always_open(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> Hold | None:
-    """The gate of tests and tools that count nothing."""
-    return None
-
-
 @dataclass(frozen=True)
 class Created:
     """The listing exists. `status` is a RemoteStatus where one was told: Draft where publishing it failed."""
@@ -437,7 +432,7 @@ class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
     says why it cannot list these games of ours; others than `games` are refused in general, none where that is None.
     `sync_endpoints` have to be enabled for its listings to be watched; `profile_endpoints` are what the profile screen
-    saves under other names. `open` makes the adapter, given (Connection, OnCall, gate=Gate)."""
+    saves under other names."""
 
     slug: str
     title: str
@@ -449,7 +444,7 @@ class Market:
     choice: EndpointChoice
     default_endpoints: tuple[str, ...]
     sync_endpoints: tuple[str, ...]
-    open: Callable[..., ListingAdapter]
+    open: Callable[[Connection, OnCall, Gate], ListingAdapter]
     prepare: Callable[[Listing, Connection], Prepared]  # without a call; a confirmed listing is checked again as it is
     profile_endpoints: tuple[str, ...] = ()
     unsupported: Mapping[str, str] = field(default_factory=dict)

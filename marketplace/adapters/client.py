@@ -5,7 +5,7 @@ import math
 import time
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,7 @@ class Reply:
     retry_after_s: float
     error: OutboundError | None = None
     hold: base.Hold | None = None
-    version_gone: str = ""
-    """What to tell people where the answer means that this version of the API is no longer served."""
+    version_gone: str = ""  # what a 410 means to people
 
     @property
     def ok(self) -> bool:
@@ -68,7 +67,7 @@ class Reply:
         assert self.status is not None
         if self.status == 429:
             return base.Throttled(self.retry_after_s, self.request_id)
-        if self.version_gone:
+        if self.status == 410 and self.version_gone:
             return base.Unauthorized(self.status, self.version_gone, self.request_id)
         if self.status in (401, 403):
             return base.Unauthorized(self.status, message_of(self.data, self.status), self.request_id)
@@ -119,17 +118,15 @@ class Client:
         headers = {"Authorization": authorization(self.connection), "Accept": "application/json"}
         started_at = datetime.now(UTC)
         clock = time.monotonic()
-        answer: OutboundResponse | None = None
-        error: OutboundError | None = None
+        answer: OutboundResponse | OutboundError
         try:
             answer = self._session.request(
                 method, url, headers=headers, params=params, json_body=body, may_send=may_send
             )
-        except OutboundError as failure:
-            error = failure
-        reply = read_reply(answer, error, Scrubber(self.connection.api_key, body))
-        if reply.status == 410:
-            reply = replace(reply, version_gone=self.version_gone)
+        except OutboundError as error:
+            answer = error
+        reply = read_reply(answer, Scrubber(self.connection.api_key, body), version_gone=self.version_gone)
+        told_headers = {} if isinstance(answer, OutboundError) else answer.headers
         outcome = None if reply.ok else self.failure_of(reply)
         self.on_call(
             base.CallRecord(
@@ -140,8 +137,8 @@ class Client:
                 response_time_ms=round((time.monotonic() - clock) * 1000),
                 request_id=reply.request_id,
                 started_at=started_at,
-                failure=error.reason.value if error else "",
-                rate=read_rate(answer.headers if answer else {}, reply.data, now=started_at, counted_in=buckets[-1]),
+                failure=reply.error.reason.value if reply.error else "",
+                rate=read_rate(told_headers, reply.data, now=started_at, counted_in=buckets[-1]),
                 retry_after_s=reply.retry_after_s if reply.status == 429 else None,
                 # A 404 without a word comes from something else than the API: a wrong address, a proxy.
                 found_nothing=may_find_nothing
@@ -164,11 +161,10 @@ def authorization(connection: base.Connection) -> str:
     return f"Bearer {connection.api_key}"
 
 
-def read_reply(answer: OutboundResponse | None, error: OutboundError | None, scrubber: Scrubber) -> Reply:
+def read_reply(answer: OutboundResponse | OutboundError, scrubber: Scrubber, *, version_gone: str = "") -> Reply:
     """Fold an answer, or the error that came instead, into a Reply."""
-    if answer is None:
-        assert error is not None
-        return Reply(error.status, None, "", DEFAULT_RETRY_AFTER_S, error)
+    if isinstance(answer, OutboundError):
+        return Reply(answer.status, None, "", DEFAULT_RETRY_AFTER_S, answer)
     try:
         data = scrubber.answer(storable(answer.json()), failed=answer.status >= 400) if answer.body else None
     except (ValueError, RecursionError):
@@ -178,7 +174,7 @@ def read_reply(answer: OutboundResponse | None, error: OutboundError | None, scr
         request_id = data.get("request_id", "")
     request_id = request_id[:100] if isinstance(request_id, str) else ""
     wait_s = retry_after_s(answer.headers.get("Retry-After"), now=datetime.now(UTC))
-    return Reply(answer.status, data, request_id, wait_s)
+    return Reply(answer.status, data, request_id, wait_s, version_gone=version_gone)
 
 
 def retry_after_s(value: str | None, *, now: datetime) -> float:

@@ -13,7 +13,7 @@ from marketplace.adapters.base import CallRecord, Connection, Listing, ListingAd
 from marketplace.adapters.gameboost.market import gameboost_version
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2
 from marketplace.adapters.lzt.market import LztMarket
-from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, sandbox
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, always_open, sandbox
 
 __all__ = ["sandbox"]
 
@@ -72,7 +72,7 @@ def open_adapter(calls: list[CallRecord]) -> Iterator[Callable[[Connection], Any
     adapters: list[ListingAdapter] = []
 
     def open_one(connection: Connection) -> ListingAdapter:
-        adapters.append(gameboost_version(connection.base_url)(connection, calls.append))
+        adapters.append(gameboost_version(connection.base_url)(connection, calls.append, always_open))
         return adapters[-1]
 
     yield open_one
@@ -94,6 +94,6 @@ def adapter_v2(sandbox: RunningSandbox, open_adapter: Callable[[Connection], Any
 def lzt(sandbox: RunningSandbox, calls: list[CallRecord], monkeypatch: pytest.MonkeyPatch) -> Iterator[LztMarket]:
     """An LZT Market that does not pause between the tries that the server asks for."""
     monkeypatch.setattr("marketplace.adapters.lzt.market.REPEAT_PAUSE_S", 0)
-    market = LztMarket(sandbox.connection(path="/lzt"), calls.append)
+    market = LztMarket(sandbox.connection(path="/lzt"), calls.append, always_open)
     yield market
     market.close()

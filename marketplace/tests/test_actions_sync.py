@@ -25,7 +25,7 @@ from marketplace.models import KeyBudget, ListingChange, RemoteAccount, SyncPass
 from marketplace.queries import configurations_with_own_keys
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
-from marketplace.tests.sandbox_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox, always_open
 from notifications.models import Notification
 
 pytestmark = pytest.mark.usefixtures("system_owner")
@@ -113,7 +113,7 @@ def test_listing_that_is_gone_is_asked_for_before_it_counts_as_removed(
     listed: Callable[..., str], sandbox: RunningSandbox
 ) -> None:
     gone, kept = listed("um"), listed("dois")
-    elsewhere = GameBoostV1(sandbox.connection(), lambda record: None)
+    elsewhere = GameBoostV1(sandbox.connection(), lambda record: None, always_open)
     elsewhere.delete(gone)
     elsewhere.close()
     asked = len(sandbox.control.log())
@@ -278,7 +278,7 @@ def test_listing_whose_look_up_keeps_failing_is_left_out_and_told_once(
 ) -> None:
     sandbox.control.set_faults({"kind": "lagging_lookup", "ms": 3_600_000, "count": 1})
     failing, gone = listed("um"), listed("dois")
-    elsewhere = GameBoostV1(sandbox.connection(), lambda record: None)
+    elsewhere = GameBoostV1(sandbox.connection(), lambda record: None, always_open)
     elsewhere.delete(gone)
     elsewhere.close()
     sandbox.control.set_faults(

@@ -29,7 +29,7 @@ from marketplace.enums import WritableStatus
 from marketplace.tests import documented
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.replay import answering
-from marketplace.tests.sandbox_fixture import RunningSandbox
+from marketplace.tests.sandbox_fixture import RunningSandbox, always_open
 
 REQUEST_ID = "0e8400e2-9b00-4000-8000-000000000000"
 V2_LISTING = RemoteListing(
@@ -66,7 +66,7 @@ def told(settings: Any, db: Any) -> Callable[..., Any]:
             lzt = path == "/lzt"
             connection = Connection("lztmarket" if lzt else "gameboost", origin + path, "chave", 2000)
             kind = LztMarket if lzt else gameboost_version(connection.base_url)
-            adapter = kind(connection, records.append)
+            adapter = kind(connection, records.append, always_open)
             try:
                 return ask(adapter), records
             finally:

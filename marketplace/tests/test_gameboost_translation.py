@@ -12,6 +12,7 @@ from marketplace.adapters.gameboost.dialect import prepare_listing
 from marketplace.adapters.gameboost.translation import translate
 from marketplace.adapters.gameboost.versions import GameBoostV1
 from marketplace.tests.conftest import IMAGE, war_thunder
+from marketplace.tests.sandbox_fixture import always_open
 
 
 def translated(game: str, data: dict[str, Any], **changes: Any) -> Any:
@@ -229,7 +230,8 @@ def test_listing_without_images_is_refused_with_a_sentence() -> None:
 
 
 def test_listing_without_images_takes_the_default_image() -> None:
-    adapter = GameBoostV1(Connection("gameboost", "https://api.gameboost.com/v1", "chave"), list[Any]().append)
+    connection = Connection("gameboost", "https://api.gameboost.com/v1", "chave")
+    adapter = GameBoostV1(connection, list[Any]().append, always_open)
     adapter.default_image_url = IMAGE
     prepared = adapter.prepare(war_thunder(image_urls=()))
     adapter.close()

@@ -477,7 +477,7 @@ def test_sandbox_refuses_what_breaks_the_contract(
     ],
 )
 def test_documented_failures_are_told_apart(status: int, body: dict[str, Any], outcome: Any) -> None:
-    assert read_reply(answered(status, body), None, Scrubber("")).failure() == outcome
+    assert read_reply(answered(status, body), Scrubber("")).failure() == outcome
 
 
 def answered(status: int, body: Any, headers: dict[str, str] | None = None) -> Any:

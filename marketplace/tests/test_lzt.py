@@ -33,7 +33,7 @@ from marketplace.adapters.scrubbing import Scrubber
 from marketplace.enums import WritableStatus
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.documented import LZT_ERRORS, LZT_LIST, LZT_LOT, LZT_SYSTEM_INFO
-from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox
+from marketplace.tests.sandbox_fixture import PATIENCE_MS, RunningSandbox, always_open
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -51,7 +51,7 @@ def roblox(login: str = "conta", **changes: Any) -> Listing:
 
 
 def reply(status: int, body: Any) -> Any:
-    return read_reply(OutboundResponse(status, {}, json.dumps(body).encode()), None, Scrubber(""))
+    return read_reply(OutboundResponse(status, {}, json.dumps(body).encode()), Scrubber(""))
 
 
 @pytest.mark.parametrize(("status", "body", "text"), LZT_ERRORS)
@@ -81,7 +81,7 @@ def test_html_in_messages_never_reaches_people_as_html(html: str, text: str) -> 
 
 def test_answer_that_is_no_json_is_told_by_its_status() -> None:
     """'nginx HTML instead of JSON happens'."""
-    answer = read_reply(OutboundResponse(502, {}, b"<html>Bad Gateway</html>"), None, Scrubber(""))
+    answer = read_reply(OutboundResponse(502, {}, b"<html>Bad Gateway</html>"), Scrubber(""))
     assert failure_of(answer) == Unknown("Erro HTTP 502", 502)
 
 
@@ -170,7 +170,7 @@ def test_profile_and_connection_test(lzt: LztMarket, calls: list[CallRecord]) ->
 
 
 def test_key_that_is_refused_is_unauthorized(sandbox: RunningSandbox) -> None:
-    market = LztMarket(sandbox.connection("outra", path="/lzt"), lambda record: None)
+    market = LztMarket(sandbox.connection("outra", path="/lzt"), lambda record: None, always_open)
     assert market.profile() == Unauthorized(401, "Missing, invalid, or expired API key")
     market.close()
 
@@ -369,7 +369,7 @@ def test_purchase_without_an_answer_is_unknown_and_never_repeated(
 def test_buying_has_more_time_than_reading(sandbox: RunningSandbox, calls: list[CallRecord]) -> None:
     """'Timeout: highly recommended 300+ seconds'; a person's configured 5 s hold for reading."""
     assert profile_that_never_comes(sandbox) == Unknown("Tempo limite esgotado.", None)
-    market = LztMarket(sandbox.connection(path="/lzt", timeout_ms=200), calls.append)
+    market = LztMarket(sandbox.connection(path="/lzt", timeout_ms=200), calls.append, always_open)
     sandbox.control.set_faults({"kind": "slow", "ms": 400})
     assert isinstance(market.fast_buy("9008", price=6), Done)
     market.close()
@@ -447,7 +447,7 @@ def profile_that_never_comes(sandbox: RunningSandbox) -> Any:
     """What a call comes to whose time runs out. On a machine that needs the whole of it to send, the call gets more."""
     sandbox.control.set_faults({"kind": "slow", "ms": 600_000})
     for timeout_ms in (150, 4_000, PATIENCE_MS):
-        market = LztMarket(sandbox.connection(path="/lzt", timeout_ms=timeout_ms), lambda record: None)
+        market = LztMarket(sandbox.connection(path="/lzt", timeout_ms=timeout_ms), lambda record: None, always_open)
         outcome = market.profile()
         market.close()
         if not isinstance(outcome, NotSent):

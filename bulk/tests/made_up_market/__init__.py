@@ -38,7 +38,7 @@ SHELVES = {"war-thunder": "tanks"}
 
 
 class Bazaar(ListingAdapter):
-    def __init__(self, connection: Connection, on_call: OnCall, *, gate: Gate) -> None:
+    def __init__(self, connection: Connection, on_call: OnCall, gate: Gate) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=frozenset())
 

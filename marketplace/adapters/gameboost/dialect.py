@@ -93,9 +93,7 @@ class GameBoost(base.ListingAdapter):
     page_size: int  # the most that is asked for in one page
     newest_first: Mapping[str, str] = {}  # what asks a list for the newest listings first, where that can be asked for
 
-    def __init__(
-        self, connection: base.Connection, on_call: base.OnCall, *, gate: base.Gate = base.always_open
-    ) -> None:
+    def __init__(self, connection: base.Connection, on_call: base.OnCall, gate: base.Gate) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=GAMEBOOST_HOSTS, version_gone=self.version_gone)
         self.template_of: TemplateOf = templates.bundled

@@ -14,7 +14,6 @@ from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import PROFILE_ENDPOINTS
 
 TEMPLATE_CACHE_S = 60
-NONE_KEPT = "none"
 
 # 'The first four are the default in the configuration form': creating accounts needs them.
 _DEFAULTS = (Endpoint.ACCOUNTS, Endpoint.TEMPLATE, Endpoint.ACCOUNT, Endpoint.BY_LOGIN)
@@ -40,13 +39,12 @@ def gameboost_version(base_url: str) -> type[GameBoost]:
 
 def template_in_force(game: str) -> Template | None:
     """The newest that GameBoost sent, else the bundled one; kept for a minute, as thousands of lines ask it."""
-    key = f"marketplace:template:{game}"
-    kept = cache.get(key)
-    if kept is None:
+
+    def newest() -> Template | None:
         row = GameTemplate.objects.filter(game=game).first()
-        kept = template_from(row.content) if row else NONE_KEPT
-        cache.set(key, kept, TEMPLATE_CACHE_S)
-    return bundled(game) if kept == NONE_KEPT else kept
+        return template_from(row.content) if row else None
+
+    return cache.get_or_set(f"marketplace:template:{game}", newest, TEMPLATE_CACHE_S) or bundled(game)
 
 
 def forget_template(game: str) -> None:
@@ -54,8 +52,8 @@ def forget_template(game: str) -> None:
     cache.delete(f"marketplace:template:{game}")
 
 
-def open_gameboost(connection: Connection, on_call: OnCall, *, gate: Gate) -> GameBoost:
-    adapter = gameboost_version(connection.base_url)(connection, on_call, gate=gate)
+def open_gameboost(connection: Connection, on_call: OnCall, gate: Gate) -> GameBoost:
+    adapter = gameboost_version(connection.base_url)(connection, on_call, gate)
     adapter.template_of = template_in_force
     return adapter
 

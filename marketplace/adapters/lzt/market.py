@@ -51,9 +51,7 @@ class LztMarket(base.ListingAdapter):
     withdrawn_at_once = 5_000
     latest_bought_first = False  # none of the documented orders goes by the time of the sale
 
-    def __init__(
-        self, connection: base.Connection, on_call: base.OnCall, *, gate: base.Gate = base.always_open
-    ) -> None:
+    def __init__(self, connection: base.Connection, on_call: base.OnCall, gate: base.Gate) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
         patient = replace(connection, timeout_ms=max(connection.timeout_ms, SLOW_CALL_MS))
