@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from marketplace.sandbox.state import State
 
@@ -112,18 +112,18 @@ class Limit:
 
     most: int
     window_s: float = 60.0
-    per_resource: bool = False
+    within: Literal["bucket", "resource"] = "bucket"
 
 
 @dataclass(frozen=True)
 class BucketState:
-    """How a bucket stands after a call: `reset` in Unix seconds, `retry_after_s` when the call was one too many."""
+    """How a bucket stands after a call: `reset` in Unix seconds; `retry_after_s` is 0 unless it was one too many."""
 
     bucket: str
     limit: int
     remaining: int
     reset: int
-    retry_after_s: int | None = None
+    retry_after_s: int = 0
 
 
 def whole_number(raw: str | None) -> int | None:

@@ -191,7 +191,7 @@ class SandboxV2(SandboxV1):
     def limits(self, route: Route) -> tuple[Limit, ...]:
         if route.bucket == "read":
             return (Limit(1000),)
-        own = (Limit(5, per_resource=True), Limit(10, 3600.0, per_resource=True))
+        own = (Limit(5, within="resource"), Limit(10, 3600.0, within="resource"))
         return (Limit(500), *(own if route.resource else ()))
 
     def _kept(self, body: dict[str, Any]) -> dict[str, Any]:

@@ -49,10 +49,9 @@ def described(game: str) -> dict[str, Any]:
     content = template(game)
     told = content.get("account_data", {}).items()
     fields = {f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry) for name, entry in told}
-    answer: dict[str, Any] = {"account_data": fields}
-    if content.get("servers"):
-        answer["server"] = {"condition": "string", "values": content["servers"]}
-    return answer
+    servers = content.get("servers")
+    server = {"server": {"condition": "string", "values": servers}} if servers else {}
+    return {"account_data": fields} | server
 
 
 def judge(body: dict[str, Any]) -> FieldErrors:
@@ -143,15 +142,11 @@ def _judge_either(body: dict[str, Any], texts: tuple[str, ...], required: str) -
 def _judge_data(data: Any, entries: dict[str, Any]) -> FieldErrors:
     if not isinstance(data, dict):
         return {"account_data": ["The account_data must be an object."]}
-    errors: FieldErrors = {}
-    for name in data.keys() - entries.keys():
-        errors[f"account_data.{name}"] = [f"The account_data.{name} field is not allowed."]
+    texts = dict.fromkeys(data.keys() - entries.keys(), "field is not allowed.")
     for name, entry in entries.items():
         missing = "field is required." if entry.get("required") else ""
-        text = _fault(data[name], entry) if name in data else missing
-        if text:
-            errors[f"account_data.{name}"] = [f"The account_data.{name} {text}"]
-    return errors
+        texts[name] = _fault(data[name], entry) if name in data else missing
+    return {f"account_data.{name}": [f"The account_data.{name} {text}"] for name, text in texts.items() if text}
 
 
 def _fault(value: Any, entry: dict[str, Any]) -> str:

@@ -193,9 +193,7 @@ class SandboxLzt(Dialect):
         title = body.get("title") or body.get("title_en") or ""
         kept = {"description": "", "game": "", **body, "title": title, "password": _credentials(body)[1]}
         row = self._state.add(self.market, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
-        response = _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
-        response.created = True
-        return response
+        return _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
 
     def _buy(self, request: Request) -> Response:
         lot = LOTS.get(whole_number(request.named) or 0, {})
@@ -207,9 +205,7 @@ class SandboxLzt(Dialect):
         self._state.add(BOUGHT, request.key_hash, str(lot["item_id"]), "paid", kept)
         login = f"conta{lot['item_id']}"
         bought = login_data(login, f"Exemplo#{lot['item_id']}", f"{login}@example.com", "Exemplo#456")
-        response = _answer({"status": "ok", "item": lot | OF_A_BUYER | bought})
-        response.created = True
-        return response
+        return _answer({"status": "ok", "item": lot | OF_A_BUYER | bought})
 
     def _edit(self, request: Request) -> Response:
         row, price = self._unsold(request), request.fields.get("price")

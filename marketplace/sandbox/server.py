@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import parse_qs, parse_qsl, unquote, urlsplit
 
 from marketplace.sandbox import gameboost_templates as templates
@@ -33,7 +33,6 @@ from marketplace.sandbox.gameboost import SandboxV1, SandboxV2
 from marketplace.sandbox.lzt import SandboxLzt
 from marketplace.sandbox.state import State
 
-LISTING_FIELDS = ("id", "market", "seller", "login", "status", "created_at", "updated_at", "deleted_at")
 KEY_PREFIX = "sandbox-"
 HUGE_BYTES = 10_000_000
 DRIP_MS = 50
@@ -77,7 +76,7 @@ class Sandbox:
         call_id = self.state.log_call(at=arrived, endpoint=route.endpoint, login=login, **asked, **counted)
         faults = self.faults.strike(route.endpoint, frozenset({login, *request.segments}))
         rate = self._rate(dialect, route, request.key_hash, arrived)
-        if rate and rate.retry_after_s is not None:
+        if rate and rate.retry_after_s:
             response = dialect.failure(429, "Too many requests")
             response.headers["Retry-After"] = str(rate.retry_after_s)
         else:
@@ -103,8 +102,7 @@ class Sandbox:
             case ("GET", ("log",)):
                 return self.state.calls(after=int(request.query.get("after", "0")))
             case ("GET", ("listings",)):
-                rows = self.state.all_listings()
-                return [{name: row[name] for name in LISTING_FIELDS} for row in rows]
+                return self.state.all_listings()
             case ("PATCH", ("listings", listing_id)):
                 if "status" in body:
                     self.state.change(int(listing_id), status=str(body["status"]))
@@ -140,7 +138,7 @@ class Sandbox:
             response = route.perform(request)
         except Refusal as refusal:
             response = refusal.response
-        response.created = response.created or (route.endpoint == "create" and response.status == 201)
+        response.created = route.endpoint in ("create", "purchase") and response.status < 300
         if "echo_secrets" in faults:
             response = repeating(response, request)
         return _spoiled_on_the_way_out(dialect, response, faults)
@@ -164,16 +162,14 @@ class Sandbox:
     def _rate(self, dialect: Dialect, route: Route, key_hash: str, now: float) -> BucketState | None:
         """How the call's bucket stands after the call that was just noted; None where nothing limits it."""
         told: BucketState | None = None
-        retry_after_s: int | None = None
+        retry_after_s = 0
         for limit in dialect.limits(route):
             if not limit.most:
                 continue
-            name = f"{dialect.prefix}/{route.resource if limit.per_resource else route.bucket}"
-            column: Literal["resource", "bucket"] = "resource" if limit.per_resource else "bucket"
-            times = self.state.calls_since(key_hash, now - limit.window_s, column, name)
+            name = f"{dialect.prefix}/{getattr(route, limit.within)}"
+            times = self.state.calls_since(key_hash, now - limit.window_s, limit.within, name)
             if len(times) > limit.most:
-                wait_s = max(int(times[-limit.most] + limit.window_s - now) + 1, 1)
-                retry_after_s = max(wait_s, retry_after_s or 0)
+                retry_after_s = max(int(times[-limit.most] + limit.window_s - now) + 1, retry_after_s, 1)
             reset = int(times[0] + limit.window_s) if times else int(now)
             told = told or BucketState(route.bucket, limit.most, max(limit.most - len(times), 0), reset)
         return replace(told, retry_after_s=retry_after_s) if told else None
@@ -218,13 +214,11 @@ def _failure_of(dialect: Dialect, fault: Fault) -> Response:
 class SandboxServer(ThreadingHTTPServer):
     """Listens from the moment it is made; `port` 0 picks a free one."""
 
-    daemon_threads = True
     request_queue_size = 128
 
     def __init__(self, sandbox: Sandbox, host: str, port: int, *, quiet: bool = True) -> None:
         self.sandbox = sandbox
         self.quiet = quiet
-        self.closed = False
         super().__init__((host, port), Handler)
 
     @property
@@ -232,13 +226,9 @@ class SandboxServer(ThreadingHTTPServer):
         host, port = self.server_address[:2]
         return f"http://{host if isinstance(host, str) else host.decode()}:{port}"
 
-    def server_close(self) -> None:
-        self.closed = True
-        super().server_close()
-
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A caller that hung up, or a late answer after the end, is what the sandbox is for; the rest is a mistake."""
-        if not self.closed and not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+        if self.fileno() != -1 and not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 
 

@@ -95,8 +95,9 @@ class State:
         self._run("UPDATE listing SET deleted_at = ? WHERE id = ?", (time.time(), listing_id))
 
     def all_listings(self) -> list[dict[str, Any]]:
-        """Every listing ever created, deleted ones too, oldest first."""
-        return self._rows("SELECT * FROM listing ORDER BY id", ())
+        """Every listing ever created, deleted ones too, oldest first; without their content."""
+        selected = "SELECT id, market, seller, login, status, created_at, updated_at, deleted_at"
+        return self._rows(f"{selected} FROM listing ORDER BY id", ())
 
     def log_call(self, **call: str | float) -> int:
         """Note a call at its arrival, by its columns; its end is noted by `finish_call`."""
