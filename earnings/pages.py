@@ -7,10 +7,6 @@ from core.serializers import PersonOutput
 from earnings.api import EarningApi, PaymentScheduleApi
 from earnings.queries import person
 
-GROUPS = 20
-RECEIPTS = 5
-PEOPLE = 100
-
 
 @page()
 def earnings(request: HttpRequest) -> HttpResponse:
@@ -21,19 +17,19 @@ def earnings(request: HttpRequest) -> HttpResponse:
     if me.is_admin and not chosen:
         island = "payday"
         queries = [schedule, Query("/api/earnings/totals", EarningApi, "totals")]
-        due = f"/api/earnings/balances?limit={PEOPLE}&offset=0&due=true&sort=-pending"
+        due = "/api/earnings/balances?limit=100&offset=0&due=true&sort=-pending"
         lists = [Query(due, EarningApi, "balances")]
     else:
         # A number that is too long, or none, is nobody's.
         if me.is_admin:
             shown = person(int(chosen) if chosen.isdecimal() and len(chosen) < 10 else 0)
         own, path = {"user_id": shown.id}, f"/api/earnings/{shown.id}"
-        groups = list_path(request, f"{path}/groups", limit=GROUPS, filters=("status", "start", "end"))
+        groups = list_path(request, f"{path}/groups", limit=20, filters=("status", "start", "end"))
         pending = Query(f"{path}/pending?limit=1", EarningApi, "pending", own)
         queries = [schedule, pending, Query(f"{path}/paid", EarningApi, "paid", own)]
         lists = [
             Query(groups, EarningApi, "groups", own),
-            Query(f"{path}/payouts?limit={RECEIPTS}&offset=0", EarningApi, "payouts", own),
+            Query(f"{path}/payouts?limit=5&offset=0", EarningApi, "payouts", own),
         ]
     return island_page(
         request,

@@ -15,14 +15,12 @@ from marketplace.api.integration import ActivityApi, ConfigurationApi, GlobalSet
 from marketplace.enums import Service
 from marketplace.queries import refused_configurations
 
-ACTIVITY_LIMIT = 50
-
 
 @page(ADMINS)
 def integrations(request: HttpRequest) -> HttpResponse:
     figures = Query("/api/activities/figures", ActivityApi, "figures")
     budgets = [_configuration(service, actor(request).id, "/budget", "budget") for service in MARKETS]
-    latest = Query(f"/api/activities?limit={ACTIVITY_LIMIT}&offset=0", ActivityApi, "list")
+    latest = Query("/api/activities?limit=50&offset=0", ActivityApi, "list")
     quota = Query(f"/api/activities?limit=1&offset=0&service={Service.GAMEBOOST}", ActivityApi, "list")
     queries, lists = [figures, *budgets], [latest, quota]
     return island_page(request, "marketplace/integrations.html", title="Integrações", queries=queries, lists=lists)

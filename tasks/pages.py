@@ -4,13 +4,11 @@ from core.actor import actor
 from core.pages import Query, island_page, list_path, page
 from tasks.api import TaskApi
 
-PAGE_SIZE = 24
-
 
 @page()
 def tasks(request: HttpRequest) -> HttpResponse:
     user_id = actor(request).id
-    own = list_path(request, f"/api/tasks/assignee/{user_id}", limit=PAGE_SIZE, filters=("status",))
+    own = list_path(request, f"/api/tasks/assignee/{user_id}", limit=24, filters=("status",))
     return island_page(
         request,
         "tasks/tasks.html",

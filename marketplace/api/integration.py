@@ -131,7 +131,6 @@ class TrainingApi(Api):
         return {"available": queries.training_is_possible(), "active": queries.is_training(actor(request).id)}
 
 
-DEFAULT_LIMIT = 10
 SERVICE = OpenApiParameter("service", str, description="gameboost ou lztmarket; sem ele, os dois.")
 
 
@@ -139,7 +138,7 @@ class ActivityApi(Api):
     operations = "activities"
     permissions_by_action = {"list": IsSignedIn, "create": IsSignedIn, "figures": IsAdmin}
 
-    @call(parameters=[OpenApiParameter("userId", int), SERVICE], lists=serializers.ActivityOutput, limit=DEFAULT_LIMIT)
+    @call(parameters=[OpenApiParameter("userId", int), SERVICE], lists=serializers.ActivityOutput, limit=10)
     def list(self, request: Request) -> Any:
         """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId'."""
         whose = request.query_params.get("userId")
@@ -158,15 +157,12 @@ class ActivityApi(Api):
         return queries.call_figures(**serializers.ActivityQuery.read(request.query_params))
 
 
-CHANGES_LIMIT = 20
-
-
 class ListingChangeApi(Api):
     operations = "marketplace_changes"
     permissions_by_action = {"list": IsSignedIn, "handle": IsSignedIn, "sync": IsAdmin}
 
     @conditional(lambda request: [queries.CHANGES_STAMP])
-    @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput, limit=CHANGES_LIMIT)
+    @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput, limit=20)
     def list(self, request: Request, query: dict[str, Any]) -> Any:
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""
         return queries.changes_for(actor(request), **query)

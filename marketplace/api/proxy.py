@@ -25,8 +25,6 @@ from marketplace.errors import ConfigurationMissing, PurchaseOutcomeUnknown
 from marketplace.models import Purchase
 from marketplace.serializers import proxy as serializers
 
-PURCHASES_LIMIT = 20
-
 
 def person_id(request: Request, raw: object) -> int:
     """The actor's own id, or that of an active person an admin names; 403 and 404 otherwise."""
@@ -182,7 +180,7 @@ class PurchaseApi(Api):
     operations = "purchases"
     permissions_by_action = {"list": IsAdmin, "resolve": IsAdmin}
 
-    @call(lists=serializers.PurchaseOutput, limit=PURCHASES_LIMIT)
+    @call(lists=serializers.PurchaseOutput, limit=20)
     def list(self, request: Request) -> Any:
         """Newest first."""
         return queries.purchases()
