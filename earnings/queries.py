@@ -233,14 +233,13 @@ def totals_of(user_id: int) -> Balance:
 def earned_since(user_id: int, day: date) -> Decimal:
     """What a person earned since a local day; what is due again was earned before."""
     earned = Earning.objects.filter(user_id=user_id, created_at__gte=midnight(day)).exclude(source_kind=PAYOUT_SOURCE)
-    total: Decimal | None = earned.aggregate(total=Sum("amount"))["total"]
-    return total or ZERO
+    total: Decimal = earned.aggregate(total=Sum("amount", default=ZERO))["total"]
+    return total
 
 
 def totals_of_everyone() -> dict[str, Decimal]:
     """What the company owes and has paid, `pending` and `paid`: one row a person is read."""
-    sums = Balance.objects.aggregate(pending=Sum("pending"), paid=Sum("paid"))
-    return {name: total or ZERO for name, total in sums.items()}
+    return Balance.objects.aggregate(pending=Sum("pending", default=ZERO), paid=Sum("paid", default=ZERO))
 
 
 def balances(*, due: bool = False, search: str = "", sort: str = "-pending") -> QuerySet[Balance]:
@@ -297,11 +296,8 @@ def corrected_since(source_kind: str, moment: datetime) -> set[int]:
 def pending_credits(source_kind: str, source_ids: Iterable[int]) -> dict[int, Credit]:
     """What is pending of what sources of one kind earned, by source id: the earning that has it, and its amount."""
     left = Earning.objects.filter(source_kind=source_kind, source_id__in=list(source_ids), status=Status.PENDING)
-    return {
-        source_id: Credit(pk, amount)
-        for source_id, pk, amount in left.values_list("source_id", "pk", "amount")
-        if source_id
-    }
+    told = left.values_list("source_id", "pk", "amount")
+    return {source_id: Credit(pk, amount) for source_id, pk, amount in told if source_id}
 
 
 def payment_schedule() -> PaymentSchedule | None:

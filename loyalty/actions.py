@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.queries import active_employees
 from core import audit
@@ -64,7 +63,6 @@ def save_settings(*, settings_id: int, values: Mapping[str, Any], by: Actor) -> 
 
 
 def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cause: Any) -> History:
-    now = timezone.now()
     change: History = History.objects.create(
         user_id=record.user_id,
         points_changed=points,
@@ -73,10 +71,9 @@ def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cau
         reason=reason[:300],
         settings_version=settings_in_force().version,
         by_id=by.id if by else None,
-        created_at=now,
         **cause,
     )
-    record.points, record.updated_at = change.new_points, now
+    record.points, record.updated_at = change.new_points, change.created_at
     record.save(update_fields=["points", "updated_at"])
     body = f"{points:+d} pontos: {change.reason}. Agora você tem {change.new_points}."
     kind, title = NotificationKind.POINTS_CHANGED, "Pontos de lealdade atualizados"

@@ -39,8 +39,7 @@ class Effective:
 
     def allows(self, endpoint: str) -> bool:
         """Whether the screens may make this call, under any of their names for it."""
-        enabled = self.enabled_endpoints
-        return endpoint in enabled or any(PROFILE_ENDPOINTS.get(name) == endpoint for name in enabled)
+        return any(endpoint in (name, PROFILE_ENDPOINTS.get(name)) for name in self.enabled_endpoints)
 
 
 def leads_to_sandbox(market: str) -> bool:
@@ -312,12 +311,8 @@ def sync_states() -> list[SyncState]:
     passes = {each.lane_key: each for each in models.SyncPass.objects.all()}
     accounts = models.RemoteAccount.objects.values_list("lane_key")
     listings = dict(accounts.annotate(listings=Count("pk", filter=Q(gone_at=None))).order_by())
-    states = []
-    for effective in configurations_with_own_keys():
-        lane_key = effective.connection.lane_key
-        running = passes.get(lane_key) or models.SyncPass(page=0)
-        states.append(SyncState(effective, listings.get(lane_key, 0), running))
-    return states
+    keys = [(each, each.connection.lane_key) for each in configurations_with_own_keys()]
+    return [SyncState(each, listings.get(key, 0), passes.get(key) or models.SyncPass(page=0)) for each, key in keys]
 
 
 def stalled_passes() -> list[SyncState]:

@@ -30,9 +30,8 @@ def visible_tasks(person: Actor) -> QuerySet[Task]:
 
 
 def reading_as(status: Status) -> Q:
-    overdue = Q(status=Status.PENDING, due_at__lt=timezone.now())
     if status == Status.OVERDUE:
-        return overdue
+        return Q(status=Status.PENDING, due_at__lt=timezone.now())
     if status == Status.PENDING:
         return Q(status=Status.PENDING) & (Q(due_at=None) | Q(due_at__gte=timezone.now()))
     return Q(status=status)

@@ -81,12 +81,9 @@ def current(spent: Iterable[Spent], now: float) -> list[Spent]:
 
 def with_call(spent: Sequence[Spent], wish: Wish, now: float) -> list[Spent]:
     """The count with one call more."""
-    kept = current(spent, now)
-    for position, each in enumerate(kept):
-        if each[:4] == (int(now), wish.person, wish.screen, wish.buckets):
-            kept[position] = each._replace(calls=each.calls + 1)
-            return kept
-    return [*kept, Spent(int(now), wish.person, wish.screen, wish.buckets, 1)]
+    kept, call = current(spent, now), (int(now), wish.person, wish.screen, wish.buckets)
+    alike = sum(each.calls for each in kept if each[:4] == call)
+    return [*(each for each in kept if each[:4] != call), Spent(*call, alike + 1)]
 
 
 def used(spent: Iterable[Spent], bucket: str) -> int:

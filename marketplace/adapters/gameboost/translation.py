@@ -6,12 +6,11 @@ from typing import Any
 from marketplace.adapters.base import Listing
 from marketplace.adapters.gameboost.templates import WORDS, Field, Template
 
-GAME_SLUGS: dict[str, str] = WORDS["games"]
 FIELDS: dict[str, dict[str, str]] = WORDS["fields"]
 
 
 def game_slug(game: str) -> str:
-    return str(GAME_SLUGS.get(game.strip().lower(), game.strip().lower()))
+    return str(WORDS["games"].get(game.strip().lower(), game.strip().lower()))
 
 
 def translate(listing: Listing, template: Template | None) -> tuple[Listing, tuple[str, ...]]:
@@ -20,12 +19,12 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
     renamed = {FIELDS.get(game, {}).get(name, name): value for name, value in listing.account_data.items()}
     items = dict(listing.game_items)
     stated = {name: value for name, value in renamed.items() if not _is_blank(value)}
-    server = listing.server
     if template is None:
         return replace(listing, game=game, account_data=stated), ()
+    server = ""
     if template.servers:
         word = str(stated.pop("server", ""))
-        word = (server or word).strip()
+        word = (listing.server or word).strip()
         server = str(_as_spelled(WORDS["servers"].get(word.lower(), word), template.servers))
     for collection in template.item_collections:
         if collection in stated:
@@ -41,7 +40,6 @@ def translate(listing: Listing, template: Template | None) -> tuple[Listing, tup
     unranked = {f"{which}_division" for which in ("current", "peak") if data.get(f"{which}_tier") == "Unranked"}
     data = {name: value for name, value in data.items() if name not in unranked and not _is_blank(value)}
     items = {name: value for name, value in items.items() if value and name in template.item_collections}
-    server = server if template.servers else ""
     translated = replace(listing, game=game, server=server, account_data=data, game_items=items)
     return translated, tuple(dict.fromkeys(notes))
 

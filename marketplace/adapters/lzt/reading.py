@@ -190,8 +190,7 @@ def origin_refusal(origin: Any) -> str:
 
 def shown_lot(item: dict[str, Any]) -> dict[str, Any]:
     """The vendor's own fields without credentials, and `purchase_refusal`: why it is not bought here, or ''."""
-    cleaned: dict[str, Any] = without_credentials(item)
-    return cleaned | {"purchase_refusal": origin_refusal(item.get("item_origin"))}
+    return {**without_credentials(item), "purchase_refusal": origin_refusal(item.get("item_origin"))}
 
 
 def without_credentials(value: Any) -> Any:
