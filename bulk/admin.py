@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.apps import apps
 from django.contrib import admin
-from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
@@ -163,12 +162,8 @@ class RowAdmin(ReadOnlyAdmin):
     @act("Decidir conta incerta ou duplicada")
     def resolve(self, request: HttpRequest, row: models.Row, reason: str) -> None:
         outcome, remote_id = request.POST.get("outcome", ""), request.POST.get("remote_id", "").strip()
-        decidable = row.state in (RowState.UNCERTAIN, RowState.DUPLICATE)
-        proof = rows.proof_of(row, remote_id) if outcome == RowState.CREATED and decidable else None
-        with transaction.atomic():
-            rows.resolve_row(
-                row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
-            )
+        proof = rows.proof_of(row, outcome, remote_id)
+        rows.resolve_row(row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request))
 
 
 orphans = "__str__ >row remote_id state tries due_at created_at"

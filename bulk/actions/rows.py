@@ -35,9 +35,11 @@ class Proof:
     connection: Connection | None = None
 
 
-def proof_of(row: Row, remote_id: str) -> Proof:
-    """Look the listing up, by the key that sent the row or else by its owner's. Call it outside a transaction. The
-    login is compared by its index, which outlives the credentials. Raises NoRemoteId."""
+def proof_of(row: Row, outcome: str, remote_id: str) -> Proof | None:
+    """Look the listing up, by the key that sent the row or else by its owner's; None of a decision that needs no proof. Call
+    it outside a transaction. The login is compared by its index, which outlives the credentials. Raises NoRemoteId."""
+    if outcome != RowState.CREATED or row.state not in (RowState.UNCERTAIN, RowState.DUPLICATE):
+        return None
     if not REMOTE_ID.fullmatch(remote_id):
         raise errors.NoRemoteId
     connection = _connection_of(row)
@@ -56,9 +58,9 @@ def proof_of(row: Row, remote_id: str) -> Proof:
                 return Proof("", listing, connection) if row.login_index in indexes else of_another
             case Found(listings=[_, *_]) if row.credentials is not None:
                 # Where the marketplace does not say whose listing an id is, the login has to lead to it.
-                outcome = adapter.find_by_login(row.credentials["login"])
-                if not isinstance(outcome, LookupFailed):
-                    listings = outcome.listings if isinstance(outcome, Found) else []
+                answer = adapter.find_by_login(row.credentials["login"])
+                if not isinstance(answer, LookupFailed):
+                    listings = answer.listings if isinstance(answer, Found) else []
                     found = next((each for each in listings if each.remote_id == remote_id), None)
                     return Proof("", found, connection) if found else of_another
     return Proof(errors.UNREACHABLE)

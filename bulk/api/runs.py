@@ -219,13 +219,12 @@ class RunApi(Api):
     def resolve(self, request: Request, stated: dict[str, Any], run_id: int, row_id: int) -> Response:
         """Decide an uncertain row, or as an admin a duplicate. The marketplace is asked for its listing first."""
         row = queries.visible_row(actor(request), run_id, row_id)
-        outcome = RowState(stated["outcome"])
-        proof = None
-        if outcome is RowState.CREATED and row.state in (RowState.UNCERTAIN, RowState.DUPLICATE):
-            proof = proof_of(row, stated["remoteId"])
+        outcome, remote_id, reason = stated["outcome"], stated["remoteId"], stated["reason"].strip()
+        proof = proof_of(row, outcome, remote_id)
         with transaction.atomic():
-            given = {"remote_id": stated["remoteId"], "reason": stated["reason"].strip()}
-            row = resolve_row(row=row, outcome=outcome, proof=proof, by=actor(request), **given)
+            row = resolve_row(
+                row=row, outcome=outcome, remote_id=remote_id, proof=proof, reason=reason, by=actor(request)
+            )
             answer = serializers.rows_json(queries.shown_rows(run_id).filter(pk=row.pk), reader=actor(request))[0]
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_200_OK, answer)

@@ -62,7 +62,7 @@ def list_account(sandbox: RunningSandbox, login: str, *, game: str = "roblox", k
 
 
 def resolve(row: Row, remote_id: str, by: Any, reason: str = "") -> Row:
-    proof = proof_of(row, remote_id)
+    proof = proof_of(row, RowState.CREATED, remote_id)
     return resolve_row(row=row, outcome=RowState.CREATED, remote_id=remote_id, proof=proof, reason=reason, by=by)
 
 
