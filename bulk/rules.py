@@ -280,23 +280,19 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
     news = News() if facts.others_work else news_of(outcome)
     waits = _decision(S.QUEUED, facts, news)
     match outcome:
-        case base.Absent():
-            return None
-        case base.Found():
-            listing = _of_game(outcome.listings, facts.game)
-            if listing is None:
-                return None
+        case base.Found() if listing := _of_game(outcome.listings, facts.game):
             if facts.in_doubt or _made_by_the_run(outcome.listings, facts):
                 return replace(waits, state=S.CREATED, remote_id=listing.remote_id, in_doubt=True)
             text = f"Este login já está no marketplace (anúncio {listing.remote_id})."
             return replace(waits, state=RowState.DUPLICATE, error=text)
+        case base.Found() | base.Absent():
+            return None
         case base.Unauthorized():
             return waits
         case base.LookupFailed(retry_after_s=None):
             # One failure more than pauses the lane sets the row aside, or as many where the marketplace answers other
             # questions.
             rests, text = 0 if facts.others_work else MAX_FAILED_LOOKUPS, UNCONFIRMED if facts.in_doubt else NOT_ASKED
-            waits = replace(waits, error=outcome.reason)
             return _failed_again(waits, outcome.reason, facts, policy, rests=rests, text=text)
         case base.LookupFailed():
             return replace(waits, failed_lookups=facts.failed_lookups, error=outcome.reason)
@@ -309,10 +305,8 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
     someone decides.' Absence under another key than the one that sent proves nothing, so it is uncertain as well.
     """
     news = News() if facts.others_work else news_of(outcome)
-    rests = replace(
-        _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0),
-        in_doubt=True,
-    )
+    rests = _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0)
+    rests = replace(rests, in_doubt=True)
     match outcome:
         case base.Found() if listing := _of_game(outcome.listings, facts.game):
             return _decision(S.CREATED, facts, news, remote_id=listing.remote_id)
@@ -324,8 +318,7 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
         case base.Unauthorized():
             return rests
         case base.LookupFailed(retry_after_s=None):
-            rests, most = replace(rests, error=outcome.reason), MAX_FAILED_LOOKUPS - 1
-            return _failed_again(rests, outcome.reason, facts, policy, rests=most, text=UNCONFIRMED)
+            return _failed_again(rests, outcome.reason, facts, policy, rests=MAX_FAILED_LOOKUPS - 1, text=UNCONFIRMED)
         case base.LookupFailed():
             return replace(rests, error=outcome.reason)
 
@@ -352,7 +345,7 @@ def _failed_again(decision: Decision, reason: str, facts: Facts, policy: Policy,
     """The look-up failed once more: the row rests longer, `rests` times, and then a person decides."""
     failed = facts.failed_lookups + 1
     if failed <= rests:
-        return replace(decision, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
+        return replace(decision, error=reason, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
     return _ended(replace(decision, rest_s=None), RowState.UNCERTAIN, text.format(sentence(reason)), facts, policy)
 
 
