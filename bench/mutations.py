@@ -39,7 +39,7 @@ EQUIVALENT = {
     '{row.title}", [ZERO: CENT_]': "the query leaves out who has no percentage",
     "_valued: valued = [(each.amount, value.brl) for each, value in zip(same, held, strict=True) if value.brl is not None] "
     "[True: False]": "`held` is made of `same`",
-    "_story: kind = EntryKind.PAID if payment.amount > 0 else back [payment.amount > 0: Gt → GtE]": "no payment is of nothing",
+    "_story: kind = EntryKind.PAID if each.amount > 0 else back [each.amount > 0: Gt → GtE]": "no payment is of nothing",
 }
 """{mutant: why nobody could notice it}."""
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {

@@ -35,6 +35,7 @@ MOST_TURNS = 20
 """Of one sweep, while accounts are behind."""
 NEWEST_ACCOUNTS = 1000
 CLOSING = (EntryKind.PAID, EntryKind.FINED, EntryKind.REFUNDED)
+_day = timezone.localdate
 
 
 class Movement(NamedTuple):
@@ -257,8 +258,7 @@ def _story(
         currency = each.currency.upper()
         told[f"purchase:{each.pk}"] = Movement(EntryKind.BOUGHT, -each.price, currency, _day(each.settled_at))
     if typed and not purchases:
-        spent = (-typed.amount, typed.currency, _day(typed.created_at))
-        told[f"cost:{typed.pk}"] = Movement(EntryKind.BOUGHT, *spent)
+        told[f"cost:{typed.pk}"] = Movement(EntryKind.BOUGHT, -typed.amount, typed.currency, _day(typed.created_at))
     for row in rows:
         if row.sold_at and not orders[row.pk]:
             told[f"sale:{row.pk}"] = _sale(row, row.price_eur, row.sold_at)
@@ -270,14 +270,12 @@ def _story(
         if order.state == OrderState.REFUNDED:
             day = _day(order.settled_at or order.changed_at)
             told[f"refund:{order.pk}"] = Movement(EntryKind.REFUNDED, ZERO, Currency.EUR, day, market)
-        for payment in paid[order.market, order.remote_id]:
-            back = EntryKind.FINED if payment.is_fine else EntryKind.REFUNDED
-            kind = EntryKind.PAID if payment.amount > 0 else back
-            moved = (payment.amount, payment.currency, _day(payment.made_at), market)
-            told[f"payment:{payment.pk}"] = Movement(kind, *moved)
-    for posted in pay:
-        made = (-posted.amount, Currency.BRL, _day(posted.made_at))
-        told[f"posting:{posted.posting_id}"] = Movement(EntryKind.PAY, *made)
+        for each in paid[order.market, order.remote_id]:
+            back = EntryKind.FINED if each.is_fine else EntryKind.REFUNDED
+            kind = EntryKind.PAID if each.amount > 0 else back
+            told[f"payment:{each.pk}"] = Movement(kind, each.amount, each.currency, _day(each.made_at), market)
+    for each in pay:
+        told[f"posting:{each.posting_id}"] = Movement(EntryKind.PAY, -each.amount, Currency.BRL, _day(each.made_at))
     sales = [each for each in told.values() if each.kind == EntryKind.SOLD]
     bought_from = MARKETS[service_of(purchases[0].market)].title if purchases else ""
     columns = {
@@ -294,10 +292,6 @@ def _story(
 
 def _sale(row: Row, price_eur: Decimal | None, moment: datetime) -> Movement:
     return Movement(EntryKind.SOLD, price_eur or ZERO, Currency.EUR, _day(moment), service_of(row.run.market))
-
-
-def _day(moment: datetime) -> date:
-    return timezone.localdate(moment)
 
 
 def credit_shares(account_ids: Iterable[int]) -> list[int]:

@@ -64,10 +64,8 @@ def _sums_of_sources(accounts: dict[int, Account]) -> Sums:
         pk = index_of[purchase.account_index]
         has_purchase.add(pk)
         sums[pk, "bought", purchase.currency.upper()] -= purchase.price
-    costs: dict[int, Cost] = {}
-    for cost in Cost.objects.filter(row__account__in=accounts).annotate(of=F("row__account")).order_by("row_id"):
-        costs.setdefault(cost.of, cost)
-    for pk, cost in costs.items():
+    typed = Cost.objects.filter(row__account__in=accounts).annotate(of=F("row__account")).order_by("-row_id")
+    for pk, cost in {cost.of: cost for cost in typed}.items():  # of several rows of an account the first one's
         if pk not in has_purchase:
             sums[pk, "bought", cost.currency] -= cost.amount
     rows = Row.objects.filter(account__in=accounts).annotate(told=Count("orders"))
