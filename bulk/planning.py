@@ -237,11 +237,10 @@ def login_indexes(spellings: Sequence[str], game: str, login: str) -> list[str]:
     return [blind_index("login", spelling, game, fold_login(login)) for spelling in spellings]
 
 
-def default_settings(user_id: int, game: Game[Any]) -> FormSettings:
+def default_settings(user_id: int, game: Game[FormSettings]) -> FormSettings:
     """The form as it opens: the texts of `texts_of`, else the game's defaults."""
     description, instructions = texts_of(user_id, game.slug)
-    settings: FormSettings = game.default_settings(description=description, delivery_instructions=instructions)
-    return settings
+    return game.default_settings(description=description, delivery_instructions=instructions)
 
 
 def texts_of(user_id: int, game: str) -> tuple[str, str]:

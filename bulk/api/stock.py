@@ -37,6 +37,7 @@ from marketplace.queries import service_of
 DEFAULT_ACCOUNTS = DEFAULT_ORDERS = DEFAULT_PROPOSALS = 20
 MAX_CHOSEN = 200
 MOST_DAYS = 365
+OUT_OF_BOUNDS = "Informe de 0 a 90 por cento."
 NO_REDUCTION = "Informe de quanto por cento é a redução."
 
 
@@ -51,8 +52,8 @@ class StockQuery(Input):
     search = serializers.CharField(required=False, max_length=100)
 
 
-def _ids(most: int) -> serializers.ListField:
-    return serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=most)
+def _list_of(child: Any, most: int) -> serializers.ListField:
+    return serializers.ListField(child=child, min_length=1, max_length=most)
 
 
 class PriceInput(Input):
@@ -64,11 +65,9 @@ class PriceInput(Input):
 
 
 BatchInput = serializer("BatchInput", Input, batch=serializers.UUIDField())
-CloseInput = serializer("CloseInput", Input, ids=_ids(50))
-ProposalsInput = serializer("ProposalsInput", Input, ids=_ids(MAX_CHOSEN))
-PricesInput = serializer(
-    "PricesInput", Input, prices=serializers.ListField(child=PriceInput(), min_length=1, max_length=MAX_CHOSEN)
-)
+CloseInput = serializer("CloseInput", Input, ids=_list_of(serializers.IntegerField(min_value=1), 50))
+ProposalsInput = serializer("ProposalsInput", Input, ids=_list_of(serializers.IntegerField(min_value=1), MAX_CHOSEN))
+PricesInput = serializer("PricesInput", Input, prices=_list_of(PriceInput(), MAX_CHOSEN))
 UndoneOutput = serializer("UndoneOutput", Output, **fields_of(int, "undone"))
 StakeOutput = serializer("StakeOutput", Output, **fields_of(orders.Stake))
 ShareQuery = serializer("ShareQuery", Input, percent=serializers.IntegerField(min_value=0, max_value=100))
@@ -204,7 +203,7 @@ class OrderApi(Api):
                 order.stake = stakes.get(order.pk)
             return OrderOutput.json_of(page, context={"reader": reader})
 
-        return paginate(found, request, shown, default_limit=DEFAULT_ACCOUNTS)
+        return paginate(found, request, shown, default_limit=DEFAULT_ORDERS)
 
     @call(takes=DecisionInput, answers=DecisionOutput, status=201)
     def decide(self, request: Request, wanted: dict[str, Any], order_id: int) -> Any:
@@ -218,9 +217,7 @@ class OrderApi(Api):
 
 
 def _percentage(**options: Any) -> serializers.DecimalField:
-    texts: dict[str, Any] = dict.fromkeys(
-        ("invalid", "min_value", "max_value", "max_digits"), "Informe de 0 a 90 por cento."
-    )
+    texts: dict[str, Any] = dict.fromkeys(("invalid", "min_value", "max_value", "max_digits"), OUT_OF_BOUNDS)
     bounds: dict[str, Any] = {"max_digits": 4, "decimal_places": 2, "min_value": 0, "max_value": 90}
     return serializers.DecimalField(error_messages=texts, **bounds, **options)
 

@@ -309,9 +309,8 @@ class QueuedGame(Game[P]):
 def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:
     """Those of the counts and lists of account_data that the columns of a file describe."""
     counts = {each.name: forms.count(each.label, each.minimum) for each in columns if each.minimum is not None}
-    return counts | {
-        each.name: forms.names for each in columns if (each.place, each.kind) == (Place.DATA, ColumnKind.LIST)
-    }
+    lists = [each.name for each in columns if (each.place, each.kind) == (Place.DATA, ColumnKind.LIST)]
+    return counts | dict.fromkeys(lists, forms.names)
 
 
 def shipped_template(game: str) -> Template:

@@ -60,11 +60,8 @@ def all_titles() -> list[tuple[str, str]]:
 
 def pinned_games() -> list[tuple[str, str]]:
     """[(slug, title)] of the others that the sidebar has; every page asks."""
-    pinned: list[tuple[str, str]] | None = cache.get(PINNED)
-    if pinned is None:
-        pinned = list(OtherGame.objects.filter(pinned=True).values_list("slug", "title"))
-        cache.set(PINNED, pinned, PINNED_FOR_S)
-    return pinned
+    pinned = OtherGame.objects.filter(pinned=True).values_list("slug", "title")
+    return cache.get_or_set(PINNED, lambda: list(pinned), PINNED_FOR_S) or []
 
 
 @lru_cache(100)

@@ -233,7 +233,6 @@ def choice(options: Collection[str]) -> Reader:
 
 
 def choices(options: Collection[str]) -> Reader:
-
     @reads("choices", options=tuple(options))
     def read(value: Any) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):

@@ -92,19 +92,13 @@ def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
     """(field, text). 'the domain's login link must be in the delivery instructions', unless everybody knows it."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
+    field, linked = "delivery_instructions", webmails_in(listing.delivery_instructions)
     if "@" not in listing.email_login:
-        yield (
-            "email_login",
-            "O e-mail da conta não é um endereço. Corrija-o, ou deixe os dois campos de e-mail em branco.",
-        )
-        return
-    field = "delivery_instructions"
-    linked = webmails_in(listing.delivery_instructions)
-    if not linked:
+        text = "O e-mail da conta não é um endereço. Corrija-o, ou deixe os dois campos de e-mail em branco."
+        yield "email_login", text
+    elif not linked:
         yield field, "As instruções de entrega não têm o link do webmail do e-mail da conta."
-        return
-    owner = provider_of(listing.email_login)
-    if owner is not None and owner.slug not in linked:
+    elif (owner := provider_of(listing.email_login)) and owner.slug not in linked:
         yield field, f"O e-mail da conta é {owner.title}, mas as instruções levam a outro webmail."
 
 

@@ -67,9 +67,10 @@ def understood(table: SheetTable, fields: Fields, header: Header = Header.AUTO) 
     if len(rows) > MAX_LINES:
         text = TOO_MANY_ROWS.format(rows=thousands(len(rows)), most=thousands(MAX_LINES))
         raise FileRefused(text, code="too_many_lines")
-    values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(table.width)]
+    width = len(rows[0].cells)
+    values = [[row.cells[index] for row in rows[:SAMPLE] if row.cells[index]] for index in range(width)]
     named = None if at is None else table.rows[at]
-    headers = named.cells if named else [""] * table.width
+    headers = named.cells if named else [""] * width
     proposed = _by_name(headers, values, fields) if named else _by_content(values)
     columns = tuple(
         Column(index, name or f"Coluna {get_column_letter(index + 1)}", field)

@@ -45,10 +45,6 @@ class SheetTable:
     sheet: str = ""
     sheets: tuple[str, ...] = ()
 
-    @property
-    def width(self) -> int:
-        return len(self.rows[0].cells)
-
 
 def gathered(numbered: Iterable[tuple[int, Iterable[str]]]) -> tuple[SheetRow, ...]:
     """The rows that say something, cleaned and made equally wide. Raises FileRefused for none, and beyond the limits: a

@@ -23,9 +23,8 @@ def answered(analysis: Analysis, *texts: str) -> dict[str, Any]:
     """`data` of an analysis: what was read of each account and its listing, those of the first at the top. The two
     `texts` are said below every listing and about every delivery; "" for the built-in words."""
     told = analysis.as_json()
-    accounts = [
-        _listing(account, *texts) | each for account, each in zip(analysis.accounts, told["accounts"], strict=True)
-    ]
+    pairs = zip(analysis.accounts, told["accounts"], strict=True)
+    accounts = [_listing(account, *texts) | each for account, each in pairs]
     return accounts[0] | {name: told[name] for name in ("warnings", "unrecognized", "source")} | {"accounts": accounts}
 
 
