@@ -94,14 +94,13 @@ def sold_twice(account: Account, first: Row, second: Row) -> None:
 def order_waits(order: Order) -> None:
     """A half or a tenth is left of the time of an order: whose listing was bought, and the admins."""
     assert order.due_at is not None
-    left_s = (order.due_at - timezone.now()).total_seconds()
-    minutes = math.ceil(left_s / 60)
+    minutes = math.ceil((order.due_at - timezone.now()).total_seconds() / 60)
     left = f"Faltam {minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"Faltam {minutes} min"
     what = f"disputa ({order.reason.rstrip('.')})" if order.state == OrderState.DISPUTED else "entrega manual"
     fine = f" A multa é de € {order.fine_eur:.2f}".replace(".", ",") + "." if order.fine_eur else ""
     said = {"order": order.remote_id, "account": order.title, "market": MARKETS[service_of(order.market)].title}
     people = {order.row.run.owner_id} if order.row else set()
-    left = left if left_s > 0 else "O prazo acabou"
+    left = left if minutes > 0 else "O prazo acabou"
     _tell_with_admins(
         people, NotificationKind.ORDER_DUE, f"/pedidos?id={order.pk}", what=what, left=left, fine=fine, **said
     )

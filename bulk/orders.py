@@ -35,9 +35,8 @@ WAITING = ("state", "reason", "asked_at", "due_at", "warn_at", "fine_eur")
 LOOKED_BACK = timedelta(days=90)
 PAID = payments(market=OuterRef("market"), order_id=OuterRef("remote_id"))
 # What a marketplace says that it took is the truth; while it says nothing of an order, a time that passed.
-FINED = Q(Exists(PAID.filter(is_fine=True))) | (
-    Q(fine_eur__gt=0) & (Q(due_at=None) | Q(due_at__lt=Now())) & ~Exists(PAID)
-)
+OVERDUE = Q(fine_eur__gt=0) & (Q(due_at=None) | Q(due_at__lt=Now()))
+FINED = Q(Exists(PAID.filter(is_fine=True))) | (OVERDUE & ~Exists(PAID))
 COSTLY = (Q(state=OrderState.REFUNDED) | FINED) & Q(row__account__isnull=False)
 
 

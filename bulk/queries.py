@@ -240,9 +240,8 @@ def queue_figures() -> dict[str, int]:
         created_last_hour=Count("pk", filter=settled & Q(state=RowState.CREATED)),
         failed_last_hour=Count("pk", filter=settled & Q(state=RowState.FAILED)),
     )
-    waiting = Run.objects.filter(
-        Exists(Row.objects.filter(run=OuterRef("pk"), state=RowState.QUEUED)), finished_at=None, paused_at=None
-    )
+    queued = Row.objects.filter(run=OuterRef("pk"), state=RowState.QUEUED)
+    waiting = Run.objects.filter(Exists(queued), finished_at=None, paused_at=None)
     oldest = waiting.aggregate(oldest=Min("created_at"))["oldest"]
     age = timezone.now() - oldest if oldest else timedelta(0)
     return figures | {"oldest_queued_s": round(age.total_seconds())}

@@ -120,10 +120,8 @@ def end_if_done(run: Run) -> bool:
         return False
     if not Run.objects.filter(pk=run.pk, finished_at=None).update(finished_at=Now(), **UNPAUSED):
         return False
-    rows = Row.objects.filter(run=OuterRef("pk"))
-    Run.objects.filter(Exists(rows.filter(in_doubt=True)), pk=run.pk).update(
-        reconcile_at=after(settings.BULK_VERIFY_AFTER_S)
-    )
+    doubted = Exists(Row.objects.filter(run=OuterRef("pk"), in_doubt=True))
+    Run.objects.filter(doubted, pk=run.pk).update(reconcile_at=after(settings.BULK_VERIFY_AFTER_S))
     return True
 
 
@@ -193,9 +191,8 @@ def _note_sale(row: Row, order_id: str) -> None:
 def close_elsewhere(listings: QuerySet[Row]) -> int:
     """Ask that those of the listings that are on sale go, before anything else; how many."""
     wake_workers()
-    return listings.filter(ON_SALE).update(
-        withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0
-    )
+    on_sale = listings.filter(ON_SALE)
+    return on_sale.update(withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0)
 
 
 def note_gone(market: str, remote_id: str) -> None:

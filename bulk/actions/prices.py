@@ -173,9 +173,8 @@ def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> dict[str, Any]:
     locked = PRICED.filter(pk__in=wanted).select_related("account").defer("credentials", "listing")
     rows = {row.pk: row for row in locked.select_for_update(of=("self",)).order_by("pk")}
     spent = spent_on(row.account for row in rows.values())
-    made = PriceChange.objects.filter(
-        rule__isnull=False, batch__isnull=False, asked_at__gte=midnight(timezone.localdate())
-    )
+    since = midnight(timezone.localdate())
+    made = PriceChange.objects.filter(rule__isnull=False, batch__isnull=False, asked_at__gte=since)
     today = Counter(made.values_list("row__account", flat=True))
     left = limits.price_changes_a_day - today.total()
     asked: list[tuple[PriceChange, Row]] = []

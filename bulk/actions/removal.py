@@ -82,9 +82,8 @@ def _forget(lane: Lane) -> int:
         transitions.finish_if_done(run)
     listed = Row.objects.filter(run__lane=lane, state=RowState.CREATED, closing_at=None).exclude(withdrawal="")
     listed.update(withdrawal="", error=KEY_FORGOTTEN)
-    OrphanListing.objects.filter(lane=lane, state=OrphanState.PENDING).update(
-        state=OrphanState.GIVEN_UP, last_error=KEY_FORGOTTEN
-    )
+    pending = OrphanListing.objects.filter(lane=lane, state=OrphanState.PENDING)
+    pending.update(state=OrphanState.GIVEN_UP, last_error=KEY_FORGOTTEN)
     Run.objects.filter(lane=lane).update(reconcile_at=None)
     audit.record(Audited.KEY_FORGOTTEN, by=None, target=lane)
     return 1

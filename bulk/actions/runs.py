@@ -75,8 +75,7 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
 
 def change_version(connection: Connection) -> None:
     """Let the lane of a key follow it to another version of the API. Raises VersionInUse."""
-    lane = Lane.objects.filter(key=connection.lane_key).first()
-    if lane is not None:
+    if lane := Lane.objects.filter(key=connection.lane_key).first():
         refresh_connection(lane, connection)
 
 
@@ -224,8 +223,7 @@ def wait_for_runs(run_ids: Sequence[int], seconds: float) -> bool:
 def pause_run(*, run: Run, by: Actor, reason: str = "") -> Run:
     """Stop sending. The account in flight, if any, is still settled; what is in doubt is still looked up."""
     with transaction.atomic():
-        paused = {"paused_at": Now(), "pause_code": PauseCode.PERSON, "pause_reason": ""}
-        _change(run, GOING, errors.ALREADY_PAUSED, **paused)
+        _change(run, GOING, errors.ALREADY_PAUSED, paused_at=Now(), pause_code=PauseCode.PERSON, pause_reason="")
         return _done(Audited.RUN_PAUSED, run, by, reason=reason)
 
 
@@ -277,8 +275,7 @@ def hand_on_run(*, run: Run, to: User, by: Actor) -> Run:
     with transaction.atomic():
         before = {"ownerId": run.owner_id}
         run.owner = to
-        change = _route(run) | {"owner": to}
-        if transitions.touch(run.pk, only=OPEN_RUN, **change):
+        if transitions.touch(run.pk, only=OPEN_RUN, owner=to, **_route(run)):
             notices.tell(run, NotificationKind.RUN_HANDED_ON)
             audit.record(Audited.RUN_HANDED_ON, by=by, target=run, subject=to, before=before)
     run.refresh_from_db()

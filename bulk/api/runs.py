@@ -58,8 +58,7 @@ class BulkCreateApi(Api):
             # What a repetition is told should this process die while it waits.
             slot: IdempotencyClaim = request.idempotency  # type: ignore[attr-defined]  # left there by @idempotent
             slot.commit(status.HTTP_202_ACCEPTED, self._answer(runs), location)
-        over = wait_for_runs([run.pk for run in runs], wished_wait_s(request.headers.get("Prefer", "")))
-        if over:
+        if wait_for_runs([run.pk for run in runs], wished_wait_s(request.headers.get("Prefer", ""))):
             return Response(self._answer(runs))
         return Response(self._answer(runs), status.HTTP_202_ACCEPTED, headers={"Location": location})
 

@@ -106,9 +106,8 @@ def take(lane_id: int) -> Holding | None:
         lane = Lane.objects.annotate(now=Now()).get(pk=lane_id)
         wait_s = max((lane.next_at - lane.now).total_seconds(), 0.0)
         holding = Holding(lane_id, uuid4().hex, lane.fence + 1, connection_of(lane), wait_s)
-        if not Lane.objects.filter(FREE, pk=lane_id, fence=lane.fence).update(
-            owner=holding.owner, fence=holding.fence, lease_until=after(lease_s(holding.connection))
-        ):
+        free = Lane.objects.filter(FREE, pk=lane_id, fence=lane.fence)
+        if not free.update(owner=holding.owner, fence=holding.fence, lease_until=after(lease_s(holding.connection))):
             return None
         adopt(lane_id)
     return holding

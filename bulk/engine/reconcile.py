@@ -88,9 +88,8 @@ class Reconciliation:
 
     def _come_back(self, wait_s: float | None) -> None:
         """Look the run over again then, unless it goes on meanwhile: then its next end says when."""
-        Run.objects.filter(pk=self.run.pk, finished_at__isnull=False).update(
-            reconcile_at=None if wait_s is None else after(wait_s)
-        )
+        over = Run.objects.filter(pk=self.run.pk, finished_at__isnull=False)
+        over.update(reconcile_at=None if wait_s is None else after(wait_s))
 
     def _compare(self, holding: Holding, row: Row) -> None:
         """One row against the listings of its login that came into being since the run was made."""
@@ -140,12 +139,10 @@ def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
 
 def _delete(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
     outcome = adapter.delete(orphan.remote_id)
-    gone = isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404)
-    if gone:
+    if isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404):
         log.warning("bulk_orphan_deleted", run=orphan.row.run_id, line=orphan.row.line)
         _write(holding, orphan, state=OrphanState.DELETED)
         return
-    assert isinstance(outcome, base.Failure)
     tries = orphan.tries + 1
     state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
     error = base.reason_of(outcome)[:500]

@@ -316,8 +316,7 @@ def work_lane(lane_id: int, stop: threading.Event) -> lane.Holding | None:
     database that fails does not, and leaves the lane to be given back by the caller."""
     holding = None
     try:
-        holding = lane.take(lane_id)
-        if holding is not None:
+        if holding := lane.take(lane_id):
             LaneSession(holding, stop).work()
     except (OperationalError, InterfaceError, InternalError):
         log.exception("worker_database_unreachable", lane=lane_id)

@@ -19,10 +19,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         markets: dict[str, list[str]] = defaultdict(list)
-        with connection.cursor() as cursor:
-            known = connection.introspection.table_names(cursor)
         # Before `migrate` there is no table of them.
-        older = older_spellings() if "marketplace_marketalias" in known else []
+        older = older_spellings() if "marketplace_marketalias" in connection.introspection.table_names() else []
         for spelling in sorted({*Run.objects.order_by().values_list("market", flat=True).distinct(), *older}):
             markets[canonical_market(spelling)].append(spelling)
         doubled = 0
@@ -42,9 +40,8 @@ class Command(BaseCommand):
             indexes = login_indexes(spellings, game, credentials["login"])
             account_of |= dict.fromkeys(indexes, indexes[0])
         accounts: dict[str, list[str]] = defaultdict(list)
-        rows = live.exclude(login_index="").values_list(
-            "login_index", "run", "line", "state", "remote_id", "login_hint"
-        )
+        shown = ("login_index", "run", "line", "state", "remote_id", "login_hint")
+        rows = live.exclude(login_index="").values_list(*shown)
         for index, run, line, state, remote_id, hint in rows.iterator():
             place = f"execução {run}, linha {line}: {RowState(state).label}, anúncio {remote_id or '—'}, login {hint}"
             accounts[account_of.get(index, index)].append(place)
