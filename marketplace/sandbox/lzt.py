@@ -155,14 +155,13 @@ class SandboxLzt(Dialect):
 
     def _add(self, request: Request) -> Response:
         self._judge(request.fields)
-        response = self._stored(request, "", "awaiting")
-        del response.body["itemLink"]
-        return response
+        return _answer({"status": "ok", "item": own_lot(self._stored(request, "", "awaiting"))})
 
     def _fast_sell(self, request: Request) -> Response:
         self._judge(request.fields)
         self._judge_account(request.fields)
-        return self._stored(request, self.login_of(request), "active")
+        row = self._stored(request, self.login_of(request), "active")
+        return _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
 
     def _check(self, request: Request) -> Response:
         attributes = self._owned(request)["attributes"] | request.fields
@@ -188,12 +187,11 @@ class SandboxLzt(Dialect):
         has_cookies = (body.get("extra") or {}).get("cookies")
         self._require(has_cookies or body["category_id"] not in NEED_COOKIES, 400, MISSING.format("cookies"))
 
-    def _stored(self, request: Request, login: str, state: str) -> Response:
+    def _stored(self, request: Request, login: str, state: str) -> dict[str, Any]:
         body = request.fields
         title = body.get("title") or body.get("title_en") or ""
         kept = {"description": "", "game": "", **body, "title": title, "password": _credentials(body)[1]}
-        row = self._state.add(self.market, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
-        return _answer({"status": "ok", "item": own_lot(row), "itemLink": f"market/{row['id']}/"})
+        return self._state.add(self.market, request.key_hash, login, state, kept, hidden_s=request.hidden_s)
 
     def _buy(self, request: Request) -> Response:
         lot = LOTS.get(whole_number(request.named) or 0, {})
