@@ -88,8 +88,7 @@ class PeopleApi(Api):
 
     permissions_by_action = {
         **dict.fromkeys(("list", "online", "create", "destroy", "end_sessions"), IsAdmin),
-        **dict.fromkeys(("retrieve", "partial_update", "presence", "trail"), IsSignedIn),
-        **dict.fromkeys(("password", "second_password"), IsSignedIn),
+        **dict.fromkeys(("retrieve", "partial_update", "presence", "trail", "password", "second_password"), IsSignedIn),
     }
 
     @call(asks=serializers.PeopleQuery, lists=serializers.UserForAdminOutput)

@@ -21,11 +21,8 @@ HAND_ON = "handOn"
 
 
 class UserOutput(Output):
-    """'id, username, fullName, role, profileImage, lastLogin, createdAt, isOnline'.
-
-    Of themselves readers are told the sign-in before the one in use, so that 'Último login' tells them something and a
-    first sign-in reads 'Primeiro acesso'.
-    """
+    """Of themselves readers are told the sign-in before the one in use, so that 'Último login' tells them something and a
+    first sign-in reads 'Primeiro acesso'."""
 
     dual = ("lastLogin", "createdAt")
 
@@ -44,20 +41,14 @@ class UserOutput(Output):
 
 
 class UserForAdminOutput(UserOutput):
-    """'and for admins also lastActiveIp, browserInfo'.
+    """'and for admins also lastActiveIp, browserInfo': of one person at a time, since each look is audited, and null unless
+    the context says that this is such a look (`access`)."""
 
-    They are told of one person at a time, since each look is audited: null unless the context says
-    that this is such a look (`access`).
-    """
+    shown = fields_of(str | None, "lastActiveIp browserInfo")
 
-    lastActiveIp = serializers.SerializerMethodField()
-    browserInfo = serializers.SerializerMethodField()
-
-    def get_lastActiveIp(self, person: User) -> str | None:
-        return person.last_active_ip if self.context.get("access") else None
-
-    def get_browserInfo(self, person: User) -> str | None:
-        return person.browser_info if self.context.get("access") else None
+    def to_representation(self, person: User) -> dict[str, Any]:
+        answer = super().to_representation(person)
+        return answer if self.context.get("access") else answer | dict.fromkeys(self.shown)
 
 
 def describe_person(person: User, *, viewer: Actor, access: bool = False) -> dict[str, Any]:
