@@ -180,14 +180,9 @@ def _extract(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) ->
     expected = member.name in {MANIFEST, DATABASE, SECRETS} or (path.parts[0] == MEDIA and len(path.parts) > 1)
     if not (member.isreg() and expected and ".." not in path.parts):
         raise BackupError(f"O arquivo contém {member.name!r}, que um backup não tem. Nada foi alterado.")
-    content, target = archive.extractfile(member), folder / path
-    assert content is not None
-    target.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with content, target.open("xb") as copy:
-            shutil.copyfileobj(content, copy)
-    except FileExistsError:
-        raise BackupError(f"O arquivo contém {member.name!r} duas vezes. Nada foi alterado.") from None
+    if (folder / path).exists():
+        raise BackupError(f"O arquivo contém {member.name!r} duas vezes. Nada foi alterado.")
+    archive.extract(member, folder, filter="data")
 
 
 def _checked_manifest(folder: Path) -> dict[str, Any]:
@@ -225,10 +220,9 @@ def _dump(target: Path) -> None:
     """One moment of the database, which goes on being read and written."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
-        with sqlite3.connect(target) as copy:
+        with closing(sqlite3.connect(target)) as copy:
             connection.connection.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-        copy.close()
     else:
         _postgresql("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
 
