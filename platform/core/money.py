@@ -27,8 +27,6 @@ def quantize(value: Decimal) -> Decimal:
 def parse_amount(value: object) -> Decimal | None:
     """An amount as people and JSON write it ("12.5", 12, "0.01"); None for anything else: exponents, NaN, infinity,
     more than two places, booleans and binary floats that are not whole cents."""
-    if isinstance(value, bool) or value is None:
-        return None
     written = str(value).strip()
     if not _PLAIN.fullmatch(written):
         return None
@@ -37,7 +35,7 @@ def parse_amount(value: object) -> Decimal | None:
 
 def has_too_many_places(value: object) -> bool:
     """Whether an amount that `parse_amount` refuses is one but for its third decimal place."""
-    return not isinstance(value, bool) and re.fullmatch(r"\s*-?[0-9]{1,12}\.[0-9]{3,}\s*", str(value)) is not None
+    return re.fullmatch(r"\s*-?[0-9]{1,12}\.[0-9]{3,}\s*", str(value)) is not None
 
 
 def format_brl(value: Decimal) -> str:
