@@ -14,9 +14,7 @@ sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "platform"))
 
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402 - the path comes first
-from gunicorn.workers.gthread import (  # type: ignore[import-untyped]  # noqa: E402 - it has no stubs; beside the others
-    ThreadWorker,
-)
+from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]  # noqa: E402 - it has no stubs
 
 from infra import pulse, shares  # noqa: E402 - the path comes first
 

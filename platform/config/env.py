@@ -258,7 +258,3 @@ def ensure_secrets(folder: Path) -> None:
                 os.link(draft.name, path)
     if path.exists():
         environ.Env.read_env(path, overwrite=False)
-
-
-def origins_of(addresses: list[str]) -> list[str]:
-    return sorted({f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, addresses)})

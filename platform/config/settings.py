@@ -3,6 +3,7 @@
 import tomllib
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import django_stubs_ext
 
@@ -154,8 +155,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASE_WAIT_S = env.integer("DATABASE_WAIT_S", 5, minimum=1, maximum=600)
-_WAITS = {"wait_s": DATABASE_WAIT_S, "lease_s": BULK_LEASE_S}
+_WAITS = {"wait_s": env.integer("DATABASE_WAIT_S", 5, minimum=1, maximum=600), "lease_s": BULK_LEASE_S}
 DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "db.sqlite3", root=ROOT, **_WAITS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -221,6 +221,7 @@ if MEDIA_STORAGE == "s3":
     # may fetch an image long after it was sent.
     AWS_S3_SIGNATURE_VERSION = "s3v4"
     AWS_QUERYSTRING_EXPIRE = int(timedelta(days=7).total_seconds())
+_IMAGE_ORIGINS = sorted({f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, _IMAGES_FROM)})
 
 # Headers
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if _HTTPS else 0
@@ -233,7 +234,7 @@ CONTENT_SECURITY_POLICY = {
         **dict.fromkeys(
             ["script-src", "style-src", "font-src", "connect-src", "manifest-src", "form-action"], "'self'"
         ),
-        "img-src": ["'self'", "data:", "blob:", *env.origins_of(_IMAGES_FROM)],
+        "img-src": ["'self'", "data:", "blob:", *_IMAGE_ORIGINS],
     }
 }
 

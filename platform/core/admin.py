@@ -128,9 +128,8 @@ class ReasonForm(ActionForm):
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     """Rows that no form changes. `acts` are shown to whoever has Django's change permission on the model."""
 
-    columns = (
-        ""  # of the list, parted by blanks; `>owner` links to the row it names, `>by=pessoa` under another heading
-    )
+    # Of the list, parted by blanks; `>owner` links to the row it names, `>by=pessoa` under another heading.
+    columns = ""
     # What of these rows the home page names, each with the list it leads to; None where there is nothing.
     attention: Mapping[str, Lookups | Callable[[], Lookups | None]] = {}
     owner = ""  # the column of the person whose rows these are: that person's page leads to them

@@ -1,14 +1,14 @@
 """The audit trail: one append-only table, written by actions inside their transaction."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import structlog
 from django.apps import apps
 from django.db.models import Model
+from django.utils.module_loading import import_string
 
 from core.actor import Actor
 from core.models import AuditEvent
@@ -54,7 +54,6 @@ def sentences() -> Mapping[str, str]:
     """How each audit event reads. Every app names its events and their sentences in `enums.Audited`."""
     found: dict[str, str] = {}
     for config in apps.get_app_configs():
-        if find_spec(f"{config.name}.enums"):
-            events = getattr(import_module(f"{config.name}.enums"), "Audited", None)
-            found |= dict(events.choices) if events else {}
+        with suppress(ImportError):  # nothing of it is audited
+            found |= dict(import_string(f"{config.name}.enums.Audited").choices)
     return found

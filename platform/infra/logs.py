@@ -70,4 +70,3 @@ def configure(*, level: str) -> None:
     root.addHandler(handler)
     root.setLevel(level)
     logging.getLogger("django.request").setLevel(logging.ERROR)
-    logging.getLogger("urllib3").setLevel(logging.WARNING)
