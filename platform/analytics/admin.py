@@ -1,5 +1,3 @@
-"""Events and their sums in Django admin: to be looked at."""
-
 from analytics.models import Event, HourlyFigure, PageDay, PersonDay, RollUp, TimingDay
 from core.admin import read_only
 

@@ -1,5 +1,3 @@
-"""Events in, figures out."""
-
 from typing import Any
 
 from django.http.response import HttpResponseBase

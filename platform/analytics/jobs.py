@@ -1,5 +1,3 @@
-"""Periodic work of the analysis."""
-
 from datetime import timedelta
 
 from analytics import actions

@@ -1,5 +1,3 @@
-"""'Análise Comportamental dos Funcionários'."""
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 

@@ -1,5 +1,3 @@
-"""What comes in from browsers, and what the screen shows."""
-
 import re
 from datetime import date, datetime
 from typing import Any

@@ -1,5 +1,3 @@
-"""The WSGI entry: `config.wsgi:application`."""
-
 import os
 
 from django.core.wsgi import get_wsgi_application

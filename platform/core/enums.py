@@ -1,5 +1,3 @@
-"""Words of the kernel."""
-
 from django.db import models
 
 

@@ -1,5 +1,3 @@
-"""Errors, and the company's logo, in Django admin."""
-
 from typing import Any
 
 from django import forms

@@ -1,5 +1,3 @@
-"""Refusals of uploaded images, with the documented texts."""
-
 from core.errors import ActionError, refusal
 
 NotAnImage = refusal(ActionError, "not_an_image", "Um ou mais arquivos não são imagens válidas.")

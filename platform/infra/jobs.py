@@ -1,5 +1,3 @@
-"""Periodic work of the kernel."""
-
 from datetime import timedelta
 
 from django.db import connection, transaction

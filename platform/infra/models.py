@@ -1,5 +1,3 @@
-"""What the infrastructure keeps."""
-
 from django.db import models
 
 

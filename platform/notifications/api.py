@@ -1,5 +1,3 @@
-"""One's own messages."""
-
 from typing import Any
 
 from django.utils import timezone

@@ -1,5 +1,3 @@
-"""Refusals of notifications."""
-
 from core.errors import ActionError, Conflict, TooManyRequests, refusal
 
 NOT_AN_ADDRESS = "Informe um e-mail válido."

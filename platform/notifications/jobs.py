@@ -1,5 +1,3 @@
-"""Notifications leave, and are forgotten."""
-
 from datetime import timedelta
 
 from infra.schedule import periodic

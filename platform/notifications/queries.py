@@ -1,5 +1,3 @@
-"""Reads of notifications."""
-
 from django.db.models import QuerySet
 
 from notifications.models import Notification

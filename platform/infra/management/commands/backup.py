@@ -1,5 +1,3 @@
-"""`manage.py backup FILE.tar.gz`: everything this installation keeps, in one file, while it runs."""
-
 from pathlib import Path
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""`manage.py restore FILE.tar.gz`: what `manage.py backup` wrote, in place of what is here."""
-
 from pathlib import Path
 from typing import Any
 

@@ -1,5 +1,3 @@
-"""`manage.py seed`: the demo people, or a big installation for measuring. Safe to repeat."""
-
 from argparse import ArgumentParser
 from typing import Any
 
