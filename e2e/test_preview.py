@@ -45,6 +45,26 @@ def test_rows_that_the_server_has_not_checked_yet_are_legible(
     expect(page.get_by_text("2 contas prontas para criar")).to_be_visible()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_button_that_creates_stays_where_it_is_pressed(sign_in: SignIn, width: int, height: int) -> None:
+    """What the server says of the accounts meanwhile comes to stand above it."""
+    page = sign_in(*DIEGO)
+    page.set_viewport_size({"width": width, "height": height})
+    held: list[Route] = []
+    page.route("**/api/bulk/preview", lambda route: held.append(route))
+    analyse(page, "parado1:Senha#1", "parado2:Senha#2")
+    button = page.get_by_role("button", name="Criar 2 contas")
+    expect(button).to_be_in_viewport(ratio=1)
+    place = button.bounding_box()
+
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/bulk/preview")
+
+    expect(page.get_by_text("Em todas as contas:")).to_be_visible()
+    assert button.bounding_box() == place
+
+
 def test_with_reduced_motion_nothing_moves_while_cells_are_written(sign_in: SignIn) -> None:
     page = sign_in(*DIEGO)
     page.emulate_media(reduced_motion="reduce")

@@ -210,7 +210,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
 
   return (
     <div ref={top} className="bench" data-drawer={drawer !== null || undefined}>
-      <div className="grid min-w-0 content-start gap-4">
+      <div className="flex min-w-0 flex-col gap-4">
         {(empty || full) && <FirstHint />}
         {run === null && isActive && error && <RunOutOfSight error={error} />}
         {run && isActive && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
