@@ -180,9 +180,14 @@ def _extract(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) ->
     expected = member.name in {MANIFEST, DATABASE, SECRETS} or (path.parts[0] == MEDIA and len(path.parts) > 1)
     if not (member.isreg() and expected and ".." not in path.parts):
         raise BackupError(f"O arquivo contém {member.name!r}, que um backup não tem. Nada foi alterado.")
-    if (folder / path).exists():
-        raise BackupError(f"O arquivo contém {member.name!r} duas vezes. Nada foi alterado.")
-    archive.extract(member, folder, filter="data")
+    content, target = archive.extractfile(member), folder / path
+    assert content is not None
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with content, target.open("xb") as copy:
+            shutil.copyfileobj(content, copy)
+    except FileExistsError:
+        raise BackupError(f"O arquivo contém {member.name!r} duas vezes. Nada foi alterado.") from None
 
 
 def _checked_manifest(folder: Path) -> dict[str, Any]:
