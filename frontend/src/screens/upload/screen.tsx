@@ -20,7 +20,7 @@ export function Upload({ games, usdEurRate }: UploadProps) {
   const benches = games
     .filter((each) => visited.includes(each.slug))
     .map((each) => (
-      <div key={each.slug} hidden={each !== game}>
+      <div key={each.slug} hidden={each !== game} className="grid">
         <Workbench
           page={{ game: each, pay: each.pay, usdEurRate, activeRun: each.activeRun, lastRun: null }}
           first="arquivo"
