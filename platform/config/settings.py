@@ -221,7 +221,7 @@ if MEDIA_STORAGE == "s3":
     # may fetch an image long after it was sent.
     AWS_S3_SIGNATURE_VERSION = "s3v4"
     AWS_QUERYSTRING_EXPIRE = int(timedelta(days=7).total_seconds())
-_IMAGE_ORIGINS = sorted({f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, _IMAGES_FROM)})
+_IMAGE_ORIGINS = sorted({f"{each.scheme}://{each.netloc}" for each in map(urlsplit, _IMAGES_FROM) if each.netloc})
 
 # Headers
 SECURE_HSTS_SECONDS = int(timedelta(days=365).total_seconds()) if _HTTPS else 0
