@@ -26,6 +26,7 @@ from marketplace.models import ListingChange, MarketAlias, RemoteAccount, SyncPa
 
 BEFORE = [("bulk", "0006_training"), ("marketplace", "0010_lookup_failures")]
 PLAIN, SPELLED = "https://host.example", "https://host.example:443"
+PLAIN_ELSEWHERE, SPELLED_ELSEWHERE = "https://other.example", "https://other.example:443"
 
 
 def report() -> str:
@@ -213,60 +214,28 @@ class Before:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_migrating_makes_one_market_of_its_spellings(before: Any, employee: Any) -> None:
+def test_migrating_makes_one_of_a_market_login_or_listing_of_two_spellings(before: Any, employee: Any) -> None:
+    """Of a login whose text is purged, with one that is stored; of a listing that a marketplace showed under both: these
+    are at a marketplace of their own."""
     old = Before(before, employee)
     plain, spelled = old.lane(PLAIN, fence=3), old.lane(SPELLED, fence=7, owner="alguém")
     purged = old.lane("https://host.example:0443", "outra", connection=None)
     kept, moved, _ = old.run(plain), old.run(spelled), old.run(purged)
-    left = old.row(kept, 1, "joao")
-    old.row(moved, 1, "joao")
+    left, twin = old.row(kept, 1, "joao"), old.row(moved, 1, "joao")
     old.row(moved, 2, "ana", "failed")
     old.row(moved, 3, "rui", purged=True)
     old.row(moved, 4, "eva", "sending", sent_via=spelled, sent_at=timezone.now(), fence=7)
     orphan = before.get_model("bulk", "OrphanListing").objects.create(row=left, lane=spelled, remote_id="9")
-    preview = report()
 
-    migrate()
-
-    market = f"gameboost:{PLAIN}"
-    assert dict(MarketAlias.objects.values_list("spelling", "market")) == {
-        f"gameboost:{SPELLED}": market,
-        "gameboost:https://host.example:0443": market,
-    }
-    assert {*Run.objects.values_list("market", flat=True), *Lane.objects.values_list("market", flat=True)} == {market}
-    lane = Lane.objects.get(key=Connection("gameboost", SPELLED, "chave").lane_key)
-    assert (lane.pk, lane.fence, lane.owner, lane.connection["api_key"]) == (plain.pk, 8, "", "chave")
-    assert set(Lane.objects.values_list("pk", flat=True)) == {plain.pk, purged.pk}
-    assert set(Run.objects.values_list("lane", flat=True)) == {plain.pk, purged.pk}
-    assert Row.objects.get(line=4).sent_via_id == plain.pk
-    orphan.refresh_from_db()
-    assert orphan.lane_id == plain.pk
-    indexes = {(row.run_id, row.line): row.login_index for row in Row.objects.all()}
-    assert indexes[moved.pk, 2] == blind_index("login", market, "roblox", "ana")
-    assert indexes[moved.pk, 1] == blind_index("login", f"gameboost:{SPELLED}", "roblox", "joao")
-    assert Row.objects.get(line=3).account_index == ""
-    assert Row.objects.get(line=2).account_index == account_index("roblox", "ana")
-    twins = [(row.run_id, row.line) for row in doubled_rows()]
-    assert twins == [(kept.pk, 1), (moved.pk, 1)]
-    assert doubled() == {"id__in": ",".join(str(row.pk) for row in doubled_rows())}
-    assert report() == preview
-    assert "1 conta(s) anunciada(s) mais de uma vez." in preview
-    assert f"execução {moved.pk}, linha 1: Criada, anúncio {moved.pk}-1" in preview
-
-
-@pytest.mark.django_db(transaction=True)
-def test_migrating_makes_one_of_a_login_or_listing_under_two_spellings(before: Any, employee: Any) -> None:
-    """Of a login whose text is purged, with one that is stored; of a listing that a marketplace showed under both."""
-    old = Before(before, employee)
-    purged = old.row(old.run(old.lane(SPELLED)), 1, "joao", purged=True)
-    stored = old.row(old.run(old.lane(PLAIN)), 1, "joao")
+    without_text = old.row(old.run(old.lane(SPELLED_ELSEWHERE)), 5, "leo", purged=True)
+    stored = old.row(old.run(old.lane(PLAIN_ELSEWHERE)), 5, "leo")
     before.get_model("marketplace", "Configuration").objects.create(
-        user_id=employee.id, service="gameboost", base_url=f"{SPELLED}/v1", api_key="chave", timeout_ms=5000
+        user_id=employee.id, service="gameboost", base_url=f"{SPELLED_ELSEWHERE}/v1", api_key="chave", timeout_ms=5000
     )
     now = timezone.now()
     for origin, status, seen_at, person in (
-        (PLAIN, "listed", now - timedelta(hours=1), None),
-        (SPELLED, "sold", now, employee.id),
+        (PLAIN_ELSEWHERE, "listed", now - timedelta(hours=1), None),
+        (SPELLED_ELSEWHERE, "sold", now, employee.id),
     ):
         account = before.get_model("marketplace", "RemoteAccount").objects.create(
             market=f"gameboost:{origin}", remote_id="1", service="gameboost", lane_key=old.lane_key(origin),
@@ -276,13 +245,40 @@ def test_migrating_makes_one_of_a_login_or_listing_under_two_spellings(before: A
         before.get_model("marketplace", "SyncPass").objects.create(
             lane_key=old.lane_key(origin), started_at=now, stepped_at=now
         )
+    preview = report()
 
     migrate()
 
-    assert [row.pk for row in doubled_rows()] == [purged.pk, stored.pk]
-    assert report().count(f"execução {purged.run_id}, linha 1") == 1
+    market, elsewhere = f"gameboost:{PLAIN}", f"gameboost:{PLAIN_ELSEWHERE}"
+    assert dict(MarketAlias.objects.values_list("spelling", "market")) == {
+        f"gameboost:{SPELLED}": market,
+        "gameboost:https://host.example:0443": market,
+        f"gameboost:{SPELLED_ELSEWHERE}": elsewhere,
+    }
+    assert set(Run.objects.values_list("market", flat=True)) == {market, elsewhere}
+    assert set(Lane.objects.values_list("market", flat=True)) == {market, elsewhere}
+    lane = Lane.objects.get(key=Connection("gameboost", SPELLED, "chave").lane_key)
+    assert (lane.pk, lane.fence, lane.owner, lane.connection["api_key"]) == (plain.pk, 8, "", "chave")
+    assert set(Lane.objects.filter(market=market).values_list("pk", flat=True)) == {plain.pk, purged.pk}
+    assert set(Run.objects.filter(market=market).values_list("lane", flat=True)) == {plain.pk, purged.pk}
+    assert Row.objects.get(line=4).sent_via_id == plain.pk
+    orphan.refresh_from_db()
+    assert orphan.lane_id == plain.pk
+    indexes = {(row.run_id, row.line): row.login_index for row in Row.objects.all()}
+    assert indexes[moved.pk, 2] == blind_index("login", market, "roblox", "ana")
+    assert indexes[moved.pk, 1] == blind_index("login", f"gameboost:{SPELLED}", "roblox", "joao")
+    assert Row.objects.get(line=3).account_index == ""
+    assert Row.objects.get(line=2).account_index == account_index("roblox", "ana")
+    twins = {name: [row.pk for row in doubled_rows() if row.run.market == name] for name in (market, elsewhere)}
+    assert twins == {market: [left.pk, twin.pk], elsewhere: [without_text.pk, stored.pk]}
+    assert doubled() == {"id__in": ",".join(str(row.pk) for row in doubled_rows())}
+    assert report() == preview
+    assert "2 conta(s) anunciada(s) mais de uma vez." in preview
+    assert f"execução {moved.pk}, linha 1: Criada, anúncio {moved.pk}-1" in preview
+    assert preview.count(f"execução {without_text.run_id}, linha 5") == 1
+
     account = RemoteAccount.objects.get()
-    assert (account.market, account.status, account.user_id) == (f"gameboost:{PLAIN}", "sold", employee.id)
-    key = Connection("gameboost", PLAIN, "chave").lane_key
+    assert (account.market, account.status, account.user_id) == (elsewhere, "sold", employee.id)
+    key = Connection("gameboost", PLAIN_ELSEWHERE, "chave").lane_key
     assert account.lane_key == SyncPass.objects.get().lane_key == key
     assert ListingChange.objects.get().account_id == account.pk

@@ -42,8 +42,17 @@ def seeded(django_db_reset_sequences: Any) -> dict[str, User]:
 
 
 @pytest.mark.once
-def test_demo_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None:
-    """The demo people can sign in."""
+def test_demo_is_the_one_of_the_decisions_and_is_made_once(seeded: dict[str, User]) -> None:
+    assert_people_are_those_of_the_decisions(seeded)
+    assert_people_stand_in_their_tiers(seeded)
+    assert_every_status_and_priority_is_there_and_somebody_with_nothing(seeded)
+    assert_money_agrees_with_its_ledger()
+    assert_a_month_of_activity_is_there(seeded)
+    assert_seeding_again_changes_nothing()
+
+
+def assert_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None:
+    """And can sign in."""
     assert {name: (user.role, user.is_superuser, user.has_second_password) for name, user in seeded.items()} == {
         "admin": ("admin", True, True),
         "ana.souza": ("employee", False, False),
@@ -56,8 +65,7 @@ def test_demo_people_are_those_of_the_decisions(seeded: dict[str, User]) -> None
         assert seeded[person.username].check_password(person.password)
 
 
-@pytest.mark.once
-def test_demo_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
+def assert_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
     client = APIClient()
     client.force_login(seeded["admin"])
 
@@ -70,8 +78,7 @@ def test_demo_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
     }
 
 
-@pytest.mark.once
-def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: dict[str, User]) -> None:
+def assert_every_status_and_priority_is_there_and_somebody_with_nothing(seeded: dict[str, User]) -> None:
     """'The demo seeds tasks of every status and priority, earnings pending and paid, a payment date, loyalty
     histories, notifications'; diego.alves: 'nothing assigned, nothing earned'."""
     overdue = Task.objects.filter(due_at__lt=timezone.now()).exclude(status="completed")
@@ -88,8 +95,31 @@ def test_demo_has_every_status_and_priority_and_somebody_with_nothing(seeded: di
     assert not Earning.objects.filter(user=diego).exists()
 
 
-@pytest.mark.once
-def test_demo_seeded_twice_changes_nothing(seeded: dict[str, User]) -> None:
+def assert_money_agrees_with_its_ledger() -> None:
+    call_command("verify_ledger", stdout=StringIO())
+
+    totals = dict(Earning.objects.values_list("status").annotate(total=Sum("amount")))
+    assert totals["paid"] == Decimal("90.00")
+
+
+def assert_a_month_of_activity_is_there(seeded: dict[str, User]) -> None:
+    """Visits are imagined; accounts and tasks are those that the other screens show."""
+    client = APIClient()
+    client.force_login(seeded["admin"])
+
+    summary = client.get("/api/analytics/summary?range=30d").json()
+    people = {row["username"]: row for row in client.get("/api/analytics/people?range=30d").json()}
+
+    assert summary["people"]["value"] == len(people) == len(demo.PEOPLE)
+    assert summary["sessions"]["value"] > 50
+    assert summary["loginRate"]["value"] > 80
+    tasks = Counter(Task.objects.filter(status="completed").values_list("assignee__username", flat=True))
+    assert sum(row["accounts"] for row in people.values()) == Row.objects.filter(state="created").count() == 0
+    assert {name: row["tasks"] for name, row in people.items() if row["tasks"]} == tasks
+    assert sum(point["tasksAssigned"] for point in summary["points"]) == Task.objects.count()
+
+
+def assert_seeding_again_changes_nothing() -> None:
     """'idempotent'."""
 
     def state() -> list[Any]:
@@ -104,12 +134,67 @@ def test_demo_seeded_twice_changes_nothing(seeded: dict[str, User]) -> None:
     assert state() == before
 
 
-@pytest.mark.once
-def test_demo_money_agrees_with_its_ledger(seeded: dict[str, User]) -> None:
-    call_command("verify_ledger", stdout=StringIO())
+def test_demo_lists_its_accounts_sells_some_and_tells_of_it(sandbox: RunningSandbox, seeded: dict[str, User]) -> None:
+    assert_a_signed_webhook_takes_its_notices(seeded)
+    work()
+    assert_every_figure_is_the_count_of_its_rows(seeded)
+    find_sales()
+    read_orders()
+    assert_accounts_are_in_stock_and_an_order_of_each_state(seeded)
+    read_payments()
+    write_results()
+    assert_results_have_costs_and_one_was_paid()
 
-    totals = dict(Earning.objects.values_list("status").annotate(total=Sum("amount")))
-    assert totals["paid"] == Decimal("90.00")
+
+def assert_a_signed_webhook_takes_its_notices(seeded: dict[str, User]) -> None:
+    client = APIClient()
+    client.force_login(seeded["carla.dias"])
+
+    *_, webhook = client.get("/api/notifications/channels").json()["channels"]
+    tried = client.post("/api/notifications/channels/webhook/test")
+
+    assert (webhook["channel"], webhook["connected"], webhook["kinds"]) == ("webhook", True, demo.WORK["notices"])
+    assert tried.status_code == 204
+
+
+def assert_every_figure_is_the_count_of_its_rows(seeded: dict[str, User]) -> None:
+    """Runs, dashboards, earnings and analytics tell of the same accounts."""
+    client = APIClient()
+    client.force_login(seeded["admin"])
+    runs = client.get("/api/bulk/runs").json()
+    people = client.get("/api/analytics/people?range=30d").json()
+    summary = client.get("/api/analytics/summary?range=30d").json()
+    listed = Row.objects.filter(state="created")
+    made = Counter(listed.filter(account__first_row=F("pk")).values_list("run__owner__username", flat=True))
+    credited = Counter(Earning.objects.filter(source_kind="bulk_row").values_list("user__username", flat=True))
+    assert made == {"ana.souza": 6, "bruno.lima": 10, "carla.dias": 2}
+    assert {run["state"] for run in runs} == {"finished"}
+    assert sum(run["counts"]["created"] for run in runs) == sum(run["total"] for run in runs) == listed.count()
+    assert listed.count() == made.total() + len(demo.WORK["on_both"])
+    assert credited == {row["username"]: row["accounts"] for row in people if row["accounts"]} == made
+    assert sum(point["accounts"] for point in summary["points"]) == made.total()
+    for name, user in seeded.items():
+        stats = client.get(f"/api/accounts/stats?userId={user.id}").json()
+        assert (stats["total"], stats["failed"]) == (made[name], 0)
+
+
+def assert_accounts_are_in_stock_and_an_order_of_each_state(seeded: dict[str, User]) -> None:
+    client = APIClient()
+    client.force_login(seeded["bruno.lima"])
+    orders = client.get("/api/orders").json()
+    stock = Counter(account["state"] for account in client.get("/api/stock").json())
+    assert {order["state"] for order in orders} == set(OrderState)
+    assert [order["state"] for order in orders if order["dueAt"]] == [OrderState.IN_DELIVERY, OrderState.DISPUTED]
+    assert stock == {"sold": 5, "on_sale": 5}
+
+
+def assert_results_have_costs_and_one_was_paid() -> None:
+    results = Result.objects.all()
+    assert {each.supplier for each in results} == {"", "Loja Exemplo", "Example Store"}
+    assert {each.unvalued for each in results} == {0}
+    [paid] = [each for each in results if each.paid]
+    assert paid.profit == paid.paid - paid.cost - paid.pay
+    assert verify_results().faults == []
 
 
 def test_seed_says_what_it_needs_to_be_told() -> None:
@@ -149,92 +234,6 @@ def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
     counts = Counter(model.__name__ for model in (User, Task, Earning) for _ in model.objects.all())
     assert counts == {"User": 3, "Task": 5, "Earning": 7}
     assert not any(user.has_usable_password() for user in User.objects.all())
-
-
-@pytest.mark.once
-def test_demo_has_a_month_of_activity_to_look_at(seeded: dict[str, User]) -> None:
-    """Visits are imagined; accounts and tasks are those that the other screens show."""
-    client = APIClient()
-    client.force_login(seeded["admin"])
-
-    summary = client.get("/api/analytics/summary?range=30d").json()
-    people = {row["username"]: row for row in client.get("/api/analytics/people?range=30d").json()}
-
-    assert summary["people"]["value"] == len(people) == len(demo.PEOPLE)
-    assert summary["sessions"]["value"] > 50
-    assert summary["loginRate"]["value"] > 80
-    tasks = Counter(Task.objects.filter(status="completed").values_list("assignee__username", flat=True))
-    assert sum(row["accounts"] for row in people.values()) == Row.objects.filter(state="created").count() == 0
-    assert {name: row["tasks"] for name, row in people.items() if row["tasks"]} == tasks
-    assert sum(point["tasksAssigned"] for point in summary["points"]) == Task.objects.count()
-
-
-def test_every_figure_of_the_demo_is_the_count_of_its_rows(sandbox: RunningSandbox, seeded: dict[str, User]) -> None:
-    """Runs, dashboards, earnings and analytics tell of the same accounts."""
-    work()
-
-    client = APIClient()
-    client.force_login(seeded["admin"])
-    runs = client.get("/api/bulk/runs").json()
-    people = client.get("/api/analytics/people?range=30d").json()
-    summary = client.get("/api/analytics/summary?range=30d").json()
-    listed = Row.objects.filter(state="created")
-    made = Counter(listed.filter(account__first_row=F("pk")).values_list("run__owner__username", flat=True))
-    credited = Counter(Earning.objects.filter(source_kind="bulk_row").values_list("user__username", flat=True))
-    assert made == {"ana.souza": 6, "bruno.lima": 10, "carla.dias": 2}
-    assert {run["state"] for run in runs} == {"finished"}
-    assert sum(run["counts"]["created"] for run in runs) == sum(run["total"] for run in runs) == listed.count()
-    assert listed.count() == made.total() + len(demo.WORK["on_both"])
-    assert credited == {row["username"]: row["accounts"] for row in people if row["accounts"]} == made
-    assert sum(point["accounts"] for point in summary["points"]) == made.total()
-    for name, user in seeded.items():
-        stats = client.get(f"/api/accounts/stats?userId={user.id}").json()
-        assert (stats["total"], stats["failed"]) == (made[name], 0)
-
-
-def test_demo_has_accounts_in_stock_sales_and_an_order_of_each_state(
-    sandbox: RunningSandbox, seeded: dict[str, User]
-) -> None:
-    work()
-    find_sales()
-    read_orders()
-
-    client = APIClient()
-    client.force_login(seeded["bruno.lima"])
-    orders = client.get("/api/orders").json()
-    stock = Counter(account["state"] for account in client.get("/api/stock").json())
-    assert {order["state"] for order in orders} == set(OrderState)
-    assert [order["state"] for order in orders if order["dueAt"]] == [OrderState.IN_DELIVERY, OrderState.DISPUTED]
-    assert stock == {"sold": 5, "on_sale": 5}
-
-
-def test_demo_has_accounts_with_costs_of_which_one_was_paid(sandbox: RunningSandbox, seeded: dict[str, User]) -> None:
-    work()
-    find_sales()
-    read_orders()
-    read_payments()
-
-    write_results()
-
-    results = Result.objects.all()
-    assert {each.supplier for each in results} == {"", "Loja Exemplo", "Example Store"}
-    assert {each.unvalued for each in results} == {0}
-    [paid] = [each for each in results if each.paid]
-    assert paid.profit == paid.paid - paid.cost - paid.pay
-    assert verify_results().faults == []
-
-
-def test_demo_has_a_signed_webhook_that_takes_its_notices(
-    sandbox: RunningSandbox, seeded: dict[str, User], settings: Any
-) -> None:
-    client = APIClient()
-    client.force_login(seeded["carla.dias"])
-
-    *_, webhook = client.get("/api/notifications/channels").json()["channels"]
-    tried = client.post("/api/notifications/channels/webhook/test")
-
-    assert (webhook["channel"], webhook["connected"], webhook["kinds"]) == ("webhook", True, demo.WORK["notices"])
-    assert tried.status_code == 204
 
 
 @pytest.mark.once
