@@ -208,6 +208,19 @@ def test_largest_paint_of_a_page_waits_for_no_script(page: Page, sign_in: SignIn
         assert 0 < paint < visit.scripts_at, (path, largest)
 
 
+def test_skeleton_stands_still_where_less_motion_is_asked_for(page: Page) -> None:
+    """What is animated for a single moment is drawn apart in it, and then seems to move with whatever comes next to it."""
+    page.goto("/")
+
+    names = page.evaluate("""() => {
+      const skeleton = document.body.appendChild(document.createElement("div"));
+      skeleton.className = "skeleton";
+      return [matchMedia("(prefers-reduced-motion)").matches, getComputedStyle(skeleton).animationName];
+    }""")
+
+    assert names == [True, "none"]
+
+
 def test_hint_sent_away_is_in_the_page_no_more(page: Page, sign_in: SignIn) -> None:
     sign_in(*CARLA)
     page.goto("/")

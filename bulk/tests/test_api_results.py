@@ -210,7 +210,7 @@ def test_employee_sees_own_production_and_pay_and_no_cost(
     client = client_for(employee)
     assert client.get("/api/results/mine").json() == production
     page = client.get("/ganhos").content.decode()
-    assert json.loads(page.split('"production": ')[1].split("}")[0] + "}") == production
+    assert json.loads(page.split('"production":')[1].split("}")[0] + "}") == production
     for path in ("", "/groups", "/accounts", f"/accounts/{results['gain'].pk}", "/export.csv", "/export.xlsx"):
         assert client.get(f"/api/results{path}").status_code == 403
     assert client.get("/api/rates").status_code == 403

@@ -45,7 +45,9 @@ def _refuse(constant: str) -> NoReturn:
 
 
 class JSONEncoder(encoders.JSONEncoder):
-    """REST framework's, but a decimal is written with its digits: 'never a float'."""
+    """REST framework's, but a decimal is written with its digits: 'never a float', and nothing is between two values."""
+
+    item_separator, key_separator = ",", ":"
 
     def default(self, obj: Any) -> Any:
         return str(obj) if isinstance(obj, Decimal) else super().default(obj)
