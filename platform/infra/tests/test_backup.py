@@ -47,7 +47,6 @@ ana, admin = (User.objects.get(username=name) for name in ("ana.souza", "admin")
 add_balance(user_id=ana.pk, amount=Decimal("5.00"), description="Depois da chave nova", by=admin)
 """
 BACK_UP = """
-from django.core.management import call_command
 from core.models import AuditEvent
 call_command("backup", {!r})
 print("audited", AuditEvent.objects.filter(event="core.backed_up").count())
@@ -67,10 +66,6 @@ def done(environment: Environment, *arguments: str) -> str:
 
 def shell(environment: Environment, code: str) -> str:
     return done(environment, "shell", "--no-imports", "-c", code)
-
-
-def content(environment: Environment) -> str:
-    return shell(environment, CONTENT)
 
 
 @pytest.fixture
@@ -126,13 +121,12 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
 ) -> None:
     first, second, archive = installation("first"), installation("second"), tmp_path / "copy.tar.gz"
     migrate(first)
-    shell(first, FILL)
     image = tmp_path / "first/media/images/1/0.jpg"
     image.parent.mkdir(parents=True)
     image.write_bytes(b"pixels")
-    before = content(first)
+    steps = (FILL, CONTENT, BACK_UP.format(str(archive)))
+    _, before, told = shell(first, "print('next')".join(steps)).split("next\n")
 
-    told = shell(first, BACK_UP.format(str(archive)))
     assert "1 imagens" in told
     assert told.endswith("audited 1\n")
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
@@ -140,7 +134,8 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
 
     assert "ana" in before.casefold()
     assert "pixels" in before
-    assert content(second) == before
+    changed = "User.objects.update(full_name='Outra')"
+    assert shell(second, CONTENT + changed) == before
     assert (tmp_path / "second/secrets.env").read_text() == (tmp_path / "first/secrets.env").read_text()
     assert stat.S_IMODE((tmp_path / "second/secrets.env").stat().st_mode) == 0o600
     assert not list(tmp_path.glob("*/.restore-*"))
@@ -149,16 +144,9 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
     assert again.returncode == 1
     assert "já tem pessoas" in again.stderr
 
-    done(
-        second,
-        "shell",
-        "--no-imports",
-        "-c",
-        "from accounts.models import User; User.objects.update(full_name='Outra')",
-    )
     (tmp_path / "second/media/images/1/1.jpg").write_bytes(b"newer")
     done(second, "restore", str(archive), "--force")
-    assert content(second) == before
+    assert shell(second, CONTENT) == before
     assert [path.name for path in (tmp_path / "second/media").rglob("*.jpg")] == ["0.jpg"]
 
     refused = manage(first, "backup", str(archive))
