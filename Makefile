@@ -28,14 +28,17 @@ check-tools:
 	@command -v node >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' \
 		|| { echo "É preciso Node 20 ou mais novo; aqui: $$(node --version 2>/dev/null || echo nenhum)."; exit 1; }
 
+# What is not imported is not compiled: a third of the time that installing takes.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+
 .venv/run: requirements.txt | check-tools
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Instalando dependências Python…"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(INSTALL) -r requirements.txt
 	@touch $@
 
 .venv/dev: requirements.txt requirements-dev.txt .venv/run
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(INSTALL) -r requirements-dev.txt
 	@touch $@
 
 frontend/node_modules/.installed: frontend/package-lock.json | check-tools

@@ -31,7 +31,7 @@ class InfraConfig(AppConfig):
         autodiscover_modules("jobs")
 
 
-@register()
+@register("installation")
 def sqlite_library_is_safe(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """SQLite 3.7.0 to 3.51.2 can corrupt a WAL database (fixed in 3.51.3)."""
     if settings.DATABASES["default"]["ENGINE"] != "infra.db.sqlite3" or sqlite3.sqlite_version_info >= (3, 51, 3):
@@ -40,7 +40,7 @@ def sqlite_library_is_safe(app_configs: Any, **kwargs: Any) -> list[CheckMessage
     return [Warning(text, hint="Install the pinned pysqlite3, which bundles a fixed library.", id="core.W001")]
 
 
-@register()
+@register("installation")
 def lease_outlives_the_pause(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """A lease that ends within the pause between two rows would be lost at every row."""
     if settings.BULK_LEASE_S * 1000 > settings.BULK_PAUSE_MS:

@@ -19,6 +19,7 @@ class Command(BaseCommand):
         "Envia as execuções em massa e roda as tarefas periódicas até ser interrompido (SIGTERM ou Ctrl-C termina a "
         "conta em andamento e devolve as filas). Qualquer número de processos pode rodar ao mesmo tempo."
     )
+    requires_system_checks = ["installation"]  # the others read every page, which is a fifth of a start
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--once", action="store_true", help="faz o que está pendente agora e termina")

@@ -30,8 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST, help="endereço em que a web escuta")
-        reloads = "recarrega o código e reconstrói o frontend a cada mudança"
-        parser.add_argument("--dev", action="store_true", help=reloads)
+        parser.add_argument("--dev", action="store_true", help="recarrega o código e refaz o frontend a cada mudança")
 
     def handle(self, *args: Any, host: str, dev: bool, **options: Any) -> None:
         started = time.monotonic()
@@ -40,8 +39,7 @@ class Command(BaseCommand):
         supervisor.require_free("127.0.0.1", sandbox_port)
         self._prepare(collect=not dev)
         # One line a request would bury what is printed here; LOG_LEVEL=INFO brings it back.
-        quiet = {"LOG_LEVEL": "WARNING"}
-        environment = (quiet | os.environ) | {
+        environment = {"LOG_LEVEL": "WARNING", **os.environ} | {
             "DEBUG": "1" if dev or settings.DEBUG else "0",
             "HOST": host,
             "PORT": str(port),
