@@ -3,12 +3,18 @@
 from playwright.sync_api import expect
 
 from e2e.accessibility import serious_findings
-from e2e.conftest import SignIn
+from e2e.conftest import SignIn, post
+from e2e.installation import Installation
 from e2e.people import ADMIN
 
 
-def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(sign_in: SignIn) -> None:
+def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(
+    sign_in: SignIn, stack: Installation
+) -> None:
     page = sign_in(*ADMIN)
+    # Version 1 changes no price, so there is nothing to undo once it has said so.
+    key = {"apiKey": "sandbox-demo-key", "baseUrl": f"{stack.sandbox_url}/v2"}
+    post(page, "/api/configs/gameboost", key)
     page.goto("/contas")
     page.get_by_role("button", name="Regras de preço").click()
     dialog = page.get_by_role("dialog", name="Regras de preço")
@@ -34,3 +40,4 @@ def test_a_proposal_is_applied_by_keyboard_and_undone_and_its_rule_deleted(sign_
     question.get_by_role("button", name="Excluir").press("Enter")
     expect(dialog.get_by_text("Nenhuma regra ainda")).to_be_visible()
     expect(dialog.get_by_role("row").filter(has_text="A regra foi excluída.").first).to_be_visible()
+    post(page, "/api/configs/gameboost", key | {"baseUrl": f"{stack.sandbox_url}/v1"})

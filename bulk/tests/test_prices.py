@@ -154,13 +154,14 @@ def test_price_that_the_marketplace_refuses_is_told_and_not_repeated(
     listed: list[Row], client: APIClient, market: Any
 ) -> None:
     market.set_listing_status(listed[0].remote_id, "Sold")
-    ask(client, (listed[0], "9.99"))
+    batch = ask(client, (listed[0], "9.99")).json()["batch"]
     send()
     send()
 
     [change] = shown(client)[listed[0].remote_id]["prices"]
     assert (change["dueAt"], change["appliedAt"], change["error"] != "") == (None, None, True)
     assert [call["endpoint"] for call in market.log()].count("update") == 1
+    assert "o preço não mudou" in undo(client, batch).json()["message"]
 
 
 @pytest.mark.parametrize(("price", "status"), [("0.98", 422), ("10000.01", 422), ("x", 400), ("1.001", 400)])
