@@ -6,14 +6,13 @@ import os
 import platform
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from bulk.engine.lane import FREE
@@ -173,7 +172,7 @@ def test_worker_stopped_for_an_upgrade_in_a_run_leaves_nothing_in_doubt(
     assert not Row.objects.filter(state__in=["sending", "verifying"]).exists()
     assert Row.objects.filter(state="queued").exists()
     assert not Lane.objects.exclude(FREE).exists()
-    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=surroundings, check=True)
+    call_command("migrate", verbosity=0)
     with running(WORKER, surroundings) as worker:
         wait_until(lambda: set(states(run).values()) == {"created"})
         worker.stop()

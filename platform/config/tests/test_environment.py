@@ -87,9 +87,9 @@ def read_by_settings() -> set[str]:
     return {str(name) for name in names}
 
 
-def check(**environment: str) -> subprocess.CompletedProcess[str]:
+def manage(command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "manage.py", "check"],
+        [sys.executable, "manage.py", command],
         cwd=ROOT,
         env=os.environ | environment,
         capture_output=True,
@@ -141,7 +141,7 @@ def test_bad_value_is_refused_by_the_settings(name: str, monkeypatch: Any) -> No
 
 @pytest.mark.parametrize("name", ["BULK_LEASE_S", "DATABASE_URL", "VAR_DIR"])
 def test_bad_value_stops_every_command_with_one_sentence_and_no_trace(name: str) -> None:
-    answer = check(**{name: NONSENSE[name][0]})
+    answer = manage("check", **{name: NONSENSE[name][0]})
 
     assert answer.returncode == 1
     assert answer.stdout == ""
@@ -181,9 +181,9 @@ def test_first_start_makes_the_secrets_and_the_second_keeps_them(tmp_path: Path,
         monkeypatch.delenv(name, raising=False)
     secrets = tmp_path / "var/secrets.env"
 
-    first = check(VAR_DIR=str(tmp_path / "var"))
+    first = manage("version", VAR_DIR=str(tmp_path / "var"))
     written = secrets.read_text()
-    second = check(VAR_DIR=str(tmp_path / "var"))
+    second = manage("version", VAR_DIR=str(tmp_path / "var"))
 
     assert (first.returncode, second.returncode) == (0, 0), first.stderr + second.stderr
     assert secrets.read_text() == written

@@ -24,9 +24,9 @@ from infra.shares import COMPUTING, MARKETPLACE_CALLS, PASSWORDS, Share, compute
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def beside() -> Iterator[None]:
-    """A process beside this one, as a web process has."""
+    """A process beside this one, as a web process has. What ends it leaves its successor to the next test."""
     shares.start_process_beside("bulk.analysis.lexicon.prepare")
     yield
     assert shares._beside is not None
@@ -154,8 +154,7 @@ def test_process_that_dies_is_replaced_at_once(beside: None) -> None:
 @pytest.mark.parametrize("end", ["raise SystemExit", "os.kill(os.getpid(), signal.SIGKILL)"])
 def test_process_beside_ends_with_its_own_however_that_ends(end: str) -> None:
     code = f"""
-import os, signal, django
-django.setup()
+import os, signal
 from infra import shares
 if __name__ == "__main__":
     shares.start_process_beside()
