@@ -210,7 +210,7 @@ def test_the_cost_does_not_grow_with_the_events(
     client = client_for(admin)
     costs = []
     for count in (40, 400):
-        scatter(now, count=count, days=80)
+        scatter(now, count=count, days=30)
         actions.roll_up_again()
         for path in ("/api/analytics/summary?range=90d", "/api/analytics/people?range=90d") * 2:
             with CaptureQueriesContext(connection) as queries:

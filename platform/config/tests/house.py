@@ -57,6 +57,11 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree_of(path)))
+
+
 def imports_of(module: str, *, at_load: bool = False) -> Iterator[tuple[int, str]]:
     """(line, dotted name) of each import of ours in a module; a name imported from a package counts as its module.
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.tests.house import ROOT, modules, relative, require_none, tree_of
+from config.tests.house import ROOT, modules, nodes_of, relative, require_none, tree_of
 
 # Read by boto3 itself, under its own names.
 READ_BY_OTHERS = frozenset({"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"})
@@ -107,7 +107,7 @@ def test_environment_is_read_in_one_place() -> None:
     """'Application code imports django.conf.settings only': settings are read through config.env, strictly."""
 
     def reads(node: ast.AST) -> bool:
-        if isinstance(node, ast.Call):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             return ast.unparse(node.func) in {"os.getenv", "os.environ.get", "environ.get"}
         return isinstance(node, ast.Subscript) and ast.unparse(node.value) == "os.environ"
 
@@ -115,7 +115,7 @@ def test_environment_is_read_in_one_place() -> None:
         f"{relative(path)}:{node.lineno}: {ast.unparse(node)}"
         for path in [*modules().values(), ROOT / "gunicorn.conf.py"]
         if path != ROOT / "platform/config/env.py"
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if reads(node) and isinstance(node, ast.expr)
         if "NOTIFY_SOCKET" not in ast.unparse(node)  # systemd's way to be told of a pulse, and no setting of ours
     ]

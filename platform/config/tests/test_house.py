@@ -17,6 +17,7 @@ from config.tests.house import (
     folder_of,
     imports_of,
     modules,
+    nodes_of,
     relative,
     require_none,
     sources,
@@ -125,7 +126,7 @@ def test_migrations_copy_what_they_need_of_an_app() -> None:
         f"{relative(path)}:{node.lineno}: imports from {node.module}"
         for app in APPS
         for path in sorted((folder_of(app) / "migrations").glob("*.py"))
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in set(APPS) - {"core"}
     ]
 
@@ -144,7 +145,7 @@ def test_only_measurements_import_measurements() -> None:
         f"{relative(path)}:{node.lineno}"
         for path in sources()
         if path.parent.name != "bench"
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Import | ast.ImportFrom)
         if {"bench"}
         & {name.partition(".")[0] for name in (getattr(node, "module", None) or "", *(a.name for a in node.names))}
@@ -158,7 +159,7 @@ def test_names_of_tests_have_80_characters_at_most() -> None:
     wrong = [
         f"{relative(path)}:{node.lineno}: {node.name}"
         for path in sources()
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and len(node.name) > 80
     ]
     for path in sorted((ROOT / "frontend/src").rglob("*.test.ts*")):
@@ -171,7 +172,7 @@ def test_imports_are_absolute() -> None:
     wrong = [
         f"{relative(path)}:{node.lineno}"
         for path in sources()
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom) and node.level
     ]
 
