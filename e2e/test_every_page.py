@@ -42,7 +42,10 @@ MOUNTED = "() => document.querySelector('[data-island]:not([data-mounted])') ===
 HINT_PAINTED = "() => Boolean(visit.largest?.closest('[role=note]'))"
 # What a page asks for again and again is no part of a visit, however long that takes.
 NEVER_AGAIN = "window.setInterval = () => 0;"
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+FRAMES = """(count) => new Promise((done) => {
+  const next = () => (count-- > 0 ? requestAnimationFrame(next) : done());
+  next();
+})"""
 
 
 class Visit:
@@ -76,11 +79,11 @@ class Visit:
         self._page.wait_for_function(PARSED)
         # A text whose font comes later is painted again, and counts anew where it is larger then.
         self._page.evaluate("document.fonts.ready.then(() => null)")
-        self._page.evaluate(TWO_FRAMES)
+        self._page.evaluate(FRAMES, 2)
         self.scripts_at = self._page.evaluate("performance.now()")
         self._let_through("script")
         self._page.wait_for_function(MOUNTED)
-        self._page.evaluate(TWO_FRAMES)
+        self._page.evaluate(FRAMES, 2)
         self._let_through("api")
         self._rest()
 
@@ -96,8 +99,7 @@ class Visit:
         seen = -1
         while seen < len(self.finished) or self._asked > len(self.finished):
             seen = len(self.finished)
-            for _ in range(5):
-                self._page.evaluate(TWO_FRAMES)
+            self._page.evaluate(FRAMES, 10)
 
     def weight_kb(self, *types: str) -> float:
         """What came over the wire, compressed as the browser takes it."""

@@ -1,4 +1,4 @@
-"""People for tests. The password is hashed once for all of them: Argon2 is slow on purpose."""
+"""People for tests. The password is hashed once for all of them, at little cost: Argon2 is slow on purpose."""
 
 from functools import cache
 from typing import Any
@@ -8,6 +8,7 @@ from django.contrib.auth.hashers import make_password
 
 from accounts.enums import Role
 from accounts.models import User
+from accounts.tests.hashers import CheapArgon2
 
 PASSWORD = "senha-de-teste-1"
 SECOND_PASSWORD = "segunda-de-teste-1"
@@ -15,7 +16,7 @@ SECOND_PASSWORD = "segunda-de-teste-1"
 
 @cache
 def hashed(password: str) -> str:
-    return make_password(password)
+    return make_password(password, hasher=CheapArgon2())
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
