@@ -54,7 +54,7 @@ def test_island_renders_its_container_and_its_props(build: Build) -> None:
 
     assert html == (
         '<script id="island-props-tasks" type="application/json">'
-        '{"queries": {"/api/tasks": [{"id": 1, "title": "A\\u00e7\\u00e3o"}]}}</script>'
+        '{"queries":{"/api/tasks":[{"id":1,"title":"A\\u00e7\\u00e3o"}]}}</script>'
         '<div data-island="tasks" data-props="island-props-tasks"></div>'
     )
 
@@ -66,7 +66,7 @@ def test_island_props_cannot_leave_their_script_element(build: Build) -> None:
 
     assert html == (
         '<script id="island-props-tasks" type="application/json">'
-        '{"title": "\\u003C/script\\u003E\\u003Cscript\\u003Ealert(\'\\u0026\')\\u003C/script\\u003E\\u003C!--"}'
+        '{"title":"\\u003C/script\\u003E\\u003Cscript\\u003Ealert(\'\\u0026\')\\u003C/script\\u003E\\u003C!--"}'
         '</script><div data-island="tasks" data-props="island-props-tasks"></div>'
     )
 
@@ -79,7 +79,7 @@ def test_island_writes_amounts_and_times_as_the_api_does(build: Build) -> None:
         props={"amount": Decimal("12.50"), "at": datetime(2026, 11, 21, 8, 0, 0, 125, UTC)},
     )
 
-    assert '{"amount": "12.50", "at": "2026-11-21T08:00:00.000125Z"}' in html
+    assert '{"amount":"12.50","at":"2026-11-21T08:00:00.000125Z"}' in html
 
 
 def test_island_without_props_has_an_empty_object(build: Build) -> None:
@@ -171,5 +171,5 @@ def test_json_block_writes_lazy_data_escaped() -> None:
     lazy = SimpleLazyObject(lambda: {"user": {"fullName": "</script>"}})
 
     assert render('{% json_block data "app-context" %}', data=lazy) == (
-        '<script id="app-context" type="application/json">{"user": {"fullName": "\\u003C/script\\u003E"}}</script>'
+        '<script id="app-context" type="application/json">{"user":{"fullName":"\\u003C/script\\u003E"}}</script>'
     )
