@@ -71,7 +71,6 @@ def running(command: list[str], environment: dict[str, str], *, log: Path = Path
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("version", [pytest.param("v1", marks=pytest.mark.once), "v2"])
 def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
     system_owner: Any,
     real_database: dict[str, Any],
@@ -79,8 +78,9 @@ def test_kills_and_freezes_list_nothing_twice_lose_nothing_and_pay_once(
     market: Any,
     configure: Any,
     tmp_path: Path,
-    version: str,
 ) -> None:
+    # What differs between the versions is the adapter's alone, so each is tried on one of the databases.
+    version = "v2" if connection.vendor == "sqlite" else "v1"
     save_global_settings(changes={"retry_attempts": 10}, by=system_owner)
     people = [UserFactory() for _ in range(PEOPLE)]
     for number, person in enumerate(people):
