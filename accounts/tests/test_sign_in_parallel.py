@@ -3,10 +3,11 @@
 import time
 from collections import Counter
 from contextlib import nullcontext
+from threading import Barrier
 from typing import Any
 
 import pytest
-from django.contrib.auth.hashers import check_password
+from django.contrib.auth.hashers import check_password, make_password
 from django.db import connections
 from rest_framework.test import APIClient
 
@@ -65,9 +66,15 @@ def test_thirty_parallel_second_passwords_are_evaluated_twice(hashes: list[bool]
 
 
 def test_of_parallel_changes_with_one_old_password_one_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "accounts.api.PASSWORDS", nullcontext()
-    )  # as of several processes, each with a share of its own
+    # As of several processes, each with a share of its own, of which none stores before all have seen the old password.
+    monkeypatch.setattr("accounts.api.PASSWORDS", nullcontext())
+    all_have_seen_it = Barrier(4)
+
+    def make_password_together(password: str) -> str:
+        all_have_seen_it.wait()
+        return make_password(password)
+
+    monkeypatch.setattr("accounts.actions.people.make_password", make_password_together)
     ana = UserFactory(username="ana.souza")
     clients = [APIClient() for _ in range(4)]
     for client in clients:
