@@ -36,11 +36,11 @@ new MutationObserver(() => {
   if (!vi.isFakeTimers()) document.querySelector(".toast")?.dispatchEvent(new MouseEvent("pointerenter"));
 }).observe(document, { childList: true, subtree: true });
 
-// What React warns of is a fault: two keys alike, a change that no test waited for.
+// What React warns of is a fault: two keys alike, a change that no test waited for. So is a request that no test answers.
 const told = console.error;
 beforeAll(() => {
   console.error = (...what: unknown[]) => {
-    if (/same key|not wrapped in act|^Warning:/.test(String(what[0]))) warnings.push(format(...what));
+    if (/same key|not wrapped in act|^Warning:|^\[MSW\]/.test(String(what[0]))) warnings.push(format(...what));
     else told(...what);
   };
 });

@@ -19,3 +19,8 @@ test("a change that no test waits for is found", async () => {
   change("late");
   expect(warnings.splice(0)).toEqual([expect.stringContaining("not wrapped in act")]);
 });
+
+test("a request that no test answers is found", async () => {
+  await expect(fetch("/api/nobody")).rejects.toThrow();
+  expect(warnings.splice(0)).toEqual([expect.stringContaining("/api/nobody")]);
+});

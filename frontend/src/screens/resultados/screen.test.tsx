@@ -42,6 +42,7 @@ function open(totals: Partial<Sums> = {}) {
       asked.push(new URL(request.url).search);
       return HttpResponse.json([ACCOUNT], { headers: { "X-Total-Count": "1" } });
     }),
+    http.get("/api/results/groups", () => HttpResponse.json([GROUP], { headers: { "X-Total-Count": "1" } })),
     http.get("/api/results", () => HttpResponse.json(OVERVIEW)),
   );
   renderScreen(<ResultsScreen games={[]} services={[]} people={[]} suppliers={[]} />, {
