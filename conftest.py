@@ -31,9 +31,6 @@ from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
 from infra.shares import PASSWORDS
 
-# Of what is loaded nothing is free until all tests are known, and looking it over takes a third of the time until then.
-gc.disable()
-
 # The same examples each time, however slow the machine is.
 examples.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("house")
@@ -71,8 +68,6 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: looking it over for something to free takes a tenth of the tests' time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -47,6 +47,7 @@ ana, admin = (User.objects.get(username=name) for name in ("ana.souza", "admin")
 add_balance(user_id=ana.pk, amount=Decimal("5.00"), description="Depois da chave nova", by=admin)
 """
 BACK_UP = """
+from django.core.management import call_command
 from core.models import AuditEvent
 call_command("backup", {!r})
 print("audited", AuditEvent.objects.filter(event="core.backed_up").count())
