@@ -216,6 +216,9 @@ def _postgresql(name: str, value: str, wait_s: int, lease_s: int) -> dict[str, A
         "keepalives_interval": 5,
         "keepalives_count": 3,
         "tcp_user_timeout": 25_000,
+        # What is asked again and again is planned once a connection: nearly half of the server's time for an account.
+        "server_side_binding": True,
+        "prepare_threshold": 2,
     }
     return {
         "ENGINE": "infra.db.postgresql",

@@ -35,6 +35,7 @@ from infra import health, media
 FORMAT = 1
 MANIFEST, DATABASE, SECRETS, MEDIA = "manifest.json", "database", "secrets.env", "media"
 LOCK_TIMEOUT = "10s"
+OF_DJANGO = ("pool", "server_side_binding", "prepare_threshold")  # options that PostgreSQL's programs do not know
 TAKEN_AT = "takenAt"
 
 
@@ -263,11 +264,10 @@ def _postgresql(name: str, *arguments: str) -> None:
     """Run a client of PostgreSQL on this database; the password goes by the environment, which `ps` does not show."""
     from psycopg.conninfo import make_conninfo  # noqa: PLC0415 - only where PostgreSQL is used
 
-    given = connection.settings_dict
-    where = {"dbname": given["NAME"], "user": given["USER"], "host": given["HOST"], "port": given["PORT"]}
-    options = {key: value for key, value in given["OPTIONS"].items() if key != "pool"}
-    dsn = make_conninfo(**{key: value for key, value in (where | options).items() if value})
-    _run(name, f"--dbname={dsn}", *arguments, PGPASSWORD=given["PASSWORD"])
+    at = connection.settings_dict
+    where = {"dbname": at["NAME"], "user": at["USER"], "host": at["HOST"], "port": at["PORT"]} | at["OPTIONS"]
+    dsn = make_conninfo(**{key: value for key, value in where.items() if value and key not in OF_DJANGO})
+    _run(name, f"--dbname={dsn}", *arguments, PGPASSWORD=at["PASSWORD"])
 
 
 def _run(name: str, *arguments: str, **environment: str) -> None:
