@@ -42,7 +42,7 @@ def open_balance(person: Any) -> None:
     """Who is new as an employee is in the list of balances from the first day (event `person_added`)."""
     if person.role == Role.EMPLOYEE:
         locked_balance(person.id)
-        bump(queries.ALL_EARNINGS)
+        bump(queries.stamp_of(person.id))
 
 
 def post(balance: Balance, postings: Sequence[Posting], *, by: Actor | None, at: datetime) -> None:
@@ -61,7 +61,7 @@ def post(balance: Balance, postings: Sequence[Posting], *, by: Actor | None, at:
         balance.pending += posting.amount
     Posting.objects.bulk_create(postings, batch_size=500)
     balance.save(update_fields=["pending", "paid", "sequence", "head"])
-    bump(queries.ALL_EARNINGS, queries.stamp_of(balance.user_id))
+    bump(queries.stamp_of(balance.user_id))
 
 
 @transaction.atomic
@@ -200,6 +200,7 @@ def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
     every balance."""
     people = [queries.person(user_id) for user_id in sorted(payments)]
     balances = [locked_balance(user.id) for user in people]
+    bump(*map(queries.stamp_of, payments))  # in one order too
     paid = []
     for user, balance in zip(people, balances, strict=True):
         try:

@@ -36,11 +36,11 @@ class EarningApi(Api):
         total = partial(remembered, f"earnings:{counted}", queries.LISTED, earnings.count)
         return paginate(earnings, request, serializers.EarningOutput.json_of, total=total)
 
-    @conditional(lambda request: [queries.ALL_EARNINGS])
+    @conditional(lambda request: queries.ALL_EARNINGS)
     @call(answers=serializers.TotalsOutput)
     def totals(self, request: Request) -> Any:
         """What the company owes and has paid."""
-        return remembered("earnings-totals", [queries.ALL_EARNINGS], queries.totals_of_everyone)
+        return remembered("earnings-totals", queries.ALL_EARNINGS, queries.totals_of_everyone)
 
     @conditional(lambda request: queries.LISTED)
     @call(asks=serializers.BalancesQuery, lists=serializers.BalanceOutput)

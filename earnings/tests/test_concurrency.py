@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
 from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
@@ -45,6 +45,35 @@ def test_parallel_transfers_of_the_whole_balance_succeed_once(people: tuple[User
     assert (totals_of(user.id).pending, totals_of(user.id).paid) == (Decimal("0.00"), Decimal("100.00"))
     assert (Payout.objects.count(), Posting.objects.count()) == (1, 4)
     assert verify_ledger().faults == []
+
+
+@pytest.mark.postgres
+def test_paydays_of_different_people_at_once_wait_in_no_circle(people: tuple[User, User]) -> None:
+    """Whose reads change together: each is paid with one of the others', in turns."""
+    _, admin = people
+    first, second = ({user.id % 8: user for user in (UserFactory() for _ in range(8))} for _ in range(2))
+    pairs = ((first[0], second[1]), (first[1], second[0]))
+    for user in (*pairs[0], *pairs[1]):
+        owe(user, "30.00")
+
+    def pay(number: int) -> Any:
+        return len(actions.pay_many(payments={user.id: Decimal("1.00") for user in pairs[number % 2]}, by=admin))
+
+    assert kinds(together(30, pay)) == {"int": 30}
+    assert verify_ledger().faults == []
+
+
+@pytest.mark.postgres
+def test_credit_waits_for_nobody_else_who_is_credited(people: tuple[User, User]) -> None:
+    """As lanes do, of which each writes one person's account."""
+    user, _ = people
+    other = UserFactory()
+    while other.id % 8 == user.id % 8:
+        other = UserFactory()
+    with transaction.atomic():
+        owe(user, "10.00")
+        [credited] = together(1, lambda number: owe(other, "20.00").amount)
+    assert credited == Decimal("20.00")
 
 
 @pytest.mark.parametrize("times", [10, pytest.param(60, marks=pytest.mark.postgres)])
