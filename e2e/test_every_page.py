@@ -48,7 +48,11 @@ FRAMES = """(count) => new Promise((done) => {
 })"""
 # A text whose font comes later is painted again, and counts anew where it is larger then.
 FONTS_AND_FRAMES = f"async (count) => {{ await document.fonts.ready; return await ({FRAMES})(count); }}"
-HELD = [{"urlPattern": "*/api/*"}, {"urlPattern": "*.js", "requestStage": "Response"}]
+HELD = [
+    {"urlPattern": "*/api/*"},
+    {"urlPattern": "*.js", "requestStage": "Response"},
+    {"urlPattern": "*.woff2", "requestStage": "Response"},
+]
 
 
 class Weight(NamedTuple):
@@ -61,8 +65,8 @@ class Weight(NamedTuple):
 class Visit:
     """A visit whose scripts come after the first paint, and whose API answers come after the scripts.
 
-    So what is seen meanwhile is seen at any speed of machine and network. What an earlier page brought may come from the
-    cache, which spares the browser a good half of its work; it weighs what it weighed then.
+    So what is seen meanwhile is seen at any speed of machine and network. Scripts and fonts come anew to every page; what
+    else an earlier one brought may come from the cache, which spares the browser a good half of its work.
     """
 
     def __init__(self, page: Page) -> None:
@@ -153,9 +157,9 @@ class Visit:
             self._continue(self._held[kind].pop(0))
 
     def _continue(self, paused: dict[str, Any]) -> None:
-        """A script that was held goes on as one that the tab does not remember, so that the next page asks for it again."""
+        """A script or a font goes on as one that the tab does not remember, so that the next page asks for it again."""
         asked = {"requestId": paused["requestId"]}
-        if _kind(paused["request"]["url"]) == "script":
+        if "responseStatusCode" in paused:
             kept = [each for each in paused["responseHeaders"] if each["name"].lower() != "cache-control"]
             forgotten = {"name": "Cache-Control", "value": "no-store"}
             changed = {"responseCode": paused["responseStatusCode"], "responseHeaders": [*kept, forgotten]}
