@@ -23,7 +23,6 @@ from infra.connections import give_back_connection
 P = ParamSpec("P")
 R = TypeVar("R")
 
-
 Busy = refusal(ActionError, "busy", status=503)
 """A share has no place left: nothing was done, and a moment later there may be one."""
 
@@ -99,8 +98,9 @@ COMPUTING = Share(
     at_once=1,
     waiting=2,
     patience_s=10.0,
+    every_s=0.1,
 )
-"""Analyses of texts, files read and written: see `compute`."""
+"""Analyses of texts, files read and written, ten a second at most, since a small one costs as much around it: see `compute`."""
 PLACES = sum(each.places for each in (MARKETPLACE_CALLS, WAITING_CREATIONS, PASSWORDS, COMPUTING))
 
 
