@@ -29,7 +29,8 @@ from rest_framework.test import APIClient
 
 from accounts.tests.factories import AdminFactory, UserFactory
 from core import crypto
-from infra.shares import PASSWORDS
+from infra.shares import COMPUTING, PASSWORDS
+from marketplace import queries
 
 # The same examples each time, however slow the machine is.
 examples.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -215,7 +216,8 @@ def _sealed(settings: Any, tmp_path: Any) -> None:
     cache.clear()
     cache.set("logo", {}, None)  # what a page asks for once a minute is not part of what it costs
     crypto.index_key.cache_clear()
-    PASSWORDS.every_s = 0
+    PASSWORDS.every_s = COMPUTING.every_s = 0
+    queries.RECENT_S = 0
 
 
 @pytest.fixture

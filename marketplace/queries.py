@@ -1,10 +1,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -76,6 +77,7 @@ def is_training(user_id: int) -> bool:
 
 
 SYSTEM_USER_ID = 1
+RECENT_S = 2.0  # how old what is asked at every call may be
 SYSTEM_KEY = "padrão do sistema"
 DEMO_KEY = "sandbox-demo-key"  # begins the keys of the demo's configurations, which lead to the sandbox
 DEMO_IMAGE = "/static/marketplace/listing.png"
@@ -87,6 +89,11 @@ def global_settings() -> models.GlobalSettings:
     if known.default_image_url.endswith(DEMO_IMAGE):
         known.default_image_url = moved_to(settings.PUBLIC_BASE_URL, known.default_image_url)
     return known
+
+
+def recent_settings() -> models.GlobalSettings:
+    """The same as of RECENT_S ago at most, for what asks at every call: all lanes of a process read them once."""
+    return cast("models.GlobalSettings", cache.get_or_set("recent-settings", global_settings, RECENT_S))
 
 
 def configuration_in_effect(user_id: int, service: str, *, training: bool | None = None) -> Effective | None:

@@ -21,7 +21,7 @@ from infra.connections import short_read, short_transaction
 from marketplace.actions.listings import claim_listing, note_listing
 from marketplace.adapters import base
 from marketplace.adapters.reading import names_of
-from marketplace.queries import claimed_listings, global_settings
+from marketplace.queries import claimed_listings, recent_settings
 
 log = structlog.get_logger(__name__)
 MAX_PAGES = 500
@@ -261,5 +261,5 @@ def facts_of(holding: Holding, row: Row, **known: Any) -> Facts:
 
 
 def policy() -> Policy:
-    known = global_settings()
+    known = recent_settings()
     return rules.policy_of(known.retry_attempts, known.error_handling)

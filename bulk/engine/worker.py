@@ -42,8 +42,6 @@ FRESH_S = 0.5
 """A claim older than this when the first byte is about to leave may belong to a process that was frozen."""
 CLAIM_AHEAD_S = 0.1
 """A row is marked as being sent this long before the pause ends, so that marking costs no time."""
-POLICY_KEPT_S = 2.0
-"""A session asks so often what the company wants done about failures."""
 SEND_AHEAD_S = 0.008
 """The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
 UNREADABLE = "Esta linha não pode mais ser lida. Cole a conta em uma nova execução."
@@ -89,7 +87,6 @@ class LaneSession:
         self._adapters: dict[int, ListingAdapter] = {}
         self._sent_at: dict[int, float] = {}
         self._reconciliation: reconcile.Reconciliation | None = None
-        self._policy, self._policy_until = settle.policy(), time.monotonic() + POLICY_KEPT_S
 
     def work(self) -> None:
         """Do what is due until nothing is, the lane is lost, or a stop is asked for."""
@@ -130,15 +127,18 @@ class LaneSession:
 
     def _send(self, row: Row) -> None:
         adapter = self._adapter_of(row.run.owner_id)
-        if time.monotonic() >= self._policy_until:
-            self._policy, self._policy_until = settle.policy(), time.monotonic() + POLICY_KEPT_S
-        policy = self._policy
+        policy = settle.policy()
         listing = self._listing_of(row, policy)
         if listing is None or not settle.clear_to_send(self._holding, adapter, row, policy):
             return
         if self._stop.wait(max(self._ready_at - CLAIM_AHEAD_S - time.monotonic(), 0.0)):
             return
-        claim = lane.claim(self._holding, row, pace_s=self._pace_of(row))
+        pace_s = row.run.pace_s
+        if (
+            before := self._sent_at.get(row.run_id)
+        ) is not None:  # other people's turns between two of its own included
+            pace_s = rules.smoothed_pace_s(pace_s, max(self._ready_at, time.monotonic()) - before)
+        claim = lane.claim(self._holding, row, pace_s=pace_s)
         if claim is None:
             return
         time.sleep(max(self._ready_at - SEND_AHEAD_S - time.monotonic(), 0.0))
@@ -165,13 +165,6 @@ class LaneSession:
         if user_id not in self._adapters:
             self._adapters[user_id] = adapter_for(self._holding.connection, user_id=user_id, notes=self._holding.notes)
         return self._adapters[user_id]
-
-    def _pace_of(self, row: Row) -> float | None:
-        """Seconds a row costs this run, other people's turns between two of its own included."""
-        before = self._sent_at.get(row.run_id)
-        if before is None:
-            return row.run.pace_s
-        return rules.smoothed_pace_s(row.run.pace_s, max(self._ready_at, time.monotonic()) - before)
 
 
 def correct_times() -> None:
@@ -241,8 +234,8 @@ class Worker:
                         health.beat(self.name)
                         correct_times()
                         beat_at = time.monotonic() + BEAT_EVERY_S
-                except DatabaseError:
-                    log.exception("worker_database_unreachable")
+                except Exception:  # a mistake of ours stops no worker, and is met again in a moment
+                    log.exception("worker_failed", part="lanes")
                     self._stop.wait(RETRY_S)
                 finally:
                     give_back_connection()
@@ -293,8 +286,8 @@ class Worker:
             while not self._stop.is_set():
                 try:
                     work()
-                except DatabaseError:
-                    log.exception("worker_database_unreachable")
+                except Exception:
+                    log.exception("worker_failed", part=name)
                 finally:
                     give_back_connection()
                 woken.wait(every_s)

@@ -332,8 +332,11 @@ def test_row_states_are_stored_as_their_words(start: Start) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_account_of_a_run_costs_a_bounded_number_of_statements(start: Start, market: Any) -> None:
+def test_account_of_a_run_costs_a_bounded_number_of_statements(
+    start: Start, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its two calls, its credit and their transactions. A run of so many keys is as quick as what these cost."""
+    monkeypatch.setattr("marketplace.queries.RECENT_S", 2)
     start("aquecida", "segunda")
     work()
     counted = []

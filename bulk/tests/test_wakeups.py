@@ -70,6 +70,35 @@ def test_sale_elsewhere_is_felt_by_closings_that_wait(waiting: Wakeups, start: S
     wait_for(lambda: Row.objects.get(run=run).withdrawn_at is not None)
 
 
+def test_worker_goes_on_after_a_mistake_of_ours(
+    real_database: Any, start: Start, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In each of its parts: rows are sent, and what was sold elsewhere is taken down."""
+    failing = {"correct_times": 1, "close_due": 1}
+
+    def once(module: Any, name: str) -> None:
+        works = getattr(module, name)
+
+        def fail(*arguments: Any) -> Any:
+            failing[name] -= 1
+            if failing[name] >= 0:
+                raise ZeroDivisionError(name)
+            return works(*arguments)
+
+        monkeypatch.setattr(module, name, fail)
+
+    once(engine, "correct_times")
+    once(engine.listings, "close_due")
+    monkeypatch.setattr(engine, "CLOSINGS_EVERY_S", 0.1)
+    with working():
+        wait_for(lambda: max(failing.values()) < 0)
+        run = start("ana001")
+        wait_for(lambda: states(run) == {1: "created"})
+        with transaction.atomic():
+            close_elsewhere(Row.objects.filter(run=run))
+        wait_for(lambda: Row.objects.get(run=run).withdrawn_at is not None)
+
+
 def test_sale_that_a_marketplace_tells_of_is_asked_for_at_once(waiting: Wakeups) -> None:
     job = PeriodicJob.objects.filter(name="marketplace.find_sales", last_finished_at__isnull=False)
     wait_for(job.exists)

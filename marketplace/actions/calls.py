@@ -26,7 +26,7 @@ from marketplace.adapters import base
 from marketplace.adapters.registry import MARKETS
 from marketplace.errors import KeyBudgetSpent
 from marketplace.models import Activity, KeyBudget, ListingWrite
-from marketplace.queries import SYSTEM_USER_ID, global_settings, owners_of_key
+from marketplace.queries import SYSTEM_USER_ID, global_settings, owners_of_key, recent_settings
 from marketplace.rules import governor
 from marketplace.rules.governor import KeyLimits, Report, Wish
 from notifications import actions as notifications
@@ -41,7 +41,6 @@ PATIENCE_S = 10.0  # a run waits this long for its turn; beyond, its lane rests 
 SHORTEST_WAIT_S = 0.05
 LISTING_WRITES_KEPT = timedelta(hours=1)
 RECORDED_EVERY_S = 1.0
-SWITCH_KEPT_S = 2.0  # a run's gate lives for hours: it looks this often whether calls are still to be counted
 
 
 def adapter_for(
@@ -113,22 +112,14 @@ def purge_activities() -> int:
 def gate_for(
     connection: base.Connection, *, user_id: int, interactive: bool, wait: bool, urgent: bool = False
 ) -> base.Gate:
-    limits = MARKETS[connection.provider].limits
-    lane_key = connection.lane_key
-    is_on, read_again_at = True, 0.0  # 'enableRateLimiting' of the global settings
-
     def gate(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> base.Hold | None:
-        nonlocal is_on, read_again_at
         wish = Wish(user_id, interactive, buckets, urgent)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
         while True:
-            if time.monotonic() >= read_again_at:
-                is_on = global_settings().enable_rate_limiting
-                read_again_at = time.monotonic() + SWITCH_KEPT_S
-            if not is_on:
+            if not recent_settings().enable_rate_limiting:
                 return None
             try:
-                hold = _admit(lane_key, limits, wish, sorted(set(writes_to)))
+                hold = _admit(connection.lane_key, MARKETS[connection.provider].limits, wish, sorted(set(writes_to)))
             finally:
                 give_back_connection()  # before the call starts
             if hold is None or hold.of_listing or time.monotonic() + hold.seconds > give_up_at:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -121,7 +122,9 @@ def connect(*, by: Actor, kind: str, address: str = "") -> tuple[Channel, str]:
         begun = delivery.begin(channel) if kind == ChannelKind.EMAIL else None
     if begun and not delivery.send_begun(begun, f"Seu código é {code}. Ele vale por 15 minutos."):
         raise errors.NotDelivered()
-    return channel, senders.telegram_link(code) if kind == ChannelKind.TELEGRAM else channel.secret
+    # Where pressing 'Iniciar' hands the code to the bot.
+    link = f"https://t.me/{settings.TELEGRAM_BOT_NAME}?start={code}"
+    return channel, link if kind == ChannelKind.TELEGRAM else channel.secret
 
 
 def confirm_email(*, by: Actor, code: str) -> Channel:

@@ -132,11 +132,6 @@ def send_telegram(channel: Channel, message: Message) -> Outcome:
     return _post(_telegram("sendMessage"), json.dumps(body).encode())[0]
 
 
-def telegram_link(code: str) -> str:
-    """Where pressing 'Iniciar' hands a code to the bot."""
-    return f"https://t.me/{settings.TELEGRAM_BOT_NAME}?start={code}"
-
-
 def telegram_starts() -> list[tuple[str, str]]:
     """(code, chat) of everybody who pressed the bot's link since it was asked last; the bot then forgets them."""
     url = _telegram("getUpdates")
