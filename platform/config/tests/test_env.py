@@ -207,6 +207,8 @@ def test_database_is_postgresql_with_everything_its_address_says(given: Any, tmp
             "keepalives_interval": 5,
             "keepalives_count": 3,
             "tcp_user_timeout": 25_000,
+            "server_side_binding": True,
+            "prepare_threshold": 2,
             "pool": {"min_size": 0, "max_size": 10, "timeout": 5},
         },
     }
