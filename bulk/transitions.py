@@ -62,7 +62,7 @@ def credit(row: Row) -> None:
     if row.run.training or not enter_stock(row):
         return
     owner_id = row.run.owner_id
-    # Before the credit, whose last lock, the stamp of all earnings, every other lane waits for.
+    # Before the credit, whose last lock, a stamp of all earnings, other lanes wait for.
     events.count("account_creation_success", person_id=owner_id, subject=row.run.game, quantity=1)
     scheme = scheme_in_force()
     if scheme.profit_percent is not None:

@@ -1,5 +1,6 @@
 """Holding a lane: take it, keep it, find what is next, mark a row as being sent, notice a loss, give it back."""
 
+import re
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -141,9 +142,9 @@ def _built(asked: QuerySet[Any]) -> tuple[str, tuple[Any, ...]]:
     """The query and its parameters. States are written into it: a plan that PostgreSQL keeps for all parameters uses no
     index of some states alone."""
     sql, params = asked.query.sql_with_params()
-    for each in params:
-        sql = sql.replace("%s", f"'{each}'" if isinstance(each, str) else "%(kept)s", 1)
-    return sql.replace("%(kept)s", "%s"), tuple(each for each in params if not isinstance(each, str))
+    written = (f"'{each}'" if isinstance(each, str) else "%s" for each in params)
+    sql = re.sub("(?<!%)%s", lambda _: next(written), sql)
+    return sql, tuple(each for each in params if not isinstance(each, str))
 
 
 def _of_lane(holding: Holding, sql: str, params: tuple[Any, ...]) -> tuple[str, tuple[Any, ...]]:

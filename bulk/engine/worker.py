@@ -133,10 +133,8 @@ class LaneSession:
             return
         if self._stop.wait(max(self._ready_at - CLAIM_AHEAD_S - time.monotonic(), 0.0)):
             return
-        pace_s = row.run.pace_s
-        if (
-            before := self._sent_at.get(row.run_id)
-        ) is not None:  # other people's turns between two of its own included
+        pace_s, before = row.run.pace_s, self._sent_at.get(row.run_id)
+        if before is not None:  # other people's turns between two of its own included
             pace_s = rules.smoothed_pace_s(pace_s, max(self._ready_at, time.monotonic()) - before)
         claim = lane.claim(self._holding, row, pace_s=pace_s)
         if claim is None:

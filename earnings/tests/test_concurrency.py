@@ -17,7 +17,7 @@ from core.tests.threads import together
 from earnings import actions
 from earnings.errors import InsufficientPending, PayoutUndone, ScheduleExists
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, Posting
-from earnings.queries import sealing_keys, totals_of, verify_ledger
+from earnings.queries import ALL_EARNINGS, sealing_keys, stamp_of, totals_of, verify_ledger
 from earnings.tests.factories import owe
 
 pytestmark = pytest.mark.usefixtures("real_database")
@@ -51,8 +51,9 @@ def test_parallel_transfers_of_the_whole_balance_succeed_once(people: tuple[User
 def test_paydays_of_different_people_at_once_wait_in_no_circle(people: tuple[User, User]) -> None:
     """Whose reads change together: each is paid with one of the others', in turns."""
     _, admin = people
-    first, second = ({user.id % 8: user for user in (UserFactory() for _ in range(8))} for _ in range(2))
-    pairs = ((first[0], second[1]), (first[1], second[0]))
+    one, other, *_ = ALL_EARNINGS
+    first, second = ({stamp_of(user.id): user for user in (UserFactory() for _ in ALL_EARNINGS)} for _ in range(2))
+    pairs = ((first[one], second[other]), (first[other], second[one]))
     for user in (*pairs[0], *pairs[1]):
         owe(user, "30.00")
 
@@ -68,7 +69,7 @@ def test_credit_waits_for_nobody_else_who_is_credited(people: tuple[User, User])
     """As lanes do, of which each writes one person's account."""
     user, _ = people
     other = UserFactory()
-    while other.id % 8 == user.id % 8:
+    while stamp_of(other.id) == stamp_of(user.id):
         other = UserFactory()
     with transaction.atomic():
         owe(user, "10.00")

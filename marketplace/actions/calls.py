@@ -112,6 +112,8 @@ def purge_activities() -> int:
 def gate_for(
     connection: base.Connection, *, user_id: int, interactive: bool, wait: bool, urgent: bool = False
 ) -> base.Gate:
+    lane_key, limits = connection.lane_key, MARKETS[connection.provider].limits
+
     def gate(buckets: tuple[str, ...], writes_to: tuple[str, ...]) -> base.Hold | None:
         wish = Wish(user_id, interactive, buckets, urgent)
         give_up_at = time.monotonic() + (PATIENCE_S if wait else 0.0)
@@ -119,7 +121,7 @@ def gate_for(
             if not recent_settings().enable_rate_limiting:
                 return None
             try:
-                hold = _admit(connection.lane_key, MARKETS[connection.provider].limits, wish, sorted(set(writes_to)))
+                hold = _admit(lane_key, limits, wish, sorted(set(writes_to)))
             finally:
                 give_back_connection()  # before the call starts
             if hold is None or hold.of_listing or time.monotonic() + hold.seconds > give_up_at:
