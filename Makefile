@@ -1,6 +1,8 @@
 # The verbs of the day. `make run` and `make test` need nothing but Python >= 3.11, Node >= 20 and make.
 
-PYTHON ?= python3
+# A distribution builds its Python with profiles of real work: it takes 0.85 of the time of one that was simply compiled.
+PYTHON ?= $(shell for python in /usr/bin/python3 python3; do \
+	$$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done || echo python3)
 BIN := .venv/bin
 # Where the surroundings forbid it (PYTHONDONTWRITEBYTECODE), every process would compile everything anew.
 export PYTHONDONTWRITEBYTECODE :=
