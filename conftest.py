@@ -3,6 +3,7 @@
 import fcntl
 import gc
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -35,6 +36,8 @@ from marketplace import queries
 # The same examples each time, however slow the machine is.
 examples.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 examples.load_profile("house")
+
+FOLDERS = itertools.count()
 
 # Sealed with the keys of who migrated; every migrate makes what lacks.
 WITHOUT_KEYS = "DELETE FROM core_keymaterial"
@@ -206,6 +209,14 @@ def _documented() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client, "request", request)
         yield
+
+
+@pytest.fixture
+def tmp_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """pytest's own looks through the folders of all tests before for the next number."""
+    folder = tmp_path_factory.getbasetemp() / str(next(FOLDERS))
+    folder.mkdir()
+    return folder
 
 
 @pytest.fixture(autouse=True)
