@@ -11,6 +11,7 @@ from django.db import migrations
 
 import accounts.models
 import core.text
+from core.migrations._filling import fill_in
 
 SEPARATOR = "\x1f"
 
@@ -43,7 +44,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField("user", "search", core.text.SearchField("full_name", "username")),
         migrations.RunPython(fill_identities, migrations.RunPython.noop),
-        migrations.RunPython(core.text.fill_in("accounts.User", "search"), migrations.RunPython.noop),
+        migrations.RunPython(fill_in("accounts.User", "search"), migrations.RunPython.noop),
         migrations.RemoveConstraint("user", "user_one_per_username"),
         migrations.AlterField(
             "user",

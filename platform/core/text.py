@@ -2,12 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
 from typing import Any
 
 from django.db import models
 
-BATCH = 500
 INVISIBLE = "Remova os caracteres invisíveis ou de controle."
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 """What PostgreSQL cannot keep: NUL, halves of surrogate pairs."""
@@ -75,20 +73,3 @@ class SearchField(models.TextField[Any, Any]):
         value = "\n".join(searchable(getattr(model_instance, source)) for source in self.sources)
         setattr(model_instance, self.attname, value)
         return value
-
-
-def fill_in(label: str, *columns: str) -> Callable[[Any, Any], None]:
-    """For a migration: write columns that fill themselves in on every row of a model, in batches."""
-
-    def fill(apps: Any, schema_editor: Any) -> None:
-        model = apps.get_model(label)
-        rows = model._base_manager.using(schema_editor.connection.alias).order_by("pk")
-        last = 0
-        while batch := list(rows.filter(pk__gt=last)[:BATCH]):
-            last = batch[-1].pk
-            for row in batch:
-                for column in columns:
-                    model._meta.get_field(column).pre_save(row, add=False)
-            rows.bulk_update(batch, columns)
-
-    return fill

@@ -2,7 +2,8 @@
 
 from django.db import migrations
 
-from core.text import SearchField, fill_in
+from core.migrations._filling import fill_in
+from core.text import SearchField
 
 
 class Migration(migrations.Migration):
