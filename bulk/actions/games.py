@@ -13,7 +13,7 @@ from django.utils import timezone
 from bulk import errors
 from bulk.enums import Audited
 from bulk.games import GAMES
-from bulk.games.catalogue import PINNED, creator_path, game_of
+from bulk.games.catalogue import PINNED, SLUG, creator_path, game_of
 from bulk.models import FieldLabel, OtherGame
 from core import audit
 from core.actor import Actor
@@ -33,8 +33,6 @@ ONLY_COMMON = (
     "Com a API v1 do GameBoost só os campos comuns dos jogos são conhecidos. Com a v2, cada jogo traz os seus."
 )
 
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-
 
 def find_games(*, by: Actor, search: str) -> dict[str, Any]:
     """{games: [{slug, title, path}] of the marketplace, notice: what people should know of them}. Raises
@@ -48,7 +46,7 @@ def find_games(*, by: Actor, search: str) -> dict[str, Any]:
     except EndpointDisabled:
         written = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
         found, notice = [{"slug": written, "title": search.strip()}], LISTS_OFF
-    games = [each | {"path": creator_path(each["slug"])} for each in found if _SLUG.fullmatch(each["slug"])]
+    games = [each | {"path": creator_path(each["slug"])} for each in found if SLUG.fullmatch(each["slug"])]
     return {"games": games[:MOST_FOUND], "notice": notice}
 
 
@@ -57,7 +55,7 @@ def open_game(*, slug: str, user_id: int, by: Actor) -> None:
     NotFound, ConfigurationMissing, and of a game that nobody opened yet whatever made a call fail."""
     if slug in GAMES:
         return
-    if not _SLUG.fullmatch(slug):
+    if not SLUG.fullmatch(slug):
         raise NotFound
     known = OtherGame.objects.filter(slug=slug).exists()
     state = template_history(slug)

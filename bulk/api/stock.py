@@ -1,6 +1,7 @@
 """Accounts over markets with their listings, the rules of their prices, and what was bought: orders and disputes."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -52,6 +53,9 @@ class StockQuery(Input):
     search = serializers.CharField(required=False, max_length=100)
 
 
+_ID = partial(serializers.IntegerField, min_value=1, max_value=MAX_ID)
+
+
 def _list_of(child: Any, most: int) -> serializers.ListField:
     return serializers.ListField(child=child, min_length=1, max_length=most)
 
@@ -59,14 +63,14 @@ def _list_of(child: Any, most: int) -> serializers.ListField:
 class PriceInput(Input):
     """A listing's price as the reader saw it, and as it shall be."""
 
-    id = serializers.IntegerField(min_value=1, max_value=MAX_ID)
+    id = _ID()
     before = AmountField(allow_null=True)
     after = AmountField()
 
 
 BatchInput = serializer("BatchInput", Input, batch=serializers.UUIDField())
-CloseInput = serializer("CloseInput", Input, ids=_list_of(serializers.IntegerField(min_value=1), 50))
-ProposalsInput = serializer("ProposalsInput", Input, ids=_list_of(serializers.IntegerField(min_value=1), MAX_CHOSEN))
+CloseInput = serializer("CloseInput", Input, ids=_list_of(_ID(), 50))
+ProposalsInput = serializer("ProposalsInput", Input, ids=_list_of(_ID(), MAX_CHOSEN))
 PricesInput = serializer("PricesInput", Input, prices=_list_of(PriceInput(), MAX_CHOSEN))
 UndoneOutput = serializer("UndoneOutput", Output, **fields_of(int, "undone"))
 StakeOutput = serializer("StakeOutput", Output, **fields_of(orders.Stake))

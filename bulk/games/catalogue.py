@@ -1,6 +1,7 @@
 """The game of a slug: one of ours, or one of the marketplace's others, made from its template."""
 
 import json
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from core.errors import found
 from marketplace.adapters.gameboost.templates import template_from
 from marketplace.queries import newest_template
 
+SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 PINNED = "bulk:pinned-games"
 PINNED_FOR_S = 5  # how long another process of the web shows a menu without a new pin
 
@@ -46,6 +48,8 @@ def creator_path(slug: str) -> str:
 
 def _titles(slug: str) -> str:
     """Kept for a while: lists of runs ask it row by row, and no title changes."""
+    if not SLUG.fullmatch(slug):
+        return ""
     key = f"bulk:game-title:{slug}"
     title: str = cache.get(key, "")
     if not title and (title := OtherGame.objects.filter(slug=slug).values_list("title", flat=True).first() or ""):

@@ -24,7 +24,7 @@ from bulk.intake.queries import can_edit
 from bulk.models import ContentTemplate, LabelAlias, QueueDraft, RareItemList, TextDraft
 from bulk.serializers import FieldErrors, GameField
 from core.errors import TooLarge
-from core.serializers import AmountField, Input, Output, PlainField, fields_of, said, serializer
+from core.serializers import MAX_ID, AmountField, Input, Output, PlainField, fields_of, said, serializer
 from core.text import without_unseen
 from marketplace.adapters.registry import MARKETS
 
@@ -102,7 +102,7 @@ MAX_SETTINGS = 64 * 1024
 
 
 class SentInput(Input):
-    runId = serializers.IntegerField(min_value=1)
+    runId = serializers.IntegerField(min_value=1, max_value=MAX_ID)
     line = serializers.IntegerField(min_value=1, max_value=MAX_LINE_NUMBER)
 
 

@@ -101,3 +101,21 @@ def test_nobody_closes_accounts_of_somebody_else(
 
     assert answer.status_code == 409
     assert not Row.objects.exclude(withdrawal="").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["stock/close", "stock/proposals/apply", "stock/proposals/decline"])
+def test_id_larger_than_any_is_refused_beside_its_field(path: str, as_admin: APIClient) -> None:
+    answer = as_admin.post(f"/api/{path}", {"ids": [2**63]}, format="json")
+
+    assert answer.status_code == 400
+    assert [*answer.json()["errors"]] == ["ids.0"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", ["minecraft\0", "ÿ" * 300, "x" * 300, "a b"])
+def test_game_that_no_address_can_name_is_refused_beside_its_field(game: str, as_admin: APIClient) -> None:
+    answer = as_admin.get("/api/stock", {"game": game})
+
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == ["game"]

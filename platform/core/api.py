@@ -47,6 +47,12 @@ class Api(viewsets.GenericViewSet[Any]):
         unlisted = Nobody if self.action else IsSignedIn
         return [self.permissions_by_action.get(self.action or "", unlisted)()]
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        # What no column holds, nor `resolve_user_id` takes, is as absent as this id.
+        last = 10**18 - 1
+        self.kwargs.update({name: min(value, last) for name, value in kwargs.items() if isinstance(value, int)})
+
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """JSON also for a caller who accepts nothing but the file of this action: its refusals are never a file."""
         accepted = request.headers.get("Accept", "").split(",")

@@ -34,7 +34,8 @@ class EnvelopeSchema(AutoSchema):
         if operation:
             view = cast("Api", self.view)
             operation["x-access"] = _ACCESS[view.permissions_by_action.get(view.action or "", Nobody)]
-            for status in _REFUSALS:
+            versioned = any(each["name"] == "If-Match" for each in operation.get("parameters", ()))
+            for status in _REFUSALS + (412, 428) * versioned:
                 refusal = {"description": TEXTS[status], "content": {"application/json": {"schema": _ENVELOPE}}}
                 operation["responses"].setdefault(str(status), refusal)
         return operation

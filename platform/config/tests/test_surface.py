@@ -182,6 +182,17 @@ def test_call_about_another_person_is_403_whether_they_exist_or_not(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("call", [call for call in CALLS if "<int:" in call.pattern], ids=str)
+def test_call_about_an_id_larger_than_any_is_answered_as_one_that_is_absent(call: Call, as_admin: APIClient) -> None:
+    too_large = dict.fromkeys(re.findall(r"<int:(\w+)>", call.pattern), 10**30)
+
+    absent, larger = (send(as_admin, call, path) for path in (call.path(), call.path(**too_large)))
+
+    assert (larger.status_code, larger.json()) == (absent.status_code, absent.json())
+    assert larger.status_code < 500
+
+
+@pytest.mark.django_db
 def test_unknown_api_path_is_404_for_people_and_tells_nobody_more(
     client_for: Callable[[Any], APIClient], employee: Any
 ) -> None:
