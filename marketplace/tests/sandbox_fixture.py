@@ -30,7 +30,7 @@ class BackgroundSandbox:
     """A sandbox in a thread of this process, on a free port; a context manager, which ends in an error where a request
     or an answer is not as the vendor documents it."""
 
-    def __init__(self, state_path: str | Path) -> None:
+    def __init__(self, state_path: Path) -> None:
         self._sandbox = CheckedSandbox(state_path)
         self._server = SandboxServer(self._sandbox, "127.0.0.1", 0)
         self.url = self._server.url
@@ -64,9 +64,9 @@ class RunningSandbox:
 
 
 @pytest.fixture
-def sandbox(settings: Any) -> Iterator[RunningSandbox]:
+def sandbox(tmp_path: Path, settings: Any) -> Iterator[RunningSandbox]:
     """A fresh sandbox on a free port, reachable through the outbound guard."""
-    with BackgroundSandbox(":memory:") as background:
+    with BackgroundSandbox(tmp_path / "sandbox.sqlite3") as background:
         settings.SANDBOX_ORIGIN = background.url
         settings.OUTBOUND_ALLOWED_HOSTS = frozenset({urlsplit(background.url).netloc})
         running = RunningSandbox(background.url)
