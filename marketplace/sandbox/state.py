@@ -22,7 +22,7 @@ class State:
         self._lock = threading.RLock()
         self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self._database.row_factory = sqlite3.Row
-        self._database.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;")
+        self._database.executescript("PRAGMA synchronous=OFF; PRAGMA journal_mode=WAL;")
         if self._database.execute("PRAGMA user_version").fetchone()[0] != VERSION:
             self._database.executescript(f"DROP TABLE IF EXISTS call; PRAGMA user_version={VERSION};")
         self._database.executescript(SCHEMA)
