@@ -126,6 +126,7 @@ def test_upload_descriptions_are_saved_and_cancelled(sign_in: SignIn) -> None:
     expect(roblox).to_have_value("Conta com garantia.")
     button(page, "Salvar Configurações").click()
     expect(page.get_by_text("Configurações de upload salvas com sucesso")).to_be_visible()
+    button(page, "Fechar aviso").click()  # it may lie over the next button
 
     button(page, "Editar").click()
     roblox.fill("")
