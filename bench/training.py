@@ -2,9 +2,9 @@
 
 `python -m bench.training` writes `weights.tsv` and `calibration.tsv` of bulk/analysis/data, in a quarter of an hour. It learns
 three times with a third of the corpus left out (of the texts by other hands, whole hands), prints the scores of what
-was left out, takes from those by other hands how often the model is right when it says how sure it is, and learns from
-all of it in the end.
-`--trial` leaves out the last step.
+was left out, and learns from all of it in the end. How often it is right when it says how sure it is, it takes from texts that it
+has not learned from.
+`--trial` leaves out the last two steps, `--calibrate` all but the last.
 
 Each question that the reader asks of a training text (which value does this label announce, which row is this, whose is
 it, which label has this number) is a group of options with features; those that agree with what is to be read are right.
@@ -27,7 +27,7 @@ from bulk.analysis.fields import CREDENTIALS, Kind
 from bulk.analysis.folding import forgetting
 from bulk.analysis.lexicon import lexicon_of
 from bulk.analysis.records import Rank, Record, records_of
-from bulk.analysis.tests.corpus import EXAMPLES, OTHERS, SEEN, UNSEEN, Case, Gold, cases
+from bulk.analysis.tests.corpus import EXAMPLES, FRESH, OTHERS, SEEN, UNSEEN, Case, Gold, cases, cases_of
 from bulk.analysis.tests.judge import NOTHING, Score, judge, judge_account
 from bulk.characters import LINE_BREAK
 
@@ -273,6 +273,8 @@ def fold_of(case: Case) -> int:
 
 def main() -> None:
     """Train and score as the first lines of this file say."""
+    if "--calibrate" in sys.argv:
+        return calibrate()
     corpus = cases()
     texts = material(corpus)
     groups: dict[int, list[Group]] = {fold: [] for fold in range(-1, FOLDS)}
@@ -285,21 +287,28 @@ def main() -> None:
         left_out = [case for case in texts if fold_of(case) == fold and case.part != MADE_UP]
         of_accounts[fold] = [group for case in left_out for group in account_groups_of(case)]
     choose.WEIGHTS.with_name("calibration.tsv").write_text("")
-    told: list[tuple[float, bool]] = []
     scores: dict[str, list[Score]] = defaultdict(list)
     for fold in range(FOLDS):
         _write(weights[fold] | _without(fold, of_accounts))
         left_out = [case for case in corpus if fold_of(case) == fold]
         answers = {(case.text, case.game): analyse(case.text, case.game) for case in left_out}
-        told += confidences([case for case in left_out if case.part == OTHERS], answers)
         for case in left_out:
             scores[case.part].append(judge([case], lambda text, game, known=answers: known[text, game]))
-    rows = [f"{said:.4f}\t{right:.4f}" for said, right in steps(told)]
-    choose.WEIGHTS.with_name("calibration.tsv").write_text("\n".join(rows) + "\n")
     for part, each in scores.items():
         print(f"{part}: {_summed(each)}")
     if "--trial" not in sys.argv:
         _write(_without(FOLDS, groups) | _without(FOLDS, of_accounts))
+        calibrate()
+
+
+def calibrate() -> None:
+    file = choose.WEIGHTS.with_name("calibration.tsv")
+    file.write_text("")
+    choose._steps.cache_clear()
+    fresh = cases_of(FRESH)
+    answers = {(case.text, case.game): analyse(case.text, case.game) for case in fresh}
+    rows = [f"{said:.4f}\t{right:.4f}" for said, right in steps(list(confidences(fresh, answers)))]
+    file.write_text("\n".join(rows) + "\n")
 
 
 def _without(left_out: int, groups: dict[int, list[Group]]) -> dict[str, float]:

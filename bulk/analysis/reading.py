@@ -232,7 +232,7 @@ _NETSCAPE = re.compile(r"(?m)^\S+[ \t]+(?:TRUE|FALSE)[ \t]+/\S*[ \t]+(?:TRUE|FAL
 _HINT, _NO_VALUE, _SAID_COOKIE = pattern("session_hint"), pattern("session_none"), pattern("session_said")
 """'Cookies: not included': words of a sentence, and no session."""
 _OPAQUE = pattern("session_opaque")
-"""A long chunk behind such a word, be it on the next line: no password is so long and so plain."""
+"""A long chunk behind such a word, be it on the next line: no password is so long and so plain. Or what an object has by such a name."""
 MAX_EXPORT_CHARACTERS = 200_000
 
 
@@ -244,7 +244,7 @@ def without_cookies(text: str) -> tuple[str, list[int]]:
     starts = [at for at in labels if not (_NO_VALUE.match(text, at) or _SAID_COOKIE.match(text, at))]
     spans = [(start, _end_of_value(text, start)) for start in starts]
     spans += [match.span() for each in (_WARNING, _NAMED, _JWT, _NETSCAPE) for match in each.finditer(text)]
-    spans = _joined([*spans, *_exports(text), *(match.span(1) for match in _OPAQUE.finditer(text))])
+    spans = _joined([*spans, *_exports(text), *(match.span(match.lastindex or 0) for match in _OPAQUE.finditer(text))])
     kept, position = [], 0
     for start, end in spans:
         kept += [text[position:start], "\n" * text.count("\n", start, end)]

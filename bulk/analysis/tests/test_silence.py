@@ -1,5 +1,7 @@
 """Texts that state nothing of an account fill nothing: 'what the text doesn't state is absent'."""
 
+import json
+
 import pytest
 
 from bulk.analysis import analyse
@@ -65,3 +67,14 @@ def test_one_of_two_passwords_is_none_and_its_line_is_shown(written: str) -> Non
 
     assert analysis.accounts[0].credentials == {"login": "bia.luz"}
     assert [line.text for line in analysis.unrecognized] == [written]
+
+
+@pytest.mark.parametrize("key", ["token", "ssid_cookie", "riot-session"])
+def test_session_in_an_object_is_in_no_answer_and_is_warned_of(key: str) -> None:
+    answer = analyse(
+        f'{{"user": "joana.fn", "{key}": "eyJfake.aa91KKd.zzQ20", "pass": "Lua#2024"}}', "fortnite"
+    ).as_json()
+
+    assert "aa91KKd" not in json.dumps(answer)
+    assert [warning["code"] for warning in answer["warnings"]] == ["session_cookie"]
+    assert answer["accounts"][0]["credentials"] == {"login": "joana.fn", "password": "Lua#2024"}
