@@ -274,7 +274,8 @@ def fold_of(case: Case) -> int:
 def main() -> None:
     """Train and score as the first lines of this file say."""
     if "--calibrate" in sys.argv:
-        return calibrate()
+        calibrate()
+        return
     corpus = cases()
     texts = material(corpus)
     groups: dict[int, list[Group]] = {fold: [] for fold in range(-1, FOLDS)}
