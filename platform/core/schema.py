@@ -14,7 +14,8 @@ from core.serializers import Input, Output
 
 # The component itself is in config/openapi.toml (APPEND_COMPONENTS).
 _ENVELOPE = {"$ref": "#/components/schemas/ErrorEnvelope"}
-_REFUSALS = (400, 401, 403, 404, 409, 422, 429)
+# The last two where a marketplace does not answer, or the database.
+_REFUSALS = (400, 401, 403, 404, 409, 422, 429, 502, 503)
 _ACCESS = {IsAdmin: "admin", IsSignedIn: "signed-in", Signed: "signed", Anyone: "anyone", Nobody: "nobody"}
 
 

@@ -61,7 +61,7 @@ def test_every_operation_answers_everybody_as_documented(
 
 def undocumented(clients: dict[str, APIClient], operation: Any) -> Iterator[str]:
     """What is drawn is sent by everybody: to draw takes longer than to answer."""
-    documented = {int(status) for status in operation.definition.raw["responses"]} | OF_HTTP
+    documented = {int(status) for status in operation.definition.raw["responses"] if status < "500"} | OF_HTTP
     wrong: dict[tuple[str, int], str] = {}
     answered: dict[str, set[int]] = {role: set() for role in clients}
 
