@@ -69,7 +69,16 @@ def test_one_of_two_passwords_is_none_and_its_line_is_shown(written: str) -> Non
     assert [line.text for line in analysis.unrecognized] == [written]
 
 
-@pytest.mark.parametrize("key", ["token", "ssid_cookie", "riot-session"])
+@pytest.mark.parametrize("name", ["ssid", "tdid", "clid", "csid", "asid", "ccid", "Cookie", "access token"])
+def test_session_on_a_line_of_its_name_is_in_no_answer_and_is_warned_of(name: str) -> None:
+    answer = analyse(f"Login: joana.fn\nSenha: Lua#2024\n{name}: Inventado.naoler456\nSkins: 40", "fortnite").as_json()
+
+    assert "naoler456" not in json.dumps(answer)
+    assert [warning["code"] for warning in answer["warnings"]] == ["session_cookie"]
+    assert answer["accounts"][0]["credentials"] == {"login": "joana.fn", "password": "Lua#2024"}
+
+
+@pytest.mark.parametrize("key", ["token", "ssid_cookie", "riot-session", "JWT", "access_token", "session"])
 def test_session_in_an_object_is_in_no_answer_and_is_warned_of(key: str) -> None:
     answer = analyse(
         f'{{"user": "joana.fn", "{key}": "eyJfake.aa91KKd.zzQ20", "pass": "Lua#2024"}}', "fortnite"
