@@ -287,7 +287,6 @@ def main() -> None:
         _write(weights[max(fold, 0)])
         left_out = [case for case in texts if fold_of(case) == fold and case.part != MADE_UP]
         of_accounts[fold] = [group for case in left_out for group in account_groups_of(case)]
-    choose.WEIGHTS.with_name("calibration.tsv").write_text("")
     scores: dict[str, list[Score]] = defaultdict(list)
     for fold in range(FOLDS):
         _write(weights[fold] | _without(fold, of_accounts))
