@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** `*.test.ts` is pure and runs in Node; `*.test.tsx` and `*.dom.test.ts` have a document; `*-late.test.tsx` loads its modules anew. */
+/** `*.test.ts` is pure and runs in Node; `*.test.tsx` and `*.dom.test.ts` have a document; `*.page.test.*` load their modules anew. */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
@@ -23,17 +23,17 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["src/**/*.test.ts"],
-          exclude: ["src/**/*.dom.test.ts"],
+          exclude: ["src/**/*.{dom,page}.test.ts"],
           isolate: false,
         },
       },
       {
         extends: true,
         test: {
-          name: "screens",
+          name: "document",
           environment: "jsdom",
-          include: ["src/{screens,shared,ui}/**/*.test.tsx", "src/{screens,shared,ui}/**/*.dom.test.ts"],
-          exclude: ["src/**/*-late.test.tsx"],
+          include: ["{src,test}/**/*.test.tsx", "src/**/*.dom.test.ts"],
+          exclude: ["src/**/*.page.test.tsx"],
           setupFiles: ["./test/setup.ts"],
           // Loading every module anew for each file costs as much as the tests; setup.ts cleans up after each test.
           isolate: false,
@@ -46,12 +46,8 @@ export default defineConfig({
           // a module that is held back must not have been loaded by another file.
           name: "page",
           environment: "jsdom",
-          include: [
-            "{test,src/{api,app,lib}}/**/*.test.tsx",
-            "src/{api,app,lib}/**/*.dom.test.ts",
-            "src/**/*-late.test.tsx",
-          ],
-          setupFiles: ["./test/setup.ts", "./test/page.ts"],
+          include: ["src/**/*.page.test.{ts,tsx}"],
+          setupFiles: ["./test/setup.ts"],
         },
       },
     ],

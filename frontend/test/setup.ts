@@ -36,9 +36,28 @@ new MutationObserver(() => {
   if (!vi.isFakeTimers()) document.querySelector(".toast")?.dispatchEvent(new MouseEvent("pointerenter"));
 }).observe(document, { childList: true, subtree: true });
 
+// A page's timers end with it, as in a browser: those of Node would outlive its document.
+type Start = (...what: unknown[]) => ReturnType<typeof setTimeout>;
+const started: ReturnType<Start>[] = [];
+for (const name of ["setTimeout", "setInterval"] as const) {
+  const start = globalThis[name] as Start;
+  const note: Start = (...what) => {
+    const timer = start(...what);
+    started.push(timer);
+    return timer;
+  };
+  Object.assign(globalThis, { [name]: note });
+  afterAll(() => {
+    Object.assign(globalThis, { [name]: start });
+    started.forEach(clearTimeout);
+  });
+}
+
 // What React warns of is a fault: two keys alike, a change that no test waited for. So is a request that no test answers.
 const told = console.error;
 beforeAll(() => {
+  // The testing library says so in the first file of a process alone.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   console.error = (...what: unknown[]) => {
     if (/same key|not wrapped in act|^Warning:|^\[MSW\]/.test(String(what[0]))) warnings.push(format(...what));
     else told(...what);
