@@ -127,7 +127,15 @@ def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: Orphan
     elif row.remote_id == orphan.remote_id or (row.state != RowState.CREATED and _adopted(holding, orphan)):
         _write(holding, orphan, state=OrphanState.KEPT)
     else:
-        _delete(holding, adapter, orphan)
+        outcome = adapter.delete(orphan.remote_id)
+        if isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404):
+            log.warning("bulk_orphan_deleted", run=row.run_id, line=row.line)
+            _write(holding, orphan, state=OrphanState.DELETED)
+        else:
+            tries = orphan.tries + 1
+            state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
+            error = base.reason_of(outcome)[:500]
+            _write(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
 
 
 def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
@@ -135,18 +143,6 @@ def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
         renew(holding)
         transitions.touch(orphan.row.run_id)
         return transitions.turned_up(orphan.row, orphan.remote_id, lane_id=orphan.lane_id)
-
-
-def _delete(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
-    outcome = adapter.delete(orphan.remote_id)
-    if isinstance(outcome, base.Done) or (isinstance(outcome, base.Refused) and outcome.status == 404):
-        log.warning("bulk_orphan_deleted", run=orphan.row.run_id, line=orphan.row.line)
-        _write(holding, orphan, state=OrphanState.DELETED)
-        return
-    tries = orphan.tries + 1
-    state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
-    error = base.reason_of(outcome)[:500]
-    _write(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
 
 
 def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:

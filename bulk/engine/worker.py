@@ -1,5 +1,6 @@
 """The worker process: a thread for every lane that has work, and one for what is periodic."""
 
+import math
 import os
 import socket
 import threading
@@ -38,12 +39,9 @@ from notifications.enums import NotificationKind
 
 log = structlog.get_logger(__name__)
 
-FRESH_S = 0.5
-"""A claim older than this when the first byte is about to leave may belong to a process that was frozen."""
-CLAIM_AHEAD_S = 0.1
-"""A row is marked as being sent this long before the pause ends, so that marking costs no time."""
-SEND_AHEAD_S = 0.008
-"""The adapter is called this long before the pause ends: it counts the call against the key's budget first."""
+FRESH_S = 0.5  # a claim older than this when the first byte is about to leave may be of a process that was frozen
+CLAIM_AHEAD_S = 0.1  # a row is marked as being sent this long before the pause ends, so that marking costs no time
+SEND_AHEAD_S = 0.008  # the adapter is called so long before the pause ends: it counts against the key's budget first
 UNREADABLE = "Esta linha não pode mais ser lida. Cole a conta em uma nova execução."
 CLOCK_TITLE = "O relógio do servidor voltou"
 CLOCK_BODY = (
@@ -51,14 +49,12 @@ CLOCK_BODY = (
 )
 ASK_EVERY_S = 1.0
 """How often a worker that nobody woke asks for work: what rests comes due by itself, and a wake-up may be lost."""
-GATHER_S = 0.05
-"""Two questions are at least so far apart, however often a worker is woken."""
+GATHER_S = 0.05  # two questions are at least so far apart, however often a worker is woken
 BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
 MAX_LANES = 64
 CLOSING_AT_ONCE = 8  # keys
-CLOSINGS_EVERY_S = listings.FIRST_WAIT_S
-"""A sale wakes the closings at once; one that is tried again rests no shorter."""
+CLOSINGS_EVERY_S = listings.FIRST_WAIT_S  # a sale wakes them at once; one that is tried again rests no shorter
 REST_AFTER_CRASH_S = 30.0
 RETRY_S = 1.0  # how often a database that does not answer is asked again
 
@@ -207,7 +203,8 @@ class Worker:
         self.name = f"{socket.gethostname()}:{os.getpid()}"
         self._stop = threading.Event()
         self._wakeups = Wakeups()
-        self._threads: dict[int, threading.Thread] = {}
+        self._lanes: dict[int, tuple[threading.Thread, threading.Event]] = {}
+        self._left_waiting: set[int] = set()
         self._woken: list[threading.Event] = []
 
     def stop(self) -> None:
@@ -230,6 +227,8 @@ class Worker:
                     self._start_lanes()  # first: somebody waits for what woke this worker
                     if time.monotonic() >= beat_at:
                         health.beat(self.name)
+                        for _, leave in [*self._lanes.values()][self._share(0) :]:  # such as when another has started
+                            leave.set()
                         correct_times()
                         beat_at = time.monotonic() + BEAT_EVERY_S
                 except Exception:  # a mistake of ours stops no worker, and is met again in a moment
@@ -240,7 +239,10 @@ class Worker:
                 if self._wakeups.wait(ASK_EVERY_S):
                     self._tell_others()
             self._tell_others()
-            for thread in [*self._threads.values(), *others]:
+            lanes = [*self._lanes.values()]
+            for _, leave in lanes:
+                leave.set()
+            for thread in [*(thread for thread, _ in lanes), *others]:
                 thread.join()
         health.forget(self.name)
         connections.close_all()
@@ -256,24 +258,35 @@ class Worker:
                 work_lane(lane_id, self._stop)
 
     def _start_lanes(self) -> None:
-        for lane_id in lane.lanes_with_work():
-            if lane_id not in self._threads and len(self._threads) < MAX_LANES:
-                thread = threading.Thread(target=self._work, args=(lane_id,), name=f"lane-{lane_id}")
-                self._threads[lane_id] = thread
+        """Take what waits, up to as many lanes as other workers have; beyond that what nobody took since the last time."""
+        waiting = lane.lanes_with_work()
+        share = min(self._share(len(waiting)), MAX_LANES) if waiting else 0
+        for lane_id in waiting:
+            most = MAX_LANES if lane_id in self._left_waiting else share
+            if lane_id not in self._lanes and len(self._lanes) < most:
+                leave = threading.Event()
+                thread = threading.Thread(target=self._work, args=(lane_id, leave), name=f"lane-{lane_id}")
+                self._lanes[lane_id] = thread, leave
                 thread.start()
+        self._left_waiting = {lane_id for lane_id in waiting if lane_id not in self._lanes}
 
-    def _work(self, lane_id: int) -> None:
-        """Work a lane; where the database failed, give it back as soon as it answers again. What came due while it was
-        being given back is asked for at once."""
+    def _share(self, waiting: int) -> int:
+        """How many lanes a worker has when all that live have as many: threads of one process wait for each other."""
+        with short_read():
+            alive, held = health.workers_alive(2 * BEAT_EVERY_S), Lane.objects.exclude(lane.FREE).count()
+            return math.ceil((held + waiting) / alive) if alive > 1 else MAX_LANES
+
+    def _work(self, lane_id: int, leave: threading.Event) -> None:
+        """Work a lane, and give it back once the database answers; what came due meanwhile is asked for at once."""
         try:
-            left = work_lane(lane_id, self._stop)
+            left = work_lane(lane_id, leave)
             while left is not None and not self._stop.wait(RETRY_S):
                 with suppress(DatabaseError):
                     lane.release(left)
                     left = None
         finally:
             connections.close_all()
-            del self._threads[lane_id]  # before the wake-up, or whoever is woken finds the place still taken
+            del self._lanes[lane_id]  # before the wake-up, or whoever is woken finds the place still taken
             self._wakeups.wake()
 
     def _repeat(self, name: str, every_s: float, work: Callable[[], object]) -> threading.Thread:

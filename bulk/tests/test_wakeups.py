@@ -162,6 +162,31 @@ def test_lane_that_found_no_place_is_worked_as_soon_as_another_ends(
         wait_for(lambda: all(set(states(run).values()) == {"created"} for run in runs))
 
 
+def test_worker_leaves_keys_to_another_that_lives_and_takes_them_all_when_it_is_gone(
+    real_database: Any,
+    start: Start,
+    configure: Callable[..., None],
+    other_employee: Any,
+    market: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine, "ASK_EVERY_S", 0.1)
+    monkeypatch.setattr(engine, "BEAT_EVERY_S", 0.5)
+    configure(other_employee, key="sandbox-2")
+    market.set_faults({"kind": "slow", "endpoint": "create", "ms": 300})
+    names = [f"{number:03}" for number in range(40)]
+    runs = [start(*(f"ana{each}" for each in names)), start(*(f"bia{each}" for each in names), by=other_employee)]
+    held = Lane.objects.exclude(owner="")
+
+    with working() as alone:
+        wait_for(lambda: held.count() == len(alone._lanes) == 2)
+        with working("joining") as joining:
+            wait_for(lambda: len(alone._lanes) == len(joining._lanes) == 1 and held.count() == 2)
+        wait_for(lambda: held.count() == len(alone._lanes) == 2)
+
+    assert all("failed" not in states(run).values() for run in runs)
+
+
 def test_lost_wake_up_costs_no_more_than_the_time_until_a_worker_asks_by_itself(
     real_database: Any, start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,8 +214,9 @@ def test_worker_whose_connection_is_lost_listens_again_and_asks(
 
 
 @contextmanager
-def working() -> Iterator[Worker]:
+def working(name: str = "alone") -> Iterator[Worker]:
     worker = Worker()
+    worker.name = name
     thread = threading.Thread(target=worker.run)
     thread.start()
     try:

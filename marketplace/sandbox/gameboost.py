@@ -298,9 +298,6 @@ class SandboxV2(SandboxV1):
         disputed = [each for each in self._orders(request) if each[1]["is_disputed"]]
         return self._paged(request, [dispute_of(*each) for each in disputed])
 
-    def _games(self, request: Request) -> Response:
-        return self._paged(request, [_game(slug) for slug in templates.OFFERED_GAMES])
-
     def _one_game(self, request: Request) -> Response:
         self._require(request.named in templates.OFFERED_GAMES, 404, "Game not found")
         return self._success({"data": _game(request.named)})
@@ -352,7 +349,7 @@ class SandboxV2(SandboxV1):
         "POST account-offers/*/list": ("status", _act, "write"),
         "POST account-offers/*/draft": ("status", _act, "write"),
         "GET account-offers/*/credentials": ("credentials", _credentials, "read"),
-        "GET games": ("games", _games, "read"),
+        "GET games": ("games", lambda self, asked: self._paged(asked, [*map(_game, templates.OFFERED_GAMES)]), "read"),
         "GET games/*": ("games", _one_game, "read"),
         "GET account-orders": ("orders", _list_orders, "read"),
         "GET payments": ("payments", _payments, "read"),

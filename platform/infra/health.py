@@ -14,7 +14,7 @@ from core.enums import Audited
 from core.models import AuditEvent, WorkerHeartbeat
 
 log = structlog.get_logger(__name__)
-WORKER_SILENCE = timedelta(seconds=30)
+WORKER_SILENCE_S = 30
 HERE = ("localhost", "127.0.0.1", "::1")
 ADDRESSES = ["PUBLIC_BASE_URL", "AWS_S3_ENDPOINT_URL", "GAMEBOOST_BASE_URL", "ANALYSIS_LLM_BASE_URL"]
 ADDRESSES += ["TELEGRAM_API_URL", "SENTRY_DSN"]
@@ -39,10 +39,10 @@ def migrated() -> bool:
     return migrated
 
 
-def workers_alive() -> int:
+def workers_alive(within_s: float = WORKER_SILENCE_S) -> int:
     """Workers heard of in the last 30 s; a sign from the future is of a clock that was wrong."""
-    now = timezone.now()
-    return WorkerHeartbeat.objects.filter(beat_at__range=(now - WORKER_SILENCE, now + WORKER_SILENCE)).count()
+    now, within = timezone.now(), timedelta(seconds=within_s)
+    return WorkerHeartbeat.objects.filter(beat_at__range=(now - within, now + within)).count()
 
 
 def clock_corrections() -> int:

@@ -14,14 +14,14 @@ EVERY_S = 1.0
 def start() -> None:
     """Send `WATCHDOG=1` every second for as long as the process runs; nothing where nobody listens."""
     address = os.environ.get("NOTIFY_SOCKET", "")
+
+    def beat() -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.setblocking(False)  # a listener that is frozen itself holds nobody up
+            while True:
+                with suppress(OSError):
+                    sender.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1) if address[0] == "@" else address)
+                time.sleep(EVERY_S)
+
     if address:
-        threading.Thread(target=_beat, args=(address,), name="pulse", daemon=True).start()
-
-
-def _beat(address: str) -> None:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
-        sender.setblocking(False)  # a listener that is frozen itself holds nobody up
-        while True:
-            with suppress(OSError):
-                sender.sendto(b"WATCHDOG=1", address.replace("@", "\0", 1) if address[0] == "@" else address)
-            time.sleep(EVERY_S)
+        threading.Thread(target=beat, name="pulse", daemon=True).start()
