@@ -79,12 +79,13 @@ $(TYPES): requirements.txt $(API) | .venv/dev frontend/node_modules/.installed
 
 # Browser tests wait for pages more than for a processor, so all else goes on beside them; ALSO=test-postgres with it.
 test:
+	@$(MAKE) --no-print-directory --jobs 2 $(TYPES) static/dist/manifest.json
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync e2e lint-python lint-frontend test-python test-frontend $(ALSO)
 
 test-python: .venv/dev static/dist/manifest.json $(TYPES)
 	@$(BIN)/pytest -q $(SPREAD)
 
-test-frontend: static/dist/manifest.json
+test-frontend: static/dist/manifest.json $(TYPES)
 	@cd frontend && npm run --silent test && npm run --silent sizes
 
 e2e: .venv/dev static/dist/manifest.json $(TYPES)
