@@ -1,6 +1,7 @@
 """What the tests of runs share: settings that the marketplace accepts, and readings of rows."""
 
 import resource
+import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -99,9 +100,11 @@ def session_of(run: Run) -> Iterator[LaneSession]:
 @contextmanager
 def no_room(left: int = PAGE_BYTES) -> Iterator[None]:
     """No file of this process can grow beyond so many bytes, as on a disk without room."""
-    room = resource.getrlimit(resource.RLIMIT_FSIZE)
+    room, quiet = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # a module cut off at the limit would stay for everybody
     resource.setrlimit(resource.RLIMIT_FSIZE, (left, room[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, room)
+        sys.dont_write_bytecode = quiet

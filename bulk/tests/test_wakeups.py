@@ -20,6 +20,7 @@ from bulk.tests.test_disturbances import wait_for
 from bulk.transitions import UNPAUSED, close_elsewhere
 from core.models import PeriodicJob
 from core.tests.processes import lose_connections
+from infra import health
 from infra.schedule import run_soon
 from infra.wakeups import Wakeups
 
@@ -185,6 +186,27 @@ def test_worker_leaves_keys_to_another_that_lives_and_takes_them_all_when_it_is_
         wait_for(lambda: held.count() == len(alone._lanes) == 2)
 
     assert all("failed" not in states(run).values() for run in runs)
+
+
+def test_keys_that_are_left_to_a_worker_which_died_are_taken_a_moment_later(
+    real_database: Any,
+    start: Start,
+    configure: Callable[..., None],
+    other_employee: Any,
+    market: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine, "ASK_EVERY_S", 0.1)
+    configure(other_employee, key="sandbox-2")
+    market.set_faults({"kind": "slow", "endpoint": "create", "ms": 300})
+    names = [f"{number:03}" for number in range(40)]
+    start(*(f"ana{each}" for each in names))
+    start(*(f"bia{each}" for each in names), by=other_employee)
+    health.beat("died")
+    health.beat("alone")
+
+    with working() as alone:
+        wait_for(lambda: Lane.objects.exclude(owner="").count() == len(alone._lanes) == 2)
 
 
 def test_lost_wake_up_costs_no_more_than_the_time_until_a_worker_asks_by_itself(

@@ -133,7 +133,7 @@ def test_site_stays_when_nothing_can_be_written(
     serve: Callable[..., Any], employee: Any, client_for: Any, tmp_path: Path
 ) -> None:
     """No file of the server can grow, as on a full disk: reads go on, a write is refused with what is wrong."""
-    port, process = serve()
+    port, process = serve(PYTHONDONTWRITEBYTECODE="1")  # a module cut off at the limit would stay for everybody
     person = Person(port, employee, client_for)
     workers = children_of(process)
     for pid in workers:
