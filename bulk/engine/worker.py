@@ -47,8 +47,7 @@ CLOCK_TITLE = "O relógio do servidor voltou"
 CLOCK_BODY = (
     "Horários guardados estavam longe demais e foram corrigidos; as filas seguem. Confira a hora do servidor (NTP)."
 )
-ASK_EVERY_S = 1.0
-"""How often a worker that nobody woke asks for work: what rests comes due by itself, and a wake-up may be lost."""
+ASK_EVERY_S = 1.0  # of a worker that nobody woke: what rests comes due by itself, and a wake-up may be lost
 GATHER_S = 0.05  # two questions are at least so far apart, however often a worker is woken
 BEAT_EVERY_S = 5.0
 JOBS_EVERY_S = 5.0
@@ -224,11 +223,11 @@ class Worker:
             while not self._stop.wait(max(ask_at - time.monotonic(), 0.0)):
                 ask_at = time.monotonic() + GATHER_S
                 try:
-                    self._start_lanes()  # first: somebody waits for what woke this worker
+                    waits = self._start_lanes()  # first: somebody waits for what woke this worker
                     if time.monotonic() >= beat_at:
                         health.beat(self.name)
-                        for _, leave in [*self._lanes.values()][self._share(0) :]:  # such as when another has started
-                            leave.set()
+                        for _, leave in [] if waits else [*self._lanes.values()][self._share(0) :]:
+                            leave.set()  # another has started; not while lanes wait, of which some are just being taken
                         correct_times()
                         beat_at = time.monotonic() + BEAT_EVERY_S
                 except Exception:  # a mistake of ours stops no worker, and is met again in a moment
@@ -257,8 +256,8 @@ class Worker:
             for lane_id in lane_ids:
                 work_lane(lane_id, self._stop)
 
-    def _start_lanes(self) -> None:
-        """Take what waits, up to as many lanes as other workers have; beyond that what nobody took since the last time."""
+    def _start_lanes(self) -> list[int]:
+        """Take of what waits up to as many lanes as other workers have, beyond that what nobody took since the last time."""
         waiting = lane.lanes_with_work()
         share = min(self._share(len(waiting)), MAX_LANES) if waiting else 0
         for lane_id in waiting:
@@ -269,6 +268,7 @@ class Worker:
                 self._lanes[lane_id] = thread, leave
                 thread.start()
         self._left_waiting = {lane_id for lane_id in waiting if lane_id not in self._lanes}
+        return waiting
 
     def _share(self, waiting: int) -> int:
         """How many lanes a worker has when all that live have as many: threads of one process wait for each other."""

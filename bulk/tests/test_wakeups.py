@@ -163,20 +163,27 @@ def test_lane_that_found_no_place_is_worked_as_soon_as_another_ends(
         wait_for(lambda: all(set(states(run).values()) == {"created"} for run in runs))
 
 
-def test_worker_leaves_keys_to_another_that_lives_and_takes_them_all_when_it_is_gone(
+@pytest.fixture
+def busy_keys(
     real_database: Any,
     start: Start,
     configure: Callable[..., None],
     other_employee: Any,
     market: Any,
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+) -> list[Run]:
+    """Two keys with work for ten seconds, and workers that ask all the time."""
     monkeypatch.setattr(engine, "ASK_EVERY_S", 0.1)
-    monkeypatch.setattr(engine, "BEAT_EVERY_S", 0.5)
     configure(other_employee, key="sandbox-2")
     market.set_faults({"kind": "slow", "endpoint": "create", "ms": 300})
     names = [f"{number:03}" for number in range(40)]
-    runs = [start(*(f"ana{each}" for each in names)), start(*(f"bia{each}" for each in names), by=other_employee)]
+    return [start(*(f"ana{each}" for each in names)), start(*(f"bia{each}" for each in names), by=other_employee)]
+
+
+def test_worker_leaves_keys_to_another_that_lives_and_takes_them_all_when_it_is_gone(
+    busy_keys: list[Run], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "BEAT_EVERY_S", 0.5)
     held = Lane.objects.exclude(owner="")
 
     with working() as alone:
@@ -185,23 +192,11 @@ def test_worker_leaves_keys_to_another_that_lives_and_takes_them_all_when_it_is_
             wait_for(lambda: len(alone._lanes) == len(joining._lanes) == 1 and held.count() == 2)
         wait_for(lambda: held.count() == len(alone._lanes) == 2)
 
-    assert all("failed" not in states(run).values() for run in runs)
+    assert all("failed" not in states(run).values() for run in busy_keys)
 
 
-def test_keys_that_are_left_to_a_worker_which_died_are_taken_a_moment_later(
-    real_database: Any,
-    start: Start,
-    configure: Callable[..., None],
-    other_employee: Any,
-    market: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(engine, "ASK_EVERY_S", 0.1)
-    configure(other_employee, key="sandbox-2")
-    market.set_faults({"kind": "slow", "endpoint": "create", "ms": 300})
-    names = [f"{number:03}" for number in range(40)]
-    start(*(f"ana{each}" for each in names))
-    start(*(f"bia{each}" for each in names), by=other_employee)
+@pytest.mark.usefixtures("busy_keys")
+def test_keys_that_are_left_to_a_worker_which_died_are_taken_a_moment_later() -> None:
     health.beat("died")
     health.beat("alone")
 
