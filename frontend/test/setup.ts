@@ -47,11 +47,9 @@ for (const name of ["setTimeout", "setInterval"] as const) {
     return timer;
   };
   Object.assign(globalThis, { [name]: note });
-  afterAll(() => {
-    Object.assign(globalThis, { [name]: start });
-    started.forEach(clearTimeout);
-  });
+  afterAll(() => void Object.assign(globalThis, { [name]: start }));
 }
+afterAll(() => started.forEach(clearTimeout));
 
 // What React warns of is a fault: two keys alike, a change that no test waited for. So is a request that no test answers.
 const told = console.error;
