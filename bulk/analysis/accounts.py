@@ -1,5 +1,4 @@
-"""Which of the accounts that were told apart are accounts: many a second one corrects, repeats or replaces the first, and a
-wish, a price list or a rule is about none."""
+"""Which of the accounts told apart are accounts: one may correct, repeat or replace another, a wish or a price list is none."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

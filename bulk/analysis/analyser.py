@@ -211,8 +211,7 @@ _LEADING, _BETWEEN = 60, " ,;|"
 
 
 def openings(lines: Sequence[Line]) -> frozenset[int]:
-    """The indices of the lines that each begin a further account; none where they don't go up by one. What stands before the
-    first belongs to it, so that one begins nothing."""
+    """The indices of the lines that each begin a further account, counted out by one; what stands before the first is its."""
     heads = ((index, fold(line.text[:_LEADING]).text) for index, line in enumerate(lines))
     counted = ((index, _COUNTED.match(head) or _OPENING.match(head)) for index, head in heads)
     found = {index: _number(each) for index, each in counted if each}

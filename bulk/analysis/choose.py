@@ -16,8 +16,7 @@ LEAST = 0.5
 
 @cache
 def weights() -> Mapping[str, float]:
-    """{feature: weight}; one that is not there is worth nothing. A row says how much the feature has of the one above,
-    and its weight in hundredths."""
+    """{feature: weight}. A row: how many characters are those of the feature above, the other ones, hundredths."""
     known: dict[str, float] = {}
     numbers: dict[str, float] = {}  # each once: what is looked up all the time is to stay near
     feature = ""

@@ -70,8 +70,7 @@ def _plain_bbcode(tag: re.Match[str]) -> str:
 
 
 def _tagged(leaf: re.Match[str]) -> str:
-    """'<senha>a&amp;b</senha>' and '<string name="senha">a&amp;b</string>' of an XML file as 'senha: a&b'; elements of
-    HTML stay."""
+    """'<senha>a&amp;b</senha>' and '<string name="senha">a&amp;b</string>' of XML as 'senha: a&b'; HTML stays."""
     if leaf[1].lower() in OF_HTML:
         return leaf.group()
     said = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if fold_label(key) in OBJECT_NAMES)

@@ -14,7 +14,7 @@ from bulk.analysis.fields import CREDENTIALS, GAMES
 from bulk.analysis.folding import fold, folded, forgetting
 from bulk.analysis.lexicon import NO_ALIASES
 from bulk.analysis.lexing import read_number
-from bulk.analysis.reading import Line
+from bulk.analysis.reading import Line, without_cookies
 from bulk.analysis.records import Fact, Rank, Record
 from bulk.analysis.vocabulary import CURRENCIES, pattern
 from bulk.characters import LINE_BREAK
@@ -121,8 +121,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One account that a text states. `account_data` has the API's names and only what is stated;
-    `counts` says how many agents, skins or cards there are where the text gives a number."""
+    """One account: `account_data` by the API's names, `counts` of agents, skins or cards where the text gives a number."""
 
     game: str
     credentials: Mapping[str, str]
@@ -159,8 +158,7 @@ class Analysis:
     source: str = LOCAL
 
     def as_json(self) -> dict[str, Any]:
-        """'Several accounts in one text are several results: `data.accounts`, the first one also at the
-        top'. The warnings at the top are those of all of them."""
+        """All accounts, the first one also at the top, with the warnings of all of them."""
         accounts = [account.as_json() for account in self.accounts]
         left_over = [{"line": line.number, "text": line.text[:MAX_PIECE_CHARACTERS]} for line in self.unrecognized]
         return accounts[0] | {
@@ -219,7 +217,7 @@ def account_of(
 
 
 def _span(piece: str, line: str) -> str:
-    """The piece, or its value, as it stands in the pasted line; the line itself where what was read was written otherwise."""
+    """The piece, or its value, as it stands in the pasted line; else the line, where it holds no session."""
     for each in filter(None, (piece, piece.partition(": ")[2])):
         if each in line:
             return each[:MAX_PIECE_CHARACTERS]
@@ -227,7 +225,7 @@ def _span(piece: str, line: str) -> str:
         start = text.find(sought)
         if sought and start >= 0:
             return line[at[start] : at[start + len(sought) - 1] + 1][:MAX_PIECE_CHARACTERS]
-    return line.strip()[:MAX_PIECE_CHARACTERS]
+    return "" if without_cookies(line)[1] else line.strip()[:MAX_PIECE_CHARACTERS]
 
 
 def _named_values(fact: Fact) -> list[tuple[str, Any]]:

@@ -59,8 +59,7 @@ class _Cells(NamedTuple):
 
 
 class _Roles(NamedTuple):
-    """Cells of a text with roles, from the cell `first` on; `joined` of them are joined to others, and `named` stands
-    before the log-in in its cell."""
+    """Cells with roles, from the cell `first` on; `joined` more are joined to others, `named` stands before the log-in."""
 
     text: str
     lexicon: Lexicon

@@ -91,7 +91,8 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | No
             continue
         found = [*takewhile(bool, (_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
         if found:
-            return [row for row in found if row], index + 1 + len(found)
+            rows = [row for row in found if not all(name.startswith(OTHER) for name, _ in row.cells)]
+            return rows, index + 1 + len(found)
     return None
 
 
@@ -211,9 +212,8 @@ def lines_said(reading: Reading, lexicon: Lexicon) -> list[Line]:
     said: dict[int, list[Line]] = {}
     covered: set[int] = set()
     for value, start, end in _values(reading.text):
-        lines = [line for each in _objects(value, lexicon) for line in _object(each, lexicon, reading.text, start)]
         first = reading.text.count("\n", 0, start) + 1
-        lines = lines or list(_rows(value, reading.text, start))
+        lines = [*_of_objects(value, lexicon, reading.text, start)] or [*_rows(value, reading.text, start)]
         if lines:
             said[first] = lines
             covered.update(range(first, first + reading.text.count("\n", start, end) + 1))
@@ -300,14 +300,15 @@ def _decoded(text: str, start: int) -> tuple[Any, int]:
         return None, 0
 
 
-def _object(value: Mapping[str, Any], lexicon: Lexicon, text: str, start: int) -> Iterator[Line]:
+def _of_objects(value: Any, lexicon: Lexicon, text: str, start: int) -> Iterator[Line]:
     """A line for each value, with the number of the line on which its key stands; keys stand in the order of the text."""
-    apart = True
-    for label, stated in _pairs(value, (), lexicon):
-        start = max(start, text.find(json.dumps(label[-1], ensure_ascii=False), start))
-        number = text.count("\n", 0, start) + 1
-        yield Line(number, f"{_label(label, lexicon)}: {stated}", apart=apart, whole=True)
-        apart = False
+    for each in _objects(value, lexicon):
+        apart = True
+        for label, stated in _pairs(each, (), lexicon):
+            start = max(start, text.find(json.dumps(label[-1], ensure_ascii=False), start) + 1)
+            number = text.count("\n", 0, start) + 1
+            yield Line(number, f"{_label(label, lexicon)}: {stated}", apart=apart, whole=True)
+            apart = False
 
 
 def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -46,6 +46,47 @@ def test_names_in_brackets_behind_a_number_are_rare_items() -> None:
     assert account.account_data == {"skins": 220, "platform": "PC", "rare_items": ["Ghoul Trooper", "Galaxy"]}
 
 
+def test_each_account_of_a_list_of_objects_shows_where_it_stands() -> None:
+    text = '{"hits": [\n{"login": "ana_1", "password": "Um#111"},\n{"login": "bia_2", "password": "Dois#2"}\n]}'
+
+    accounts = analyse(text, "fortnite").accounts
+
+    found = [(origin.text, origin.line) for account in accounts for origin in account.provenance]
+    assert found == [("ana_1", 2), ("Um#111", 2), ("bia_2", 3), ("Dois#2", 3)]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["2,bia_2,Dois#2,PC,30,VENDIDA", "bia_2:Dois#2 | já vendida", "bia_2:Dois#2 | 30 skins | senha errada"],
+)
+def test_row_that_is_sold_or_wrong_is_no_account(row: str) -> None:
+    table = "nº,login,senha,plataforma,skins,status\n1,ana_1,Um#111,PC,40,ok\n{}\n3,cris_3,Tres#3,Xbox,50,ok"
+
+    accounts = analyse(table.format(row), "fortnite").accounts
+
+    assert [account.credentials.get("login") for account in accounts] == ["ana_1", "cris_3"]
+
+
+def test_row_that_was_not_filled_in_is_no_account() -> None:
+    text = "Nº,Usuário,Senha,Plataforma,Trajes,2FA\n1,ana_1,Um#111,PC,42,não\n2,bia_2,Dois#2,Xbox,73,sim\n3,,,,,"
+
+    assert len(analyse(text, "fortnite").accounts) == 2
+
+
+def test_line_with_a_session_is_no_origin() -> None:
+    """What is written otherwise than it is read (here a sign of JSON's) is shown with its whole line elsewhere."""
+    plain = r'{"login": "ana_1", "password": "U\u006d#111", "skins": 30}'
+    session = plain.replace("30", '30, "token": "eyJhbGciOiJub25lIn0.q9loess.zz"')
+
+    origins = [
+        {origin.field: origin.text for origin in analyse(text, "fortnite").accounts[0].provenance}
+        for text in (plain, session)
+    ]
+
+    said = {"login": "ana_1", "skins": "30"}
+    assert origins == [{**said, "password": plain}, {**said, "password": ""}]
+
+
 @pytest.mark.parametrize("masked", ["Tr***9", "******", "••••••", "M****o1"])
 def test_masked_password_is_none(masked: str) -> None:
     [account] = analyse(f"Login: joana_1\nSenha: {masked}", "fortnite").accounts

@@ -146,10 +146,10 @@ function originOf({ read, own, said }: Proposal, field: Field): string | undefin
   const origin = originsOf(read).find((each) => each.field === originName(field));
   if (origin === undefined) return undefined;
   if (textOf(own[keyOf(field)]) !== textOf(said[keyOf(field)])) return `Corrigido · no texto, linha ${origin.line}`;
-  const isCredential = CREDENTIALS.includes(field.role);
-  const place = isCredential ? `lido na linha ${origin.line}` : `“${shortened(origin.text)}” · linha ${origin.line}`;
+  const isUnseen = CREDENTIALS.includes(field.role) || origin.text === "";
+  const place = isUnseen ? `lido na linha ${origin.line}` : `“${shortened(origin.text)}” · linha ${origin.line}`;
   if (origin.check) return `Confira: ${place}`;
-  return isCredential ? `Lido na linha ${origin.line}` : place;
+  return isUnseen ? `Lido na linha ${origin.line}` : place;
 }
 
 const LONGEST_PIECE = 42;

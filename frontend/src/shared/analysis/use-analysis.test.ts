@@ -28,8 +28,8 @@ describe("pieces", () => {
     expect(line).toEqual([{ text: "Elo: Ouro 2", fields: ["current_tier", "current_division"] }]);
   });
 
-  it("takes the whole line where the piece was cleaned before it was read", () => {
-    const [line] = pieces("Sk\u200bins: 73", [origin("skins", "Skins: 73", 1)]);
+  it.each(["Skins: 73", ""])("takes the whole line where the piece is %j, not as it stands there", (piece) => {
+    const [line] = pieces("Sk\u200bins: 73", [origin("skins", piece, 1)]);
     expect(line).toEqual([{ text: "Sk\u200bins: 73", fields: ["skins"] }]);
   });
 });

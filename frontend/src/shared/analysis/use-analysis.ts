@@ -122,9 +122,9 @@ function cut(line: string, origins: readonly Placed[]): Piece[] {
   return found;
 }
 
-/** A piece that is not found letter by letter (it was cleaned of invisible letters) is its whole line. */
+/** A piece that is not shown, or not found letter by letter (it was cleaned of invisible letters), is its whole line. */
 function spanOf(line: string, { field, text }: Placed): Span {
-  const start = line.indexOf(text);
+  const start = text === "" ? -1 : line.indexOf(text);
   return start < 0
     ? { start: 0, end: line.length, fields: [field] }
     : { start, end: start + text.length, fields: [field] };
