@@ -31,8 +31,7 @@ export const scheduleQuery = (pollMs: number) => ({ ...pathQuery("/api/payment-s
 
 export const automaticEarningQuery = () => pathQuery("/api/settings/automatic-earning");
 
-/** A version of what created accounts earn: `terms` are amounts by game, or by the price in euro from which on they are
- * paid. */
+/** A version of what created accounts earn: `terms` are amounts by game, or by the euro price from which they hold. */
 export type PayScheme = Schemas["EarningsPaySchemeOutput"];
 
 export const paySchemesQuery = () => listQuery("/api/settings/pay-schemes");

@@ -5,11 +5,10 @@ import { currentUser } from "@/lib/app-context";
 import { rethrowWithMessage } from "@/lib/errors";
 
 type ProxyPath = Extract<PathWith<"post">, `/api/proxy/${string}`>;
-type PathValues = Record<string, string>;
 
 type Call = {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  path?: PathValues;
+  path?: Record<string, string>;
   params?: Record<string, string | number | boolean>;
   data?: Record<string, unknown>;
   /** Asks the marketplace itself, and not what the server keeps of an earlier answer. */
@@ -31,11 +30,8 @@ export function callProxy<T>(path: ProxyPath, call: Call, options: RequestOption
 /** For `read`: the marketplace's answer itself. */
 export const asAnswered = <T>(answer: Promise<T>): Promise<T> => answer;
 
-/** A read. It is not repeated by itself: every try counts against the key's budget. Asking again for what is shown
- * already means that it may be over: the server's copy is passed by then.
- *
- * `read` makes what the screen needs of the marketplace's answer, or of its refusal.
- */
+/** A read, not repeated by itself: every try counts against the key's budget. Asking again for what is shown skips
+ * the server's copy, since it may be outdated. `read` makes what the screen needs of the answer, or of the refusal. */
 export function proxyQuery<T, A>(
   path: ProxyPath,
   { path: values = {}, params = {} }: Pick<Call, "path" | "params">,

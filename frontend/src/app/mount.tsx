@@ -13,10 +13,8 @@ import { type Hint, PageHint, PageNotices } from "@/ui/page-notices";
 type Seeds = Record<string, unknown>;
 
 /** Mount `Screen` in every `[data-island=name]` that has nothing mounted yet; its props are the rest of the block,
- * without what any island may have: seeds of queries and a hint.
- *
- * No container is silence: the module may be on a page that does not show it. Broken props are an error.
- */
+ * without what any island may have: seeds of queries and a hint. No container is silence: the module may be on a page
+ * that does not show it. Broken props are an error. */
 export function mount<P extends object>(name: string, Screen: ComponentType<P>): void {
   for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]:not([data-mounted])`)) {
     const { queries = {}, hint = null, ...props } = readProps(container);

@@ -7,9 +7,8 @@ import { toast } from "@/lib/toast";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `silent`: the screen itself tells people about the failure, or nobody is to be told. The end of
-     * the session is told all the same. `done`: what is said when it succeeded. `invalidates`: what is read again when it
-     * is over, however it ended. */
+    /** `silent`: the screen itself tells of the failure, or nobody does; the end of the session is told all the same.
+     * `done`: what is said when it succeeded. `invalidates`: what is read again when it is over, however it ended. */
     mutationMeta: {
       silent?: boolean | undefined;
       done?: string | ((answer: never, given: never) => string) | undefined;

@@ -1,7 +1,5 @@
 /** The one voice of the page, for those who listen: two live regions, one of them interrupting.
- *
- * They stand in a closed shadow root: what is said is no second text of the page, to be found or selected.
- */
+ * They stand in a closed shadow root: what is said is no second text of the page, to be found or selected. */
 import { element } from "@/lib/dom";
 
 const HEARD_MS = 1000;
@@ -19,8 +17,7 @@ type Parts = {
 
 let parts: Parts | undefined;
 
-/** Say `text` once. The region is empty again afterwards: one that kept it would be read anew with every window that
- * closes over it. */
+/** Say `text` once. The region is emptied again, or it would be read anew with every window that closes over it. */
 export function announce(text: string, { assertive = false } = {}): void {
   if (text === "") return;
   const said = announcer();

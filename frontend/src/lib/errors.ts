@@ -101,9 +101,7 @@ type Failure = ApiError | NetworkError;
 const reasonOf = (error: unknown): string => (error instanceof ApiError && error.serverMessage) || messageOf(error);
 
 /** For `catch`: the same failure with its documented text, its fields kept for the form.
- *
- * The end of the session keeps its own words, and so do the further statuses of `spoken`.
- */
+ * The end of the session keeps its own words, and so do the further statuses of `spoken`. */
 export function rethrowWithMessage(tell: (reason: string, failure: Failure) => string, spoken: readonly number[] = []) {
   return (error: unknown): never => {
     if (error instanceof NetworkError) throw new NetworkError(tell(error.message, error));

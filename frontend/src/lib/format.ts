@@ -62,11 +62,8 @@ export function counted(count: number, one: string, many: string): string {
 const BRAZILIAN = /^-?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/;
 const ENGLISH = /^-?[1-9]\d{0,2}(,\d{3})+\.\d+$/;
 
-/**
- * The decimal string of what a person typed, null when it is no amount of whole cents.
- *
- * A dot before exactly three digits groups thousands ("1.500" → "1500.00"), any other one is decimal ("1.5" → "1.50").
- */
+/** The decimal string of what a person typed, null when it is no amount of whole cents.
+ * A dot before exactly three digits groups thousands ("1.500" → "1500.00"), else it is decimal ("1.5" → "1.50"). */
 export function parseMoney(typed: string): string | null {
   const plain = plainAmount(typed);
   return /^-?\d+(\.\d{1,2})?$/.test(plain) ? Number(plain).toFixed(2) : null;

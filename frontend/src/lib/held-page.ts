@@ -7,8 +7,7 @@ let holders = 0;
 let sessionOver = false;
 const listeners = new Set<() => void>();
 
-/** Stay on the page when the session ends, and ask before it is left unless `asks` is false, until the function that is
- * returned is called. */
+/** Stay when the session ends, and ask before leaving unless `asks` is false, until the returned function is called. */
 export function holdPage(asks = true): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   holders += 1;

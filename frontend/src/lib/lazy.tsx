@@ -54,9 +54,7 @@ export function useOpening<T>(initially: { subject: T } | null = null) {
   };
 }
 
-/** What the page's address asks to begin (`?novo=tarefa`), as `useOpening` takes it. The wish is then taken off, so that
- * a reload is calm.
- */
+/** What the address asks to begin (`?novo=tarefa`), for `useOpening`; it is then taken off, so a reload is calm. */
 export function useOpenFromUrl(what: string): { subject: null } | null {
   const [wished] = useState(() => new URLSearchParams(location.search).get("novo") === what);
   // Not while rendering: a rendering that is thrown away would take the wish with it.

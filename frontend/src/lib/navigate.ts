@@ -18,9 +18,7 @@ export function leaveFor(href: string): void {
 }
 
 /** Show `message` over everything for `durationMs` while the target loads behind, then go there.
- *
- * With prefers-reduced-motion the overlay is skipped.
- */
+ * With prefers-reduced-motion the overlay is skipped. */
 export function openWithOverlay(href: string, message: string, durationMs: number): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     leaveFor(href);

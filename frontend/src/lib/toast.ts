@@ -1,7 +1,5 @@
 /** Toasts, 'one at a time', closed 'after 5000 ms', titled 'Erro' or 'Sucesso'.
- *
- * Plain DOM inside #toasts of base.html: the same for shell and islands.
- */
+ * Plain DOM inside #toasts of base.html: the same for shell and islands. */
 import { announce } from "@/lib/announce";
 import { TOAST_MS } from "@/lib/constants";
 import { element, placeOf } from "@/lib/dom";

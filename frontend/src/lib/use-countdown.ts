@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** A countdown that survives a reload: its end is kept in local storage under `key`.
- *
- * `onEnd` is called once when it runs out while the page is open. `remaining` is in seconds, 0 when not counting.
- */
+ * `onEnd` is called once when it runs out while the page is open. `remaining` is in seconds, 0 when not counting. */
 export function useCountdown(key: string, onEnd?: () => void) {
   const [end, setEnd] = useState(() => storedEnd(key));
   const [now, setNow] = useState(Date.now);

@@ -11,15 +11,11 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The values of a form, their problems, and one submission at a time.
- *
- * `validate` answers the problem of each field that has one. A refusal of the server that names fields lands beside
- * them; telling people about anything else is the business of the mutation that `onSubmit` runs. Either way the first
- * wrong field gets the focus.
- *
+/** The values of a form, their problems, and one submission at a time. `validate` answers the problem of each field
+ * that has one. A refusal of the server that names fields lands beside them; telling people about anything else is the
+ * business of the mutation that `onSubmit` runs. Either way the first wrong field gets the focus.
  * What is shown follows `initial` until somebody types; `changed` tells that they did. `draft` is what was typed before
- * and kept elsewhere.
- */
+ * and kept elsewhere. */
 export function useForm<V extends object>(options: {
   initial: V;
   draft?: V | undefined;

@@ -9,8 +9,7 @@ import type { DialogProps } from "@/ui/dialog-window";
 const load = () => import("@/ui/dialog-window");
 const DialogWindow = lazy(load);
 
-/** A window over the page, which stays there until it has faded. Its code comes at the first sign of somebody, or at the
- * first opening. */
+/** A window over the page until it has faded. Its code comes at the first sign of somebody, or at the first opening. */
 export function Dialog(props: DialogProps) {
   const [shown, setShown] = useState(props.open);
   if (props.open && !shown) setShown(true);

@@ -14,11 +14,9 @@ import { useHeldPage } from "@/lib/use-held-page";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 
-/** A card that is read until 'Editar' is pressed: 'Salvar' ends that when the server took it, 'Cancelar' 'restores' what
- * is saved.
- *
- * Its draft is kept under `name`. Focus goes to the `first` field when editing begins, back to the `opener` when it ends.
- */
+/** A card that is read until 'Editar' is pressed: 'Salvar' ends that when the server took it, 'Cancelar' 'restores'
+ * what is saved. Its draft is kept under `name`. Focus goes to the `first` field when editing begins, back to the
+ * `opener` when it ends. */
 export function useEditing<V extends Values>(options: {
   name: string;
   saved: V;

@@ -11,8 +11,7 @@ export type DateInputProps = Omit<ComponentProps<"input">, "value" | "type"> & {
   value: string;
 };
 
-/** A day or a month, read the Brazilian way whatever the browser's language; while it is written in, and in its
- * calendar, it is the browser's own. */
+/** A day or a month, read the Brazilian way in any browser; while edited, and in its calendar, in the browser's own. */
 export function DateInput({ type = "date", className, ...rest }: DateInputProps) {
   const { value } = rest;
   return (

@@ -3,8 +3,7 @@ import type { IconName } from "@/ui/button";
 
 export type Entry = Searchable & { icon: string } & ({ href: string } | { run: () => void });
 
-/** A place inside a page, offered to whoever has `page` (that of its address if not said): the server's navigation knows
- * who that is. */
+/** A place inside a page, for whoever has `page` (by default that of its address), as the server's navigation knows. */
 type Place = [label: string, href: string, icon: IconName, section: string, keywords: string, page?: string];
 
 /** A button of the shell, pressed for the person, so that what it does is written once. */

@@ -1,9 +1,7 @@
 /** First-party events: page views with their load times, time on page over 5 s, what screens track.
- *
  * Nothing is sent before the page was looked at for a while or is left: a batch goes every 30 s, and when the page is
  * hidden or closed, as a `fetch` that outlives it, since a beacon cannot carry the CSRF header. A batch that is lost on
- * the way is sent again with the next one; the server counts each id once.
- */
+ * the way is sent again with the next one; the server counts each id once. */
 import { api, newIdempotencyKey, type Schemas } from "@/api/client";
 import { appContext } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";

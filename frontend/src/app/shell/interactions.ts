@@ -146,8 +146,7 @@ export function startTooltips(): void {
   focus(document.activeElement);
 }
 
-/** Entries of the sidebar say their name themselves until it is collapsed; a text is read whole where it stands, unless
- * it is cut. */
+/** An entry of the sidebar names itself until it is collapsed; a text is read whole where it stands, unless cut. */
 function isNeeded(target: HTMLElement): boolean {
   const { tooltipWhen } = target.dataset;
   if (tooltipWhen === "collapsed") return document.documentElement.dataset.sidebar === "collapsed";

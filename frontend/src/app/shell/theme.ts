@@ -1,8 +1,5 @@
-/** Runs before the first paint, as a blocking script: theme and sidebar as this person left them.
- *
- * The one owner of the theme: any element with `data-theme-choice` chooses one. It has no imports, so that it stays a
- * single file.
- */
+/** Runs before the first paint, as a blocking script: theme and sidebar as this person left them. The one owner of the
+ * theme: any element with `data-theme-choice` chooses one. It has no imports, so that it stays a single file. */
 type Theme = "light" | "dark" | "system";
 
 const root = document.documentElement;

@@ -93,8 +93,8 @@ function EmployeeDialog({ person, open, onClose, onAct }: EmployeeDialogProps) {
 }
 
 function Balances({ personId }: { personId: number }) {
-  const pending = useQuery(pendingEarningsQuery(personId, 5, 0));
-  const paid = useQuery(paidQuery(personId));
+  const pending = useQuery({ ...pendingEarningsQuery(personId, 5, 0), staleTime: 0 });
+  const paid = useQuery({ ...paidQuery(personId), staleTime: 0 });
   return (
     <section className="grid gap-3">
       <StatGrid>

@@ -118,7 +118,9 @@ type Options = {
 function useMoneyForm({ person: given, tooHigh, validate, move, done, onMoved }: Options) {
   const [person, setPerson] = useState<PersonChoice | null>(given ?? null);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const { data: balance } = useQuery({ ...pendingEarningsQuery(person?.id ?? 0, 5, 0), enabled: person !== null });
+  // What was pending when a window was last open may not be it any more.
+  const wanted = { ...pendingEarningsQuery(person?.id ?? 0, 5, 0), staleTime: 0, enabled: person !== null };
+  const { data: balance } = useQuery(wanted);
   const pending = person ? balance?.total : undefined;
   const { mutateAsync } = useMutation({
     meta: {

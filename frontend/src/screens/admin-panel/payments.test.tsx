@@ -42,11 +42,14 @@ describe("amountProblem", () => {
 });
 
 describe("a transfer", () => {
-  async function open() {
+  beforeEach(() => {
     showPanel("pagamentos");
+  });
+
+  async function open(pending = "131,25") {
     await userEvent.click(await screen.findByRole("button", { name: "Transferir para Bruno Lima" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Transferir pagamento" }));
-    await waitFor(() => expect(dialog.getByText("Saldo pendente").parentElement).toHaveTextContent("131,25"));
+    await waitFor(() => expect(dialog.getByText("Saldo pendente").parentElement).toHaveTextContent(pending));
     return dialog;
   }
 
@@ -83,15 +86,25 @@ describe("a transfer", () => {
   it("takes a new key for a new opening", async () => {
     const sent = record("post", "/api/earnings/transfer", []);
     for (let opening = 0; opening < 2; opening += 1) {
-      if (opening === 0) showPanel("pagamentos");
-      await userEvent.click(await screen.findByRole("button", { name: "Transferir para Bruno Lima" }));
-      const dialog = within(await screen.findByRole("dialog"));
+      const dialog = await open();
       await userEvent.type(dialog.getByLabelText("Valor"), "10");
       await userEvent.click(dialog.getByRole("button", { name: /^Transferir/ }));
       await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     }
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
+  });
+
+  it("goes by what is pending now, though the window was open before", async () => {
+    record("post", "/api/earnings/transfer", []);
+    const before = await open();
+    await userEvent.click(before.getByRole("button", { name: "Cancelar" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    server.use(http.get("/api/earnings/8/pending", () => HttpResponse.json({ total: "331.25", earnings: [EARNING] })));
+    const dialog = await open("331,25");
+    await userEvent.type(dialog.getByLabelText("Valor"), "300");
+    await userEvent.click(dialog.getByRole("button", { name: /^Transferir/ }));
+    await waitFor(() => expect(toastText()).toBe("SucessoR$ 300,00 transferidos para Bruno Lima."));
   });
 });
 

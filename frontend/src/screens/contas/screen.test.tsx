@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { StockAccount } from "@/api/stock";
@@ -42,8 +42,11 @@ function anAccount(changes: Partial<StockAccount> = {}): StockAccount {
 
 function open(accounts: StockAccount[], role: "admin" | "employee" = "employee") {
   signIn({ ...ANA, role });
-  renderScreen(<StockScreen games={[]} services={[]} />, { [PATH]: { rows: accounts, total: accounts.length } });
+  return renderScreen(<StockScreen games={[]} services={[]} />, { [PATH]: { rows: accounts, total: accounts.length } });
 }
+
+const listed = (accounts: StockAccount[]) =>
+  http.get("/api/stock", () => HttpResponse.json(accounts, { headers: { "X-Total-Count": `${accounts.length}` } }));
 
 beforeEach(() => history.replaceState(null, "", "/contas"));
 
@@ -107,9 +110,7 @@ test("chosen accounts are closed after a yes", async () => {
       asked.push(await request.json());
       return new HttpResponse(null, { status: 204 });
     }),
-    http.get("/api/stock", () =>
-      HttpResponse.json([anAccount({ state: "closing" })], { headers: { "X-Total-Count": "1" } }),
-    ),
+    listed([anAccount({ state: "closing" })]),
   );
   await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
   await userEvent.click(screen.getByRole("button", { name: "Encerrar anúncios" }));
@@ -131,7 +132,7 @@ test("prices are shown before and after, asked for at once, and taken back", asy
   server.use(
     http.post("/api/stock/prices", answer({ batch: "b-1" })),
     http.post("/api/stock/prices/undo", answer({ undone: 1 })),
-    http.get("/api/stock", () => HttpResponse.json([anAccount()], { headers: { "X-Total-Count": "1" } })),
+    listed([anAccount()]),
   );
   await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
   await userEvent.click(screen.getByRole("button", { name: "Mudar preços" }));
@@ -146,6 +147,32 @@ test("prices are shown before and after, asked for at once, and taken back", asy
     expect(asked).toEqual([{ prices: [{ id: 31, before: "14.99", after: "13.49" }] }, { batch: "b-1" }]),
   );
   await waitFor(() => expect(screen.queryByRole("button", { name: "Desfazer" })).not.toBeInTheDocument());
+});
+
+test("an account that is sold meanwhile is no longer among the chosen ones", async () => {
+  const other = anAccount({ id: 6, title: "Outra conta", listings: [{ ...LISTING, id: 32 }] });
+  const { client } = open([anAccount(), other]);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Outra conta" }));
+  expect(screen.getByText("2 contas selecionadas")).toBeInTheDocument();
+  server.use(listed([anAccount({ state: "sold", listings: [{ ...LISTING, state: "sold" }] }), other]));
+  await act(() => client.refetchQueries());
+
+  expect(await screen.findByText("1 conta selecionada")).toBeInTheDocument();
+  expect(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" })).not.toBeChecked();
+});
+
+test("the price of a chosen account is changed from what it is by now", async () => {
+  const { client } = open([anAccount()]);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Selecionar Conta Roblox" }));
+  server.use(listed([anAccount({ listings: [{ ...LISTING, price: "12.00" }] })]));
+  await act(() => client.refetchQueries());
+  await screen.findByText(/12,00/);
+
+  await userEvent.click(screen.getByRole("button", { name: "Mudar preços" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Mudar preços" }));
+  await userEvent.type(dialog.getByLabelText(/^Preço/), "10");
+  expect(dialog.getByRole("listitem")).toHaveTextContent(/12,00.*10,00/);
 });
 
 test("a price that waits shows what it will be, and why it waits", () => {

@@ -51,6 +51,11 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
     setAsked(null);
   };
   const clear = () => setChosen(new Map());
+  // As the list shows them now: of one that was sold meanwhile nothing is changed any more.
+  const now = new Map(accounts.query.data?.rows.map((account) => [account.id, account]));
+  const current = [...chosen.values()]
+    .map((account) => now.get(account.id) ?? account)
+    .filter(({ state }) => state === "on_sale");
   const { mutateAsync: close } = useMutation({
     meta: { invalidates: ["stock"], done: "Os anúncios serão encerrados em seguida." },
     mutationFn: (ids: number[]) => api.post("/api/stock/close", { body: { ids } }),
@@ -83,18 +88,18 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
           description: "Cada conta anunciada aparece aqui, com todos os marketplaces em que está.",
         }}
       />
-      {chosen.size > 0 && (
+      {current.length > 0 && (
         <div className={BAR}>
-          <strong className="mr-auto">{counted(chosen.size, "conta selecionada", "contas selecionadas")}</strong>
-          <Button icon="edit" onClick={() => pricing.show([...chosen.values()])}>
+          <strong className="mr-auto">{counted(current.length, "conta selecionada", "contas selecionadas")}</strong>
+          <Button icon="edit" onClick={() => pricing.show(current)}>
             Mudar preços
           </Button>
-          <Button variant="danger" icon="stop" onClick={() => closing.show([...chosen.keys()])}>
+          <Button variant="danger" icon="stop" onClick={() => closing.show(current.map(({ id }) => id))}>
             Encerrar anúncios
           </Button>
         </div>
       )}
-      {asked && chosen.size === 0 && (
+      {asked && current.length === 0 && (
         <div className={BAR}>
           <strong className="mr-auto">{counted(asked.count, "preço está mudando", "preços estão mudando")}</strong>
           <Button icon="undo" busy={undoing} onClick={() => undo(asked.batch)}>
@@ -142,7 +147,7 @@ function columns({ isAdmin, now, chosen, choose, show }: ColumnsOf): Column<Stoc
       <Tick
         label={`Selecionar ${account.title}`}
         disabled={account.state !== "on_sale"}
-        checked={chosen.has(account.id)}
+        checked={chosen.has(account.id) && account.state === "on_sale"}
         onChange={(isChosen) => choose(account, isChosen)}
       />
     )),

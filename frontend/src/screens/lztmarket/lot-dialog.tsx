@@ -6,6 +6,7 @@ import { ApiError, NetworkError } from "@/lib/errors";
 import { counted, integer } from "@/lib/format";
 import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
+import { useHeldPage } from "@/lib/use-held-page";
 import { type Lot, originLabel, priceLabel, titleOf } from "@/screens/lztmarket/lot";
 import { publishedLabel } from "@/screens/lztmarket/lots-tabs";
 import { Alert } from "@/ui/announcement";
@@ -32,11 +33,13 @@ export default function LotDialog({ lot, purchaseEnabled, ...dialog }: LotDialog
   const query = useQuery(lotQuery(lot.item_id));
   const [bought, setBought] = useState<Bought | null>(null);
   const item = query.data?.item;
+  useHeldPage(dialog.open && bought !== null);
   return (
     <Dialog
       {...dialog}
-      // What is shown once is not lost to a click beside it.
+      // What is shown once is not lost to a click beside it, nor to Escape.
       alert={bought !== null}
+      busy={bought !== null}
       size="md"
       title={titleOf(lot)}
       description={`Lote #${lot.item_id}`}

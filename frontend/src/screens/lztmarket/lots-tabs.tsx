@@ -166,9 +166,7 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
 }
 
 /** The search with its prices as whole amounts, which the vendor takes here: "1.500" is 1500. */
-function asked(search: LotSearch): LotSearch {
-  return { ...search, pmin: whole(search.pmin), pmax: whole(search.pmax) };
-}
+const asked = (search: LotSearch): LotSearch => ({ ...search, pmin: whole(search.pmin), pmax: whole(search.pmax) });
 
 function whole(typed: string): string {
   const amount = parseMoney(typed);

@@ -283,6 +283,17 @@ describe("buying", () => {
     await waitFor(() => expect(screen.queryByText("Exemplo#9001")).not.toBeInTheDocument());
   });
 
+  it("keeps the access in sight when Escape is pressed", async () => {
+    serveMarket();
+    servePurchase(() => HttpResponse.json({ credentials: { account: { login: "conta9001", password: "Exemplo#1" } } }));
+    show();
+    await openLot();
+    await confirmPurchase();
+    await screen.findByText(/^Comprado\. Guarde agora/);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByText(/^Comprado\. Guarde agora/)).toBeInTheDocument();
+  });
+
   it("says honestly that nobody knows, and offers no other try", async () => {
     serveMarket();
     const sent = servePurchase(() =>

@@ -98,6 +98,25 @@ describe("payday", () => {
     expect(screen.queryByRole("button", { name: "Revisar pagamento" })).toBeNull();
   });
 
+  it("leaves out whom somebody else has paid meanwhile", async () => {
+    server.use(
+      http.post("/api/earnings/pay", () =>
+        HttpResponse.json({ message: "Saldo pendente insuficiente." }, { status: 400 }),
+      ),
+      http.get("/api/earnings/totals", () => HttpResponse.json({ pending: "110.50", paid: "12000.00" })),
+      http.get("/api/earnings/balances", () =>
+        HttpResponse.json([due(9, "Carla Dias", "110.50")], { headers: { "X-Total-Count": "1" } }),
+      ),
+    );
+    renderScreen(<PaydayScreen />, SEEDS);
+    await userEvent.click(screen.getByRole("button", { name: "Selecionar todos" }));
+    const dialog = await review();
+    await userEvent.click(dialog.getByRole("button", { name: /^Pagar/ }));
+    await waitFor(() => expect(screen.queryByLabelText("Pagar Bruno Lima")).not.toBeInTheDocument());
+    await userEvent.click(dialog.getByRole("button", { name: "Cancelar" }));
+    expect(spaced(screen.getByText(/^\d pessoas?/).textContent)).toBe("1 pessoa · R$ 110,50");
+  });
+
   it("with nobody to pay says so", () => {
     renderScreen(<PaydayScreen />, {
       ...SEEDS,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { knownTotal } from "@/api/client";
 import { type Balance, dueQuery, totalsQuery } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { MAX_AMOUNT } from "@/lib/constants";
@@ -33,8 +34,14 @@ export function PaydayScreen() {
   const reviewing = useOpening<Payment[]>();
   const rows = people.query.data?.rows ?? [];
   const allChosen = rows.length > 0 && rows.every(({ user }) => chosen.has(user.id));
-  const payments = [...chosen.values()].map(({ balance, typed }) => ({ ...balance, amount: parseMoney(typed) ?? "0" }));
-  const hasProblem = [...chosen.values()].some(({ balance, typed }) => problemOf(balance, typed));
+  // Whom somebody else has paid since is not paid again; of people on other pages nothing newer is known.
+  const isWhole = knownTotal(people.query) === rows.length;
+  const payable = [...chosen.values()].flatMap(({ balance, typed }) => {
+    const now = rows.find(({ user }) => user.id === balance.user.id);
+    return now || !isWhole ? [{ balance: now ?? balance, typed }] : [];
+  });
+  const payments = payable.map(({ balance, typed }) => ({ ...balance, amount: parseMoney(typed) ?? "0" }));
+  const hasProblem = payable.some(({ balance, typed }) => problemOf(balance, typed));
 
   const choose = (balances: readonly Balance[], isChosen: boolean) => {
     const next = new Map(chosen);
@@ -79,12 +86,12 @@ export function PaydayScreen() {
           }
         />
       </Card>
-      {chosen.size > 0 && (
+      {payable.length > 0 && (
         <div className="card sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 px-4 py-3 shadow-pop">
           <Announcement
             atOnce
             className="font-semibold tabular-nums"
-            text={`${counted(chosen.size, "pessoa", "pessoas")} · ${money(sumOf(payments.map(({ amount }) => amount)))}`}
+            text={`${counted(payable.length, "pessoa", "pessoas")} · ${money(sumOf(payments.map(({ amount }) => amount)))}`}
           />
           <Button variant="primary" icon="wallet" disabled={hasProblem} onClick={() => reviewing.show(payments)}>
             Revisar pagamento

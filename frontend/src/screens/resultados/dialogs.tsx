@@ -74,11 +74,10 @@ function steps({ listedOn, market }: AccountResult, entries: readonly Movement[]
 }
 
 function Value({ entry: { amount, currency, rate, brl } }: { entry: Movement }) {
-  const isOwn = currency === "BRL";
   return (
     <span className="flex-none text-end tabular-nums">
       <span className="block">{money(amount, currency as Currency)}</span>
-      {!isOwn && (
+      {currency !== "BRL" && (
         <span className="block text-sm text-muted">
           {brl === null ? <strong className="text-warn">sem cotação</strong> : money(brl)}
           {rate && ` a ${rateWords(Number(rate.brl))} (${rate.source}, ${date(rate.day)})`}

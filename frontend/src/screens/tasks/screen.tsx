@@ -156,9 +156,7 @@ function missingLabel({ status, currentQuantity, targetQuantity }: Task): string
 }
 
 /** The two writes of a task card, one at a time per task: a scope of the query client queues them.
- *
- * `userId` is whose list shows the task. A refused `complete` has told people why when it throws.
- */
+ * `userId` is whose list shows the task. A refused `complete` has told people why when it throws. */
 function useTaskWrites(task: Task, userId: number) {
   const client = useQueryClient();
   const [idempotencyKey] = useState(newIdempotencyKey);

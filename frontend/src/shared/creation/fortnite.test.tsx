@@ -256,6 +256,19 @@ test("a price typed for one account of a text is not that of the others", async 
   await waitFor(() => expect(kept.accounts().map(({ own }) => own.price)).toEqual(["89,90", "35,00"]));
 });
 
+test("the other accounts of a text stay, as corrected, when one of them is added", async () => {
+  const { user } = await openTwo();
+  await user.click(screen.getByRole("button", { name: /Conta 2/ }));
+  await user.type(screen.getByLabelText("Preço (EUR)"), "35");
+  await user.click(screen.getByRole("button", { name: /Conta 1/ }));
+  await user.type(screen.getByLabelText("Preço (EUR)"), "25");
+  await user.click(screen.getByRole("button", { name: "Adicionar à fila" }));
+
+  expect(list(1)).toBeInTheDocument();
+  expect(screen.getByText("Contas encontradas no texto (1)")).toBeInTheDocument();
+  expect(screen.getByLabelText("Preço (EUR)")).toHaveValue("35,00");
+});
+
 test("the price that a text states is its account's, with the line it stands on", async () => {
   const price = { amount: "35.00", currency: "EUR", provenance: { text: "57 skins", line: 3 } } as const;
   const { user, kept } = await openTwo({ price });

@@ -1,7 +1,5 @@
 /** Pasted text cut into lines, and what a line seems to say. The server reads the lines: this only paints them.
- *
- * What both say is held together by one test, `bulk/tests` against `lines.test.ts`, over the same drawn lines.
- */
+ * What both say is held together by one test, `bulk/tests` against `lines.test.ts`, over the same drawn lines. */
 import { integer } from "@/lib/format";
 import type { LineRule, Values } from "@/shared/creation/game";
 

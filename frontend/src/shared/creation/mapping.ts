@@ -83,9 +83,7 @@ export function rowsIn({ rows, lines, fields }: Reading, mapping: Mapping): { li
 const REMEMBERED = "upload-columns";
 
 /** The mapping chosen before for a file with these columns, or the proposed one.
- *
- * It is kept under a number made of the headers: nothing that stood in a file is in the browser's storage.
- */
+ * It is kept under a number made of the headers: nothing that stood in a file is in the browser's storage. */
 export function startingMapping(game: string, columns: readonly FileColumn[]): Mapping {
   const proposed = columns.map(({ field }) => field);
   try {

@@ -27,11 +27,8 @@ const NO_STEPS: Steps = { past: [], future: [] };
 /** So many accounts that were written over or removed are kept for undoing, and all of the last step. */
 const UNDONE_ACCOUNTS = 5000;
 
-/** The list of a game: changes are seen at once and written to the server soon after.
- *
- * Where another tab was faster, the server merges the two account by account. `pollMs` asks again how the accounts that
- * were sent fare, false while none is under way.
- */
+/** The list of a game: changes are seen at once and written soon after to the server, which merges them account by
+ * account where another tab was faster. `pollMs` asks again how sent accounts fare, false while none is under way. */
 export function useList(game: Game, pollMs: number | false) {
   const client = useQueryClient();
   const { queryKey, ...question } = queueQuery(game);
@@ -161,8 +158,7 @@ function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly E
   return !was && entries.every((entry, index) => entry === before[index]) ? before : entries;
 }
 
-/** Makes `to` of `from` where it stands in `current`. An account that is no longer as in `from` was changed in another tab
- * since, and stays as that tab left it. */
+/** Makes `to` of `from` within `current`; an account that is no longer as in `from` stays as another tab left it. */
 function turned(current: readonly Entry[], from: readonly Place[], to: readonly Place[]): readonly Entry[] {
   const [was, becomes] = [accountsOf(from), accountsOf(to)];
   const entries = current.flatMap((entry) => {

@@ -132,8 +132,7 @@ function numberOf(text: string): number | null {
 const WEBMAIL =
   /https?:\/\/(?:www\.)?(?:firstmail\.ltd|mail\.rambler\.ru|notletters\.com|outlook\.live\.com)(?![\w.-]*\w)(?:\/(?:[a-z0-9\-._~/?=&%#]*[a-z0-9/])?)?/gi;
 
-/** As bulk/games/form.py does it: every known webmail address replaced with `url`, or `url` on a last line of its own when
- * there is none. */
+/** As in bulk/games/form.py: `url` replaces each known webmail address, or is added as a last line if there is none. */
 export function withWebmail(instructions: string, url: string): string {
   if (instructions.search(WEBMAIL) >= 0) return instructions.replace(WEBMAIL, url);
   return `${instructions.trimEnd()}\n\nWebmail: ${url}`.trimStart();

@@ -206,7 +206,11 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   };
   const create = () => (empty ? void refuse() : void creation.askToCreate(refuse));
   const inFlight = list.entries.length - waiting.length;
-  const add = (accounts: readonly Values[]) => addTo(list, accounts, game.limits.maxLines);
+  /** What accounts come from stays open: others may wait there, and the first of a list would close it. */
+  const add = (accounts: readonly Values[]) => {
+    setTab(shown);
+    return addTo(list, accounts, game.limits.maxLines);
+  };
 
   return (
     <div ref={top} className="bench" data-drawer={drawer !== null || undefined}>

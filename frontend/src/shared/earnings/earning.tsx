@@ -9,9 +9,7 @@ const STATUSES: Record<string, Words> = {
   paid: { label: "Pago", tone: "good" },
 };
 
-export function earningLabel(status: string): Words {
-  return STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
-}
+export const earningLabel = (status: string): Words => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 
 type AmountButtonProps = { amount: string; description: string; says?: string | undefined; onPress: () => void };
 

@@ -72,8 +72,7 @@ export function ListCard<T>({ title, actions, list, searchLabel, empty, ...table
   );
 }
 
-/** What narrows a list: one choice, of which `all` is the first and narrows nothing, or without choices one end of the days
- * that are shown. */
+/** What narrows a list: one choice, whose first, `all`, narrows nothing; without choices, one end of the days shown. */
 type Filter = { name: string; label: string; all?: string; options?: readonly Option[] };
 type FiltersProps = { filters: readonly Filter[]; state: ListState; chosen: number; children?: ReactNode };
 
@@ -162,8 +161,7 @@ const SEARCH = "busca";
 const ORDER = "ordem";
 const PAGE = "pagina";
 
-/** What a long list shows, kept in the page's address so that a reload and a link show the same. Any change but that of
- * the page goes back to the first page. */
+/** What a long list shows, kept in the address for reloads and links. Any change but of the page goes to page one. */
 export function useListState({ order = "", filters = [], limit = 20, orderName = "sort" }: Options) {
   const [values, setValues] = useState(() => readAddress([SEARCH, ORDER, PAGE, ...filters]));
   const change = (changes: Values) => {

@@ -351,9 +351,7 @@ function addressOf({ apiKey, baseUrl, timeout }: Values) {
 }
 
 /** 'Non-numeric falls back to 5000'. */
-function timeoutOf(typed: string): number {
-  return /^-?\d+$/.test(typed.trim()) ? Number(typed) : DEFAULT_TIMEOUT_MS;
-}
+const timeoutOf = (typed: string): number => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : DEFAULT_TIMEOUT_MS);
 
 function problemsOf(values: Values, { words, saved, choice }: ConfigurationFormProps): Partial<Values> {
   const timeout = timeoutOf(values.timeout);
@@ -430,10 +428,8 @@ type Question = { test: ConnectionTest; answer: (saveAnyway: boolean) => void };
 type Saved = Awaited<ReturnType<typeof saveConfiguration>>;
 
 /** Makes a real call with what is about to be saved; what does not work is saved only where the person says so.
- *
- * `saveTested` answers what was saved, with the runs that go on by the test or the save, or null where it was not; what
- * has just been tried and worked is `known` to work. `question` stands while the person is asked.
- */
+ * `saveTested` answers what was saved, with the runs that go on by the test or the save, or null where it was not;
+ * what has just been tried and worked is `known` to work. `question` stands while the person is asked. */
 function useTestedSave<V>(test: (values: V) => Promise<ConnectionTest>, save: (values: V) => Promise<Saved>) {
   const [question, setQuestion] = useState<Question | null>(null);
   const saveTested = async (values: V, known = false): Promise<Saved | null> => {

@@ -31,8 +31,7 @@ export const LANGUAGES = [
 /** The name that people read; a service that is new is shown as it is written. */
 export const serviceName = (service: string): string => MARKETPLACES[service as Service]?.name ?? service;
 
-/** What a screen lets people enable, each with what it is for, and what is enabled there before anyone chose: as
- * marketplace.pages says it. */
+/** As marketplace.pages says: what a screen lets people enable, what for, and what is enabled before anyone chose. */
 export type EndpointChoice = { options: readonly { name: string; words: string }[]; defaults: readonly string[] };
 /** Games by the marketplaces' own slugs. */
 const GAMES: Record<string, string> = {

@@ -25,9 +25,7 @@ const ROLES: Record<string, Words> = {
   employee: { label: "Funcionário", tone: "info" },
 };
 
-export function roleLabel(role: string): Words {
-  return ROLES[role] ?? { label: "Usuário", tone: "neutral" };
-}
+export const roleLabel = (role: string): Words => ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 
 export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleLabel(value).label }));
 

@@ -5,12 +5,9 @@ import { toast } from "@/lib/toast";
 import { failures, runUntilOverQuery, summary } from "@/shared/run/outcome";
 import { isOpen, isOutOfReach } from "@/shared/run/run";
 
-/** The run that a bulk screen shows, as one with those that were started with it: the one under way, else the last one until
- * its results are cleared.
- *
- * `activeRun` and `lastRun` come with the page, so that a reload and a second browser show the same progress. When a run
- * ends before our eyes comes the 'final toast … (destructive if any failed)', and `onEnd`.
- */
+/** The run that a bulk screen shows, as one with those started with it: the one under way, else the last one until
+ * its results are cleared. `activeRun` and `lastRun` come with the page: a reload and a second browser show the same
+ * progress. When a run ends before our eyes comes the 'final toast … (destructive if any failed)', and `onEnd`. */
 export function useRun(
   { slug: game, queued }: { slug: string; queued: boolean },
   activeRun: Run | null,

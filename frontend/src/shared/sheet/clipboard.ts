@@ -1,8 +1,6 @@
-/** Cells as spreadsheets put them on the clipboard: tabs between columns, a line for each row, and quotes around a cell
- * that has one of these in it. */
+/** Cells as spreadsheets copy them: tabs between columns, a line a row, quotes around a cell with any of these. */
 
-import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
-import { accept, isEditable, written } from "@/shared/sheet/rows";
+import { accept, type Edit, type GridColumn, type GridRow, isEditable, written } from "@/shared/sheet/rows";
 
 /** Some cells of the grid; rows may differ in which columns they have. */
 export type Cells<T> = { rows: readonly GridRow<T>[]; columnsOf: (row: T) => readonly GridColumn<T>[] };
@@ -18,9 +16,7 @@ export function asText<T>({ rows, columnsOf }: Cells<T>): string {
 }
 
 /** What pasting `text` changes, and how many values no cell took.
- *
- * One value goes into every cell of `target`; several go into a cell each, from the first one of `reach` on.
- */
+ * One value goes into every cell of `target`; several go into a cell each, from the first one of `reach` on. */
 export function pasted<T>(text: string, target: Cells<T>, reach: Cells<T>): { edits: Edit[]; refused: number } {
   const lines = parted(text);
   const single = lines.length === 1 && lines[0]?.length === 1;

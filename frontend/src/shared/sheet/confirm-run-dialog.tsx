@@ -43,11 +43,9 @@ type ConfirmRunProps = DialogOpening & {
   doubts: readonly string[];
 };
 
-/** What is about to be sent: how many accounts, for how many euros, with which key, at which risk of a fine.
- *
- * Exactly what was previewed is sent, under one key for all tries, so that none of them starts two runs. When the server
- * finds that it is no longer that (409 `preview_changed`), what has changed is shown, and the question asked again.
- */
+/** What is about to be sent: how many accounts, for how many euros, with which key, at which risk of a fine. Exactly
+ * what was previewed is sent, under one key for all tries, so that none of them starts two runs. When the server finds
+ * that it is no longer that (409 `preview_changed`), what changed is shown, and the question asked again. */
 export default function ConfirmRunDialog(props: ConfirmRunProps) {
   const { open, onClose, preview, body, configuration, facts, skipped, leftOut, doubts } = props;
   const [key, setKey] = useState(newIdempotencyKey);
@@ -154,9 +152,7 @@ const TITLES: Record<string, string> = {
   no_valid_accounts: "Sem contas válidas",
 };
 
-type FindingsProps = { rows: readonly PreviewRow[]; warnings: readonly string[] };
-
-function Findings({ rows, warnings: told }: FindingsProps) {
+function Findings({ rows, warnings: told }: { rows: readonly PreviewRow[]; warnings: readonly string[] }) {
   const known = rows.filter(({ verdict }) => verdict === "duplicate").length;
   const refused = rows.filter(({ verdict }) => verdict === "invalid").length;
   const fines = finesOf(rows);

@@ -20,7 +20,7 @@ type GridLineProps<T> = {
   active: number;
   from: number;
   to: number;
-  editing: { typed: string | null } | null;
+  editing: { column: number; typed: string | null } | null;
   checked: boolean;
   /** The latest ones, so that rows out of play are not rendered again when they change. */
   actions: { current: GridActions };
@@ -133,7 +133,7 @@ function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, no
       data-active={isActive || undefined}
       data-range={inRange || undefined}
       data-wrong={(column && row.marked.includes(column.key)) || undefined}
-      data-editing={(isActive && editing !== null) || undefined}
+      data-editing={isEditedAt(editing, at, whole) || undefined}
     >
       {column && (
         <span className="table-label" aria-hidden="true">
@@ -146,8 +146,8 @@ function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, no
 }
 
 function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column: GridColumn<T> }) {
-  const { row, at, column, active, whole, editing, actions, secrets } = props;
-  if (editing && (whole ? active > STATUS : active === at)) {
+  const { row, at, column, whole, editing, actions, secrets } = props;
+  if (editing && isEditedAt(editing, at, whole)) {
     return (
       <CellEditor
         column={column}
@@ -161,6 +161,10 @@ function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column:
   if (column.cell) return column.cell(row);
   return <Value row={row} column={column} masked={column.kind === "secret" && !secrets} />;
 }
+
+/** The editor stays in its cell when another one is pressed: leaving it is what keeps its text. */
+const isEditedAt = (editing: { column: number } | null, at: number, whole: unknown): boolean =>
+  editing !== null && at > STATUS && (whole !== null || editing.column === at);
 
 /** What every column shows in two lines at most. */
 const SHORT_LETTERS = 14;

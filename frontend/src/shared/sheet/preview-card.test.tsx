@@ -317,6 +317,23 @@ test("a refused value stays open with its reason; a cell with a default may be c
   expect(cell(1, LOGIN)).toHaveTextContent("conta1");
 });
 
+test("what is typed in a cell is kept there when another cell is pressed", async () => {
+  const { user } = await open(2);
+  await user.click(cell(1, PRICE));
+  await user.keyboard("12");
+  await user.click(cell(2, LOGIN));
+  expect(cell(1, PRICE)).toHaveTextContent("12,00");
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+});
+
+test("a refused value stays open in its cell when another cell is pressed", async () => {
+  const { user } = await open(2);
+  await user.click(cell(1, PRICE));
+  await user.keyboard("0");
+  await user.click(cell(2, LOGIN));
+  expect(within(cell(1, PRICE)).getByRole("textbox")).toHaveValue("0");
+});
+
 test("a column of cells is copied and pasted, one call to undo", async () => {
   const { user, grid } = await open(3);
   act(() => grid.focus());
@@ -430,6 +447,16 @@ test("rows are filtered by verdict, selected, removed", async () => {
   expect(screen.getByText("Nenhuma linha assim")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Todas 2" }));
   expect(within(screen.getByRole("grid")).getAllByRole("row")).toHaveLength(3);
+});
+
+test("an account put right under a filter keeps its place for what is typed next", async () => {
+  const wrong = items(3).map((item) => (item.id === "1" ? item : { ...item, login: "ruim" }));
+  const { user } = await open(3, wrong);
+  await user.click(screen.getByRole("button", { name: "Mostrar: Senha" }));
+  await user.click(screen.getByRole("button", { name: "Inválidas 2" }));
+  await user.click(cell(2, LOGIN));
+  await user.keyboard("boa{Tab}nova{Enter}");
+  expect([2, 3].map((line) => cell(line, PASSWORD).textContent)).toEqual(["Senhanova", "Senhasegredo3"]);
 });
 
 test("bulk edits change the selected rows or all, count them first and undo at once", async () => {

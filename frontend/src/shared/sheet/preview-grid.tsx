@@ -83,7 +83,8 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
   // What is written into a cell moves no row.
   const offsets = useMemo(() => offsetsOf(props.rows, heightOf), [props.rows, heightOf]);
-  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, cursor?.row);
+  const written = editing ? indexes.get(editing.id) : cursor?.row;
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, written);
   // A row in one piece has its text in the first column, wherever the cursor came from.
   const activeColumn = cursor && (activeRow && grid.isWhole(activeRow) ? Math.min(cursor.column, 1) : cursor.column);
   const activeCell = activeRow ? `${gridId}-${activeRow.id}-${activeColumn}` : undefined;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted, integer, money } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
@@ -22,10 +22,22 @@ export type PreviewPanelProps<T> = Omit<PreviewGridProps<T>, "rows" | "checked" 
 export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid }: PreviewPanelProps<T>) {
   const { rows } = preview;
   const [filter, setFilter] = useState<Verdict | null>(null);
+  // What the filter showed when it was pressed stays in sight: the next key is for the account that it was meant for.
+  const [kept, setKept] = useState<ReadonlySet<string>>(NONE);
   const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
   const [editing, setEditing] = useState(false);
 
-  const shown = useMemo(() => (filter === null ? rows : rows.filter((row) => row.verdict === filter)), [rows, filter]);
+  const show = useCallback(
+    (verdict: Verdict | null) => {
+      setFilter(verdict);
+      setKept(new Set(rows.filter((row) => row.verdict === verdict).map(({ id }) => id)));
+    },
+    [rows],
+  );
+  const shown = useMemo(
+    () => (filter === null ? rows : rows.filter(({ id, verdict }) => verdict === filter || kept.has(id))),
+    [rows, filter, kept],
+  );
   const chosen = useMemo(() => rows.filter(({ id }) => checked.has(id)), [rows, checked]);
   const check = (ids: readonly string[]) => setChecked((current) => toggled(current, ids));
   const remove = (ids: readonly string[]) => {
@@ -37,7 +49,7 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-        <VerdictFilter rows={rows} value={filter} onChange={setFilter} />
+        <VerdictFilter rows={rows} value={filter} onChange={show} />
         <div className="ml-auto flex flex-wrap items-center gap-1">
           {tools}
           <IconButton icon="undo" size="sm" label="Desfazer" disabled={!grid.undo} onClick={() => grid.undo?.()} />

@@ -85,7 +85,9 @@ export function useGrid<T>(options: GridOptions<T>) {
   };
   /** The editor's value, and where its key leads. */
   const commit = (value: string | null, key: "Enter" | "Tab" | "", back: boolean) => {
-    if (editing === null || at === null) return;
+    const row = editing === null ? undefined : indexes.get(editing.id);
+    if (editing === null || row === undefined) return setEditing(null);
+    const at = { row, column: editing.column };
     const column = columnAt(at);
     if (value !== null && column) onEdit([{ id: editing.id, column: column.key, value }]);
     if (key === "") return setEditing(null);

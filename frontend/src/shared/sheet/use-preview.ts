@@ -49,11 +49,9 @@ const PAINTED_MS = 50;
 const SLICE_MS = 10;
 const UNSEEN: Pick<Answered, "seen" | "shared"> = { seen: new Map(), shared: [] };
 
-/** The dry run of what is on the screen: the browser's verdicts at once, the server's when the typing rests.
- *
- * `rows` and `body` are compared by identity: keep them until they change. Answers and what was asked stay in memory,
- * under a number, since both carry credentials. A server out of reach is asked again until it answers.
- */
+/** The dry run of what is on the screen: the browser's verdicts at once, the server's when the typing rests. `rows` and
+ * `body` are compared by identity: keep them until they change. Answers and what was asked stay in memory, under a
+ * number, since both carry credentials. A server out of reach is asked again until it answers. */
 export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>): PreviewState<T> {
   const asked = useDebouncedQuestion(rows, body);
   const query = useQuery(previewQuery(game, asked));
@@ -105,8 +103,7 @@ const asking = (refetch: UseQueryResult<Answered | null>["refetch"]) => async ()
 
 const rowMaker = <T>(seen: Seen) => keptMap((row: LocalRow<T>) => gridRow(row, seen.get(row.stamp)));
 
-/** What to ask: the first time when the accounts are painted, then when nothing has changed for a moment; the same question
- * only once. */
+/** What to ask: first when the accounts are painted, then when nothing has changed for a moment; each question once. */
 function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody | null): Asked<T> | null {
   const [asked, setAsked] = useState<Asked<T> | null>(null);
   const turns = useRef(0);
