@@ -1,8 +1,6 @@
 #!/usr/bin/env python3
-"""Django's command line for this project.
-
-`platform/` is a plain source root, so it is put at the front of the path before anything is imported.
-"""
+"""Django's command line for this project. `platform/` is a plain source root, so it is put at the front of the path
+before anything is imported."""
 
 import os
 import sys

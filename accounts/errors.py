@@ -17,8 +17,7 @@ class WrongPassword(NotSignedIn):
 
 
 class Locked(TooManyRequests):
-    """Too many failures; `seconds` are left until attempts are looked at again. Of `limit`, a name of the rules, the
-    message tells the period."""
+    """Too many failures; `seconds` until attempts are looked at. The message tells the period of the rule `limit`."""
 
     limit = ""
 

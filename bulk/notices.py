@@ -69,7 +69,8 @@ def row_uncertain(row: Row, reason: str) -> None:
 
 def not_withdrawn(row: Row, reason: str) -> None:
     """The first listing of a run that could not be taken back; the others are seen beside it."""
-    if not Row.objects.filter(run=row.run_id, state=RowState.CREATED).exclude(error="").exclude(pk=row.pk).exists():
+    others = Row.objects.filter(run=row.run_id, state=RowState.CREATED, withdrawal="").exclude(pk=row.pk)
+    if not others.exclude(error="").exists():
         tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=reason)
 
 

@@ -1,8 +1,6 @@
-"""What a request would become: every line with its verdict, before anything is stored or sent.
-
-The preview shows a plan; starting a run stores one, and `digest_of` holds it to the plan that was shown. A line becomes
-what is stored, and what is stored the listing that goes out.
-"""
+"""What a request would become: every line with its verdict, before anything is stored or sent. The preview shows a
+plan; starting a run stores one, and `digest_of` holds it to the plan that was shown. A line becomes what is stored, and
+what is stored the listing that goes out."""
 
 import hashlib
 import json

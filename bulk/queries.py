@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db.models import Case, Count, Exists, F, Max, Min, OuterRef, Prefetch, Q, QuerySet, Value, When
-from django.db.models.functions import TruncDate
+from django.db.models.functions import Coalesce, TruncDate
 from django.utils import timezone
 
 from accounts.queries import people_called
@@ -39,11 +39,12 @@ PRICED = Row.objects.filter(
     ON_SALE, withdrawal="", account__isnull=False, account__sold_at=None, price_eur__isnull=False
 )
 """Listings whose price a rule may change; practice has no account."""
-PROPOSED = Q(batch=None, error="")
-"""Of a change of a price: a rule proposes it, and nobody decided yet."""
+PROPOSED = Q(batch=None, error="")  # of a change of a price: a rule proposes it, and nobody decided yet
 
 FIRST_LISTING = Q(account=None) | Q(account__first_row=F("pk"))
 """Of a created row: its account was listed nowhere before, so that it counts as one that was created, once."""
+MAKER = Coalesce("account__owner", "run__owner")
+"""Of a created row: who created it, and was paid, before its run was handed on."""
 K = TypeVar("K", bound=Hashable)
 NO_PAY: dict[str, str | None] = {"perAccountWithBonus": "0.00", "label": "Ensaio: nada é pago"}
 
@@ -221,6 +222,11 @@ def live_rows(login_indexes: Mapping[K, Sequence[str]]) -> dict[K, Live]:
     return {key: held[index] for key, each in login_indexes.items() for index in reversed(each) if index in held}
 
 
+def is_leaving(market: str, remote_id: str) -> bool:
+    """Whether a listing's account was sold elsewhere, or somebody asked to take it down."""
+    return Row.objects.filter(run__market=market, remote_id=remote_id).exclude(withdrawal="").exists()
+
+
 def doubled_rows() -> QuerySet[Row]:
     """Rows of one account that are live together, since their market was taken for several when they were started."""
     live = Row.objects.filter(state__in=rules.LIVE, withdrawn_at=None, run__market__in=respelled_markets())
@@ -292,9 +298,10 @@ def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
         settled_at__gte=midnight(day),
         run__training=False,
     ).order_by()
+    rows = rows.annotate(maker=MAKER)
     if owner_id is not None:
-        rows = rows.filter(run__owner=owner_id)
-    grouped = rows.annotate(day=TruncDate("settled_at")).values_list("day", "run__owner", "run__game")
+        rows = rows.filter(maker=owner_id)
+    grouped = rows.annotate(day=TruncDate("settled_at")).values_list("day", "maker", "run__game")
     return [Made(*figures) for figures in grouped.annotate(accounts=Count("pk"))]
 
 
@@ -309,7 +316,10 @@ def account_stats(owner_id: int) -> dict[str, Any]:
         "this_month": Count("pk", filter=created & Q(settled_at__gte=today.replace(day=1))),
         "failed": Count("pk", filter=Q(state=RowState.FAILED)),
     }
-    rows = Row.objects.filter(run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED))
+    own = Q(account=None) | Q(account__owner=owner_id)  # not what was created before a run was handed on
+    rows = Row.objects.filter(
+        own, run__owner=owner_id, run__training=False, state__in=(RowState.CREATED, RowState.FAILED)
+    )
     games: list[Any] = list(rows.order_by().values("run__game").annotate(**counted))
     sums = {name: sum(figures[name] for figures in games) for name in counted}
     by_game = dict.fromkeys(GAMES, 0) | {figures["run__game"]: figures["total"] for figures in games}

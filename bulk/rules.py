@@ -94,8 +94,7 @@ def next_turn(waiting: Iterable[Turn]) -> Turn | None:
 def back_off_s(failures: int, *, jitter: float) -> float:
     """Seconds of silence after this many failures in a row: 1, 2, 4 … 60, each between half and whole by `jitter`, a
     random number in [0, 1), so that keys that failed together do not come back together."""
-    ceiling = min(MAX_BACK_OFF_S, 2.0 ** min(failures - 1, 10))
-    return ceiling * (0.5 + jitter / 2)
+    return min(MAX_BACK_OFF_S, 2.0 ** min(failures - 1, 10)) * (0.5 + jitter / 2)
 
 
 def smoothed_pace_s(known: float | None, measured: float) -> float:
@@ -186,12 +185,10 @@ class Policy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is known of the row that was asked about. `attempts` counts its sends.
-
-    `in_doubt`: some send had an unknown outcome, so a listing of this login may be ours. `same_key`: the key that asks
-    is the one that sent. `since`: no listing of the run is older. `taken`: ids of the listings found that somebody is
-    known to have listed. `others_work`: the look-up failed MAX_FAILED_LOOKUPS times, and another question was answered.
-    """
+    """What is known of the row that was asked about. `attempts` counts its sends. `in_doubt`: some send had an unknown
+    outcome, so a listing of this login may be ours. `same_key`: the key that asks is the one that sent. `since`: no
+    listing of the run is older. `taken`: ids of the listings found that somebody is known to have listed.
+    `others_work`: the look-up failed MAX_FAILED_LOOKUPS times, and another question was answered."""
 
     line: int
     game: str
@@ -271,14 +268,11 @@ def after_create(outcome: base.CreateOutcome, facts: Facts, policy: Policy, *, r
 
 
 def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision | None:
-    """What a look-up right before sending says; None clears the row to be sent.
-
-    'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.' One that came
-    there since the run was made, by nobody who is known, was sent by it before an older copy of the database was
-    restored: it is the row's. A row whose look-up keeps failing rests while others go on, and ends at last.
-    """
-    news = News() if facts.others_work else news_of(outcome)
-    waits = _decision(S.QUEUED, facts, news)
+    """What a look-up right before sending says; None clears the row to be sent. 'A login that was already on the
+    marketplace before our first send is `duplicate` and earns nothing.' One that came there since the run was made, by
+    nobody who is known, was sent by it before an older copy of the database was restored: it is the row's. A row whose
+    look-up keeps failing rests while others go on, and ends at last."""
+    waits = _decision(S.QUEUED, facts, News() if facts.others_work else news_of(outcome))
     match outcome:
         case base.Found() if listing := _of_game(outcome.listings, facts.game):
             if facts.in_doubt or _made_by_the_run(outcome.listings, facts):
@@ -290,8 +284,7 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
         case base.Unauthorized():
             return waits
         case base.LookupFailed(retry_after_s=None):
-            # One failure more than pauses the lane sets the row aside, or as many where the marketplace answers other
-            # questions.
+            # One failure more than pauses the lane sets the row aside; as many do where other questions are answered.
             rests, text = 0 if facts.others_work else MAX_FAILED_LOOKUPS, UNCONFIRMED if facts.in_doubt else NOT_ASKED
             return _failed_again(waits, outcome.reason, facts, policy, rests=rests, text=text)
         case base.LookupFailed():
@@ -299,11 +292,9 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
 
 
 def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision:
-    """What becomes of a row that rested with an unknown outcome.
-
-    'found is `created`; absent twice is sent again; if the look-up itself keeps failing it is `uncertain` until
-    someone decides.' Absence under another key than the one that sent proves nothing, so it is uncertain as well.
-    """
+    """What becomes of a row that rested with an unknown outcome. 'found is `created`; absent twice is sent again; if
+    the look-up itself keeps failing it is `uncertain` until someone decides.' Absence under another key than the one
+    that sent proves nothing, so it is uncertain as well."""
     news = News() if facts.others_work else news_of(outcome)
     rests = _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0)
     rests = replace(rests, in_doubt=True)

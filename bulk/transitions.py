@@ -1,9 +1,6 @@
-"""The only place where rows and runs change their state: compare, set, and say how many it was true for; and what becomes of
-an account over markets: it comes into stock, is sold, and is taken down elsewhere.
-
-Every function here wants the caller's transaction. `touch` comes first: it locks the run; an account is locked after the row
-that it is locked for.
-"""
+"""The only place where rows and runs change their state: compare, set, and say how many it was true for; and what
+becomes of an account over markets: it comes into stock, is sold, and is taken down elsewhere. Every function here wants
+the caller's transaction. `touch` comes first: it locks the run; an account is locked after the row it is locked for."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -27,7 +24,7 @@ from earnings import actions as earnings
 from earnings.queries import scheme_in_force
 from infra.wakeups import wake_workers
 from loyalty.queries import bonus_percentage
-from marketplace.queries import bought
+from marketplace.queries import bought, was_given
 
 
 def after(seconds: float) -> ExpressionWrapper:
@@ -62,6 +59,8 @@ def credit(row: Row) -> None:
     if row.run.training or not enter_stock(row):
         return
     owner_id = row.run.owner_id
+    if row.credentials and was_given(row.run.game, row.credentials["login"]):
+        return
     # Before the credit, whose last lock, a stamp of all earnings, other lanes wait for.
     events.count("account_creation_success", person_id=owner_id, subject=row.run.game, quantity=1)
     scheme = scheme_in_force()

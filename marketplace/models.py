@@ -55,10 +55,9 @@ class Activity(Called):
 
 
 class KeyBudget(models.Model):
-    """A key's calls of the last minute, by all processes, and what the marketplace said of them; the row is the lock of
-    the count. `spent` holds rules.governor.Spent as lists, `reports` {bucket: rules.governor.Report as a list},
-    `refusals` the calls that the key is refused for ('*': all) until they work again. `tested_at` is None after a test
-    that failed."""
+    """A key's calls of the last minute, by all processes, and what the marketplace said of them; the row locks the
+    count. `spent` holds rules.governor.Spent as lists, `reports` {bucket: rules.governor.Report as a list}, `refusals`
+    the calls that the key is refused for ('*': all) until they work again. `tested_at` is None after a failed test."""
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     spent = models.JSONField("chamadas", default=list)
@@ -191,6 +190,8 @@ class RemoteAccount(Called):
     seen_at = models.DateTimeField("visto em")
     gone_at = models.DateTimeField("fora do ar desde", null=True)
     unexplained = models.BooleanField("sem execução conhecida", default=False)
+    # Of one account the same in every market: see adapters.reading.reference_of.
+    reference = models.CharField("referência", max_length=20, blank=True, default="", db_index=True)
     publish_at = models.DateTimeField("publicar em", null=True)
     publish_tries = models.PositiveSmallIntegerField("tentativas de publicar", default=0)
     lookup_failures = models.PositiveSmallIntegerField("buscas com falha", default=0)
@@ -271,8 +272,7 @@ class MarketAlias(Called):
 
 class Purchase(models.Model):
     """One attempt to buy one lot; while one stands or nobody knows how it ended, the lot is not bought again. What
-    opens the account is not kept; `account_index` is what it is recognised by once listed, empty where its game is none
-    of ours."""
+    opens the account is not kept; `account_index` identifies it once listed, empty where its game is none of ours."""
 
     user = models.ForeignKey(PERSON, models.PROTECT, related_name="+", verbose_name="pessoa")
     market = models.CharField("marketplace", max_length=200)

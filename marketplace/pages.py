@@ -44,14 +44,13 @@ def lztmarket(request: HttpRequest) -> HttpResponse:
 def gerenciar_apis(request: HttpRequest) -> HttpResponse:
     """'Tabs for the marketplace API and the account-market API': one's own, or with `?userId=` a person's, to mend."""
     person = person_by_id(resolve_user_id(request, request.GET.get("userId")))
-    is_other = person.pk != actor(request).id
     return island_page(
         request,
         "marketplace/gerenciar-apis.html",
         title="Gerenciar APIs",
         queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
-        person={"id": person.pk, "fullName": person.full_name} if is_other else None,
+        person={"id": person.pk, "fullName": person.full_name} if person.pk != actor(request).id else None,
         refused=[each.connection.provider for each in refused_configurations() if each.user_id == person.pk],
     )
 
@@ -62,13 +61,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     earning = Query("/api/settings/automatic-earning", AutomaticEarningApi, "retrieve")
     template, queries = "marketplace/settings.html", [system, earning]
     schemes = [Query("/api/settings/pay-schemes", PaySchemeApi, "list")]
-    titles = game_titles()
-    return island_page(request, template, title="Configurações", queries=queries, lists=schemes, games=titles)
+    return island_page(request, template, title="Configurações", queries=queries, lists=schemes, games=game_titles())
 
 
 def _configuration(service: str, user_id: int, call: str = "", action: str = "retrieve") -> Query:
-    address = f"/api/configs/{service}{call}?userId={user_id}"
-    return Query(address, ConfigurationApi, action, {"service": str(service)})
+    return Query(f"/api/configs/{service}{call}?userId={user_id}", ConfigurationApi, action, {"service": str(service)})
 
 
 def _offered(choice: EndpointChoice) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from infra.outbound import Destinations
 from marketplace import models
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost import templates
+from marketplace.adapters.reading import reference_of
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import PURCHASED, PurchaseState, Service
 from marketplace.rules import governor
@@ -293,6 +294,12 @@ def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
     """Those that somebody is known to have listed."""
     claimed = models.RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
     return set(claimed.values_list("remote_id", flat=True))
+
+
+def was_given(game: str, login: str) -> bool:
+    """Whether an admin gave a listing of this account, whose run was lost, to somebody, who was paid for it."""
+    given = models.RemoteAccount.objects.filter(unexplained=True, user__isnull=False)
+    return given.filter(reference=reference_of(login), game=game).exists()
 
 
 def describe_listings(_: Iterable[int]) -> Kind:

@@ -61,8 +61,7 @@ def verify_password(request: Request, *, username: str, password: str) -> User:
     with PASSWORDS:
         counts = _charge(attempts, refusal=errors.SignInLocked)
         # Checking against an unusable hash costs one hash, as checking against a real one does.
-        encoded = person.password if person else UNUSABLE_PASSWORD_PREFIX
-        matches = at_low_priority(check_password, password, encoded)
+        matches = at_low_priority(check_password, password, person.password if person else UNUSABLE_PASSWORD_PREFIX)
     if person is None or not matches:
         _record_failure(attempts, counts, person, "first_step")
         raise errors.InvalidCredentials(rules.PAIR.attempts - counts[0].failures)

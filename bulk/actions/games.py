@@ -35,14 +35,12 @@ ONLY_COMMON = (
 
 
 def find_games(*, by: Actor, search: str) -> dict[str, Any]:
-    """{games: [{slug, title, path}] of the marketplace, notice: what people should know of them}. Raises
-    ConfigurationMissing."""
+    """{games: [{slug, title, path}] of the marketplace, notice: what to know of them}. Raises ConfigurationMissing."""
     effective = _configuration(by.id)
     notice = "" if templates.knows_templates(effective) else ONLY_COMMON
     words = searchable(search)
     try:
-        listed = templates.described_games(effective, by=by)
-        found = [each for each in listed if words in searchable(each["title"])]
+        found = [each for each in templates.described_games(effective, by=by) if words in searchable(each["title"])]
     except EndpointDisabled:
         written = re.sub(r"[^a-z0-9]+", "-", words).strip("-")
         found, notice = [{"slug": written, "title": search.strip()}], LISTS_OFF

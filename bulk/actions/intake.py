@@ -105,8 +105,7 @@ def _locked(drafts: type[D], by: Actor, game: str) -> D:
 
 
 def _write(draft: Draft, **content: Any) -> None:
-    rows = type(draft)._default_manager.filter(pk=draft.pk)
-    rows.update(version=F("version") + 1, updated_at=Now(), **content)
+    type(draft)._default_manager.filter(pk=draft.pk).update(version=F("version") + 1, updated_at=Now(), **content)
 
 
 def purge_drafts() -> int:

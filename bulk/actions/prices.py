@@ -1,8 +1,6 @@
 """Other prices for listings: asked for together, sent one by one by the worker, taken back together; and the rules that
-propose them, of which an admin asks for some, or the rule itself.
-
-Whatever writes for a rule locks the global settings first, so that the switch and the limits of a day hold for all workers.
-"""
+propose them, of which an admin asks for some, or the rule itself. Whatever writes for a rule locks the global settings
+first, so that the switch and the limits of a day hold for all workers."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +26,7 @@ from core.actor import Actor, seen_by
 from core.dates import midnight
 from core.errors import found
 from core.money import CENT, MAX_AMOUNT, ZERO
-from core.text import thousands
+from core.text import counted
 from infra.schedule import run_soon
 from marketplace.actions.configurations import locked_global_settings
 from marketplace.adapters.registry import MARKETS
@@ -239,9 +237,9 @@ def _change(rule: PriceRule, row: Row, spent: Spent, unsold: Mapping[str, int], 
     target = (price * (1 - rule.percentage / 100)).quantize(CENT)
     days = (now - (row.settled_at or now)).days
     if rule.kind == RuleKind.AGE and days >= rule.threshold:
-        reason = f"Anunciada há {days} dias"
+        reason = f"Anunciada há {counted(days, 'dia', 'dias')}"
     elif rule.kind == RuleKind.STOCK and unsold.get(game, 0) > rule.threshold:
-        reason = f"{thousands(unsold[game])} contas de {title_of(game)} sem vender"
+        reason = f"{counted(unsold[game], 'conta', 'contas')} de {title_of(game)} sem vender"
     elif rule.kind == RuleKind.SUGGESTED and row.suggested_eur is not None:
         target, reason = row.suggested_eur, "Sugestão do LZT Market"
     else:

@@ -12,6 +12,7 @@ from bulk import transitions
 from bulk.actions.intake import delete_drafts
 from bulk.actions.runs import UNSETTLED, cancel_run, hand_on_run
 from bulk.engine.lane import adopt
+from bulk.engine.settle import leave_to_people
 from bulk.enums import Audited, OrphanState, RowState
 from bulk.models import Lane, OrphanListing, Row, Run
 from bulk.queries import open_runs
@@ -97,7 +98,7 @@ def purge_credentials() -> int:
         with transaction.atomic():
             if transitions.touch(run.pk, only=Q(cancelled_at=None, finished_at=None), cancelled_at=Now()):
                 transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
-                transitions.finish_if_done(run)
+                leave_to_people(run)
     purged = 0
     for run in Run.objects.filter(finished_at__lte=before, credentials_purged_at=None):
         with transaction.atomic():
@@ -110,12 +111,11 @@ def purge_connections() -> int:
     """Forget the keys of lanes on which nothing is left to do; the next run brings its own. How many lanes."""
     unfinished = Run.objects.filter(Q(finished_at=None) | Q(reconcile_at__isnull=False), lane=OuterRef("pk"))
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
-    orphans = OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING)
     idle = Lane.objects.filter(
         ~Exists(unfinished),
         ~Exists(rows.exclude(withdrawal="")),
         ~Exists(Row.objects.filter(sent_via=OuterRef("pk"), state__in=(RowState.SENDING, RowState.VERIFYING))),
-        ~Exists(orphans),
+        ~Exists(OrphanListing.objects.filter(lane=OuterRef("pk"), state=OrphanState.PENDING)),
         # On the lane's own row, so that a start at this very moment makes it false.
         vouched_at__lt=timezone.now() - CONNECTIONS_KEPT,
         connection__isnull=False,

@@ -11,6 +11,7 @@ from bulk.engine.lane import connection_of
 from bulk.engine.settle import note_found
 from bulk.enums import Audited, RowState
 from bulk.exports import corrections_csv
+from bulk.games.catalogue import is_game
 from bulk.models import Row, Run
 from bulk.queries import game_named
 from bulk.rules import REMOTE_ID, TRANSITIONS
@@ -68,7 +69,7 @@ def proof_of(row: Row, outcome: str, remote_id: str) -> Proof | None:
 
 def _connection_of(row: Row) -> Connection | None:
     lane = row.sent_via
-    if lane is not None and lane.connection is not None:
+    if lane is not None and lane.connection is not None and lane.refused_at is None:
         return connection_of(lane)
     try:
         connection = planning.configuration_for(row.run).connection
@@ -155,8 +156,11 @@ def assign_listing(*, account_id: int, person: User, reason: str, by: Actor) -> 
         account = claim_unexplained(account_id=account_id, user_id=person.id)
         if Row.objects.filter(remote_id=account.remote_id, run__market=account.market).exists():
             raise errors.RemoteIdTaken()
-        game, scheme = game_named(account.game, account.title), scheme_in_force()
-        amount = scheme.pay(game=game.slug if game else account.game, price_eur=account.price_eur)
+        scheme = scheme_in_force()
+        if scheme.profit_percent is not None:  # nobody will know the profit of a listing without a run
+            raise errors.WrongState(errors.NO_SHARE_TO_GIVE)
+        named = None if is_game(account.game) else game_named(account.game, account.title)
+        amount = scheme.pay(game=named.slug if named else account.game, price_eur=account.price_eur)
         cause = {"source_kind": LISTING_SOURCE, "source_id": account_id, "by": by}
         description = f"Anúncio {account.remote_id}: {account.title}"
         transitions.credit_account(scheme, person.id, amount, description=description, **cause)

@@ -17,7 +17,8 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.queries import active_people, person_by_id
 from bulk import errors, notices, planning, transitions
-from bulk.engine.lane import SILENT, connection_of
+from bulk.engine.lane import connection_of
+from bulk.engine.settle import leave_to_people
 from bulk.enums import Audited, PauseCode, RowState, Withdrawal
 from bulk.games.form import as_json
 from bulk.games.placeholders import without_values
@@ -36,7 +37,7 @@ from infra.shares import WAITING_CREATIONS, Busy
 from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
-from marketplace.queries import spellings_of
+from marketplace.queries import configurations_with_own_keys, spellings_of
 from notifications.enums import NotificationKind
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
@@ -104,11 +105,9 @@ def start_runs(
     **asked: Unpack[Asked],
 ) -> list[Run]:
     """Store a run with all its rows for each marketplace, to be sent by the worker; nothing where anything is refused.
-
     Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, duplicates
-    name the line that holds their login. Raises what `plan_runs` does, NoValidAccounts, PreviewChanged (`preview_digest` is
-    of something else), RunBusy (another start took the logins).
-    """
+    name the line that holds their login. Raises what `plan_runs` does, NoValidAccounts, PreviewChanged
+    (`preview_digest` is of something else), RunBusy (another start took the logins)."""
     for _ in range(TRIES):
         plans = planning.plan_runs(user_id=owner.id, game=game, markets=markets, **asked)
         lines = plans[0].rows
@@ -262,11 +261,8 @@ def cancel_run(*, run: Run, by: Actor) -> Run:
     """Send nothing more; what is in doubt is still looked up, but where the key was refused nobody can: a person decides."""
     with transaction.atomic():
         _change(run, OPEN_RUN, errors.OVER, cancelled_at=Now(), **transitions.UNPAUSED)
-        rows = Row.objects.filter(run=run)
-        transitions.move(rows, RowState.QUEUED, RowState.UNSENT, error="")
-        refused = rows.filter(SILENT, run__lane__refused_at__isnull=False)
-        transitions.move(refused, RowState.VERIFYING, RowState.UNCERTAIN)
-        transitions.finish_if_done(run)
+        transitions.move(Row.objects.filter(run=run), RowState.QUEUED, RowState.UNSENT, error="")
+        leave_to_people(run)
         return _done(Audited.RUN_CANCELLED, run, by)
 
 
@@ -350,7 +346,13 @@ def _require_owner(run: Run) -> None:
 
 
 def _route(run: Run) -> dict[str, Any]:
-    """The columns that lead a run to the key in effect for its owner, whose lane is locked."""
+    """The columns that lead a run to the key in effect for its owner, whose lane is locked; of somebody removed it stays with
+    the key that listed, where others have that."""
+    if not run.owner.is_active:
+        for each in configurations_with_own_keys():
+            if each.connection.lane_key == run.lane.key:
+                refresh_connection(run.lane, each.connection)
+                return {}
     effective = planning.configuration_for(run)
     connection = effective.connection
     if connection.market != run.market:

@@ -91,7 +91,7 @@ def _standing(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | No
             continue
         found = [*takewhile(bool, (_row(line, mark, columns, lexicon) for line in lines[index + 1 :]))]
         if found:
-            rows = [row for row in found if not all(name.startswith(OTHER) for name, _ in row.cells)]
+            rows = [row for row in found if row and not all(name.startswith(OTHER) for name, _ in row.cells)]
             return rows, index + 1 + len(found)
     return None
 

@@ -18,7 +18,7 @@ from bulk.games.catalogue import is_game, title_of
 from bulk.models import Account, Order, OrderDecision, PriceChange, Row
 from bulk.serializers import MAX_ASKED_LINE, GameField, GameTitle, MarketTitle
 from core.actor import Actor, IsAdmin, IsSignedIn, actor
-from core.api import Api, call, paginate
+from core.api import Api, call, idempotent, paginate
 from core.serializers import (
     MAX_ID,
     AmountField,
@@ -185,7 +185,7 @@ class OrderOutput(Output):
     requestId = serializers.CharField(source="row.request_id", default="", read_only=True)
     listings = AccountListingOutput(source="row.account.listings", many=True, default=[], read_only=True)
     stake = StakeOutput(allow_null=True, read_only=True)
-    decision = DecisionOutput(allow_null=True, default=None, read_only=True)
+    decision = DecisionOutput(source="told", allow_null=True, read_only=True)
 
     def get_gameTitle(self, order: Order) -> str:
         slug = order.row.run.game if order.row else order.game
@@ -205,10 +205,14 @@ class OrderApi(Api):
             stakes = orders.stakes_of(page) if reader.is_admin else {}
             for order in page:
                 order.stake = stakes.get(order.pk)
+                order.told = getattr(order, "decision", None)
+                if order.told and not reader.is_admin and order.row.account.owner_id != reader.id:
+                    order.told = None  # of the pay of who listed the account first
             return OrderOutput.json_of(page, context={"reader": reader})
 
         return paginate(found, request, shown, default_limit=DEFAULT_ORDERS)
 
+    @idempotent()
     @call(takes=DecisionInput, answers=DecisionOutput, status=201)
     def decide(self, request: Request, wanted: dict[str, Any], order_id: int) -> Any:
         """Keep the pay for the account of a refunded or fined order, or deduct some of what is pending of it; once."""

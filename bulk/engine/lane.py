@@ -26,8 +26,7 @@ log = structlog.get_logger(__name__)
 
 INTERRUPTED = "O envio foi interrompido. A conta será procurada no marketplace."
 LEASE_MARGIN_S = 2
-TAKEN_AHEAD_S = 1.0
-"""A lane is taken this long before its next send, so that the first look-up fits into the pause."""
+TAKEN_AHEAD_S = 1.0  # a lane is taken this long before its next send, so that the first look-up fits into the pause
 FREE = Q(owner="") | Q(lease_until__lte=Now())
 MAY_CALL = (
     Q(refused_at=None)

@@ -1,10 +1,7 @@
-"""What is asked of listings beside the lanes, so that it waits for no creation: to go, of accounts that were sold elsewhere,
-and other prices, which people and rules asked for.
-
-Both can be repeated, so no lease is needed: each is claimed for a while by compare-and-set. A closing goes out with the
-reserve of its key's calls, and is tried until the marketplace says that the listing is gone; a price until the marketplace
-takes or refuses it, within its bounds for each listing.
-"""
+"""What is asked of listings beside the lanes, so that it waits for no creation: to go, of accounts sold elsewhere, and
+other prices, which people and rules asked for. Both can be repeated, so no lease is needed: each is claimed for a while
+by compare-and-set. A closing goes out with the reserve of its key's calls, and is tried until the marketplace says that
+the listing is gone; a price until the marketplace takes or refuses it, within its bounds for each listing."""
 
 import time
 from collections import defaultdict
@@ -27,8 +24,14 @@ from bulk.transitions import THIS_MOMENT, after, note_sales, touch
 from infra.connections import give_back_connection, short_read, short_transaction
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters import base
-from marketplace.enums import PURCHASED, Service
-from marketplace.queries import configuration_in_effect, configurations_with_own_keys, global_settings, service_of
+from marketplace.enums import PURCHASED, RemoteStatus, Service
+from marketplace.queries import (
+    configuration_in_effect,
+    configurations_with_own_keys,
+    global_settings,
+    refused_configurations,
+    service_of,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -42,6 +45,7 @@ LEFT_ALONE_S = 60.0
 STEP_BUDGET_S = 4.0
 SUGGESTIONS_AT_ONCE = 20
 SUGGESTED_FOR = timedelta(days=1)
+NOT_ON_SALE = (RemoteStatus.ARCHIVED, RemoteStatus.REFUNDED)
 GONE = "O anúncio não está mais à venda."
 
 
@@ -80,6 +84,8 @@ def _close(row: Row) -> None:
                 match adapter.find_by_id(row.remote_id):
                     case base.Absent():
                         gone = row.sent_via is not None and connection.lane_key == row.sent_via.key
+                    case base.Found(listings=[shown, *_]) if shown.status in NOT_ON_SALE:
+                        gone = True
                     case base.Found(listings=[shown, *_]) if shown.status in PURCHASED:
                         with short_transaction():
                             note_sales(row.run.market, {row.remote_id: shown.order_id})
@@ -89,12 +95,15 @@ def _close(row: Row) -> None:
 def listing_connection(row: Row) -> base.Connection | None:
     """The key that listed it where somebody still has it, else that of its owner for the same marketplace."""
     lane = row.sent_via or row.run.lane
-    for each in configurations_with_own_keys():
-        if each.connection.lane_key == lane.key:
-            return each.connection
+    refused = {each.connection.lane_key for each in refused_configurations()}
+    own = next((each for each in configurations_with_own_keys() if each.connection.lane_key == lane.key), None)
+    if own and lane.key not in refused:
+        return own.connection
     effective = configuration_in_effect(row.run.owner_id, service_of(row.run.market), training=False)
     if effective and effective.connection.api_key and effective.connection.market == row.run.market:
         return effective.connection
+    if own:
+        return own.connection
     return connection_of(lane) if lane.connection else None
 
 

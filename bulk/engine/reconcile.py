@@ -1,8 +1,6 @@
-"""After a run: extra listings are found and removed, missing ones are found, and what a person takes back goes.
-
-Only runs with a row whose outcome was unknown are looked over, a page of the key's listings at a time, when the lane is
-idle; and, as marketplaces show what is new late, again for a day, each time after four times as long.
-"""
+"""After a run: extra listings are found and removed, missing ones are found, and what a person takes back goes. Only
+runs with a row whose outcome was unknown are looked over, a page of the key's listings at a time, when the lane is
+idle; and, as marketplaces show what is new late, again for a day, each time after four times as long."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -29,8 +27,7 @@ log = structlog.get_logger(__name__)
 
 TRY_AGAIN_S = 60.0
 MAX_TRIES = 10
-MANY = 20
-"""So many are withdrawn by one call where the marketplace has one."""
+MANY = 20  # so many are withdrawn by one call where the marketplace has one
 CONFIRMED_AFTER_S = 10.0
 ASKED_TOGETHER = "O pedido foi feito ao marketplace. Falta confirmar."
 LOOKED_OVER_FOR = timedelta(days=1)
@@ -122,9 +119,9 @@ def next_orphan(holding: Holding) -> OrphanListing | None:
 def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
     """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other."""
     row = orphan.row
-    if row.state in OPEN:
+    if row.state in OPEN or _may_be_anothers(row):
         _write(holding, orphan, due_at=after(TRY_AGAIN_S))
-    elif row.remote_id == orphan.remote_id or (row.state != RowState.CREATED and _adopted(holding, orphan)):
+    elif known(row.run.market, {orphan.remote_id}) or (row.state != RowState.CREATED and _adopted(holding, orphan)):
         _write(holding, orphan, state=OrphanState.KEPT)
     else:
         outcome = adapter.delete(orphan.remote_id)
@@ -136,6 +133,12 @@ def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: Orphan
             state = OrphanState.GIVEN_UP if tries >= MAX_TRIES else OrphanState.PENDING
             error = base.reason_of(outcome)[:500]
             _write(holding, orphan, tries=tries, state=state, due_at=after(TRY_AGAIN_S), last_error=error)
+
+
+def _may_be_anothers(row: Row) -> bool:
+    """Whether another row of the login does not know yet what its own sending made."""
+    same = Row.objects.filter(login_index=row.login_index, state__in=(*OPEN, RowState.UNCERTAIN)).exclude(pk=row.pk)
+    return row.login_index != "" and same.exists()
 
 
 def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
@@ -163,8 +166,7 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
     if adapter.withdrawn_at_once and not row.error and _ask_together(holding, adapter, row.withdrawal):
         return
     outcome: base.Outcome
-    # Absent under another key than the one that listed it is not gone.
-    is_own = row.sent_via_id == holding.lane_id
+    is_own = row.sent_via_id == holding.lane_id  # absent under another key than the one that listed it is not gone
     if is_own and row.error == ASKED_TOGETHER and _is_withdrawn(adapter, row):
         outcome = base.Done()
     elif row.withdrawal == Withdrawal.DELETE:
@@ -176,7 +178,7 @@ def withdraw(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
         settle_lane(holding, news_of(outcome))
         transitions.touch(row.run_id)
         changes = _changes(row, outcome, absent=absent)
-        asked = Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal)
+        asked = Row.objects.filter(pk=row.pk, withdrawal=row.withdrawal, closing_at=None)  # else: see `listings`
         if asked.update(**changes) and changes.get("error"):
             notices.not_withdrawn(row, str(changes["error"]))
 

@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Greatest, Now
 
 from bulk import notices, rules, transitions
-from bulk.engine.lane import Holding, LaneLost, renew
+from bulk.engine.lane import SILENT, Holding, LaneLost, renew
 from bulk.enums import RowState
 from bulk.models import Lane, Row, Run
 from bulk.rules import OPEN, Decision, Facts, KnownLookup, News, Policy
@@ -57,10 +57,8 @@ def settle_looked_up(
     holding: Holding, row: Row, decision: Decision, policy: Policy, *, adopted: base.RemoteListing | None = None
 ) -> None:
     """Write what a look-up said of a row that is queued or in doubt. Raises LaneLost, and then writes nothing.
-
-    `adopted` is a listing of nobody's that is this row's, which was never sent as far as we know. One that an admin gives
-    to somebody at this moment is credited once: the row stays, and its next look-up says that it is a duplicate.
-    """
+    `adopted` is a listing of nobody's that is this row's, which was never sent as far as we know. One that an admin
+    gives to somebody just now is credited once: the row stays, and its next look-up says it is a duplicate."""
     with holding.notes.written():
         settle_lane(holding, decision.news)
         owner_id, game = row.run.owner_id, row.run.game
@@ -129,6 +127,18 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
         if pause.code in rules.KEY_CODES:
             lane.filter(refused_at=None).update(refused_at=Now())
         transitions.pause_runs(Run.objects.filter(lane=holding.lane_id), pause)
+        if pause.code in rules.KEY_CODES:
+            over = Run.objects.filter(lane=holding.lane_id, cancelled_at__isnull=False, finished_at=None)
+            for run in over.select_related("owner").order_by("pk"):
+                transitions.touch(run.pk)
+                leave_to_people(run)
+
+
+def leave_to_people(run: Run) -> None:
+    """Of a cancelled run: what no key can be asked any more is for a person to decide."""
+    silent = Row.objects.filter(SILENT, run=run, run__lane__refused_at__isnull=False)
+    transitions.move(silent, RowState.VERIFYING, RowState.UNCERTAIN)
+    transitions.finish_if_done(run)
 
 
 def _log(row: Row, decision: Decision, policy: Policy) -> None:
@@ -194,7 +204,7 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
     before every send: a second one is never a guess."""
     outcome = look_up(holding, adapter, row)
     facts = facts_of(holding, row, others_work=_others_work(adapter, row, outcome))
-    if isinstance(outcome, base.Found) and not row.in_doubt:
+    if isinstance(outcome, base.Found) and not row.in_doubt and not _sent_by_another(row):
         market, ids = row.run.market, {listing.remote_id for listing in outcome.listings}
         taken = known(market, ids) | claimed_listings(market, ids)
         facts = replace(facts, since=since_of(row.run), taken=frozenset(taken))
@@ -207,6 +217,13 @@ def clear_to_send(holding: Holding, adapter: base.ListingAdapter, row: Row, poli
         settle_looked_up(holding, row, decision, policy)
         _note(holding, row, outcome, decision)
     return False
+
+
+def _sent_by_another(row: Row) -> bool:
+    """Whether an earlier row of the login may have made what is found: then it is that row's, whose run is looked over."""
+    since = row.run.created_at - timedelta(days=1)
+    earlier = Row.objects.filter(login_index=row.login_index, in_doubt=True, remote_id="", sent_at__gte=since)
+    return earlier.exclude(pk=row.pk).exists()
 
 
 def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
@@ -222,7 +239,11 @@ def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLo
     """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may have
     been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
-    if isinstance(outcome, base.Absent) and row.in_doubt:
+    shown = outcome.listings if isinstance(outcome, base.Found) else []
+    is_absent = isinstance(outcome, base.Absent | base.Found) and not any(
+        each.game in ("", row.run.game) for each in shown
+    )
+    if is_absent and row.in_doubt:
         outcome = find_among_newest(holding, adapter, row)
     if isinstance(outcome, base.LookupFailed) and isinstance(outcome.failure, base.Unauthorized):
         return outcome.failure

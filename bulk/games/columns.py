@@ -76,8 +76,7 @@ def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, st
 
 
 def fields_beside(module: str) -> dict[str, Any]:
-    """What the `fields.toml` in the folder of a module says: {columns, words, placeholders}, of a game its `game`, and
-    what only that game has."""
+    """The `fields.toml` beside a module: {columns, words, placeholders}, of a game also `game` and what only it has."""
     return tomllib.loads(Path(module).with_name("fields.toml").read_text("utf-8"))
 
 

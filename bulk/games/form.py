@@ -413,8 +413,7 @@ class FormSettings(ABC):
             try:
                 read[known[name].name] = known[name].metadata["reader"](value)
             except Invalid as problem:
-                parts = {f"{name}.{part}": [text] for part, text in problem.parts.items()}
-                errors |= parts or {name: [str(problem)]}
+                errors |= {f"{name}.{part}": [text] for part, text in problem.parts.items()} or {name: [str(problem)]}
         return read, errors
 
 

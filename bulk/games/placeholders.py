@@ -1,6 +1,5 @@
-"""Placeholders in the texts of a listing, and what an account puts in their place. Pure. A value that is not stated
-takes the piece of text around it along: '{skins} skin(s) | {vbucks} V-Bucks' without V-Bucks is '57 skins', and of one
-skin '1 skin'."""
+"""Placeholders in the texts of a listing, and what an account puts there. Pure. A value that is not stated takes the
+text around it along: '{skins} skin(s) | {vbucks} V-Bucks' without V-Bucks is '57 skins', and of one skin '1 skin'."""
 
 import re
 import unicodedata
@@ -123,8 +122,7 @@ def _said(piece: str, values: Values) -> str | None:
 
 
 def _compared(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(char for char in plain if char.isalnum())
+    return "".join(char for char in unicodedata.normalize("NFKD", name.casefold()) if char.isalnum())
 
 
 RARE = "itens_raros"

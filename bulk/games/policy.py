@@ -1,5 +1,4 @@
-"""The seller's rules of the marketplace, looked for in a listing before sending. A finding warns and never refuses.
-Pure."""
+"""The marketplace's rules for sellers, looked for in a listing before sending. A finding warns, never refuses. Pure."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

@@ -73,8 +73,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
         return super().problems(line, settings) | Game.problems(self, line, settings)
 
     def account_data(self, line: ParsedLine, settings: QueuedSettings) -> dict[str, Any]:
-        data: Mapping[str, Any] = getattr(settings, "account_data", {})
-        return {self._names.get(name, name): value for name, value in data.items()}
+        return {self._names.get(name, name): value for name, value in getattr(settings, "account_data", {}).items()}
 
     def keywords(self, settings: QueuedSettings) -> Sequence[str]:
         return (self.title.lower(),)

@@ -1,6 +1,5 @@
-"""The analysis as a person asks for it: the local one, and an optional language model (an OpenAI-compatible chat
-completion). It sees the text without its credentials and adds what the text bears out; when it fails, the local result
-stands."""
+"""The analysis as a person asks for it: local, and by an optional language model (an OpenAI-compatible chat
+completion). It sees the text without credentials and adds what that bears out; if it fails, the local result stands."""
 
 import json
 import logging
@@ -60,8 +59,7 @@ def redacted(text: str, analysis: Analysis, lexicon: Lexicon) -> list[Line]:
         behind = [end for one, end in signed if one.type is Type.LABEL and one.value in _ANNOUNCING]
         if behind and shown == line.text:  # what was not read may be a secret all the same: 'Senha: senha'
             shown = f"{line.text[: behind[0]]} {PLACEHOLDER}"
-        chunks = [_shown(chunk, lexicon, sensitive) for chunk in shown.split()]
-        lines.append(Line(line.number, " ".join(chunks)))
+        lines.append(Line(line.number, " ".join(_shown(chunk, lexicon, sensitive) for chunk in shown.split())))
     return lines
 
 
@@ -88,8 +86,7 @@ def _is_ordinary(piece: str) -> bool:
 
 
 def _is_known(piece: str, lexicon: Lexicon) -> bool:
-    """Whether a piece is a number, or made of words of the game and numbers: '84', 'lvl84', 'V-Bucks'. 'lol123LOL' and
-    'senha123' are what somebody made up."""
+    """Whether it is all numbers and game words ('84', 'lvl84', 'V-Bucks'), not made up ('lol123LOL', 'senha123')."""
     if _NUMBER.fullmatch(piece) or not piece:
         return True
     words = words_of(piece)

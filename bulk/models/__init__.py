@@ -21,12 +21,10 @@ __all__ = ["Cost", "Entry", "PriceChange", "PriceRule", "Rate", "Result"]
 
 
 class Lane(models.Model):
-    """One marketplace key. Whatever goes out with it goes through one worker at a time, at its pace.
-
-    `key` is Connection.lane_key, so people who share a key share the lane. A worker holds it while `owner` is its name
-    and `lease_until` lies ahead; each taking raises `fence`, by which a worker that was frozen knows that it lost it.
-    Since `retired_at` the key is nobody's: what is in doubt is settled with it, then it is forgotten.
-    """
+    """One marketplace key. Whatever goes out with it goes through one worker at a time, at its pace. `key` is
+    Connection.lane_key, so people who share a key share the lane. A worker holds it while `owner` is its name and
+    `lease_until` lies ahead; each taking raises `fence`, by which a worker that was frozen knows that it lost it. Since
+    `retired_at` the key is nobody's: what is in doubt is settled with it, then it is forgotten."""
 
     key = models.CharField("chave (hash)", max_length=64, unique=True)
     market = models.CharField("marketplace", max_length=200)
@@ -104,12 +102,10 @@ class Run(Called):
 
 
 class Account(Called):
-    """One account of a game, over markets: what its listings have in common. Practice has none.
-
-    `index` is Row.account_index; of rows of older releases without one, their login index. `first_row` is the listing
-    that was confirmed first: it alone earns, once for ever, and its owner is the account's. Since `sold_at` it is on
-    sale nowhere else, and `sold_twice_at` is when a second market was seen to have sold it too.
-    """
+    """One account of a game, over markets: what its listings have in common. Practice has none. `index` is
+    Row.account_index; of rows of older releases without one, their login index. `first_row` is the listing that was
+    confirmed first: it alone earns, once for ever, and its owner is the account's. Since `sold_at` it is on sale
+    nowhere else, and `sold_twice_at` is when a second market was seen to have sold it too."""
 
     called = "Conta {0.pk}: {0.title}"
     index = models.CharField("índice da conta", max_length=64, unique=True)
@@ -247,12 +243,9 @@ class Row(Called):
 
 
 class Order(Called):
-    """What was bought of a listing, as its marketplace tells it. `row` is that listing, None for one that was not made
-    here: admins alone see those.
-
-    From `asked_at` until `due_at` it waits for the seller, to deliver by hand or to answer a dispute, and `fine_eur` is
-    at stake, or was where the time has passed; `warn_at` is when people are told of that next.
-    """
+    """What was bought of a listing, as its marketplace tells it. `row` is that listing, None for one not made here:
+    only admins see those. From `asked_at` until `due_at` it waits for the seller, to deliver by hand or to answer a
+    dispute, and `fine_eur` is at stake, or was where the time has passed; people are told of it next at `warn_at`."""
 
     called = "Pedido {0.remote_id}"
     market = models.CharField("marketplace", max_length=200)

@@ -1,8 +1,6 @@
-"""What accounts cost and brought in: sums of their results, whole and by group, by month and by age in stock.
-
-An account stands in one place. `closed`: the marketplace has paid, fined or refunded it, and it counts on the last day that
-it did. `receivable`: sold, not paid yet. `stock`: not sold. `unvalued`: an amount of it lacks its rate, so it is in no sum.
-"""
+"""What accounts cost and brought in: sums of their results, whole and by group, month and age in stock. An account
+stands in one place. `closed`: the marketplace has paid, fined or refunded it, and it counts on the last day that it
+did. `receivable`: sold, not paid yet. `stock`: not sold. `unvalued`: an amount lacks its rate, so it is in no sum."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -182,10 +180,9 @@ def chain_of(account_id: int) -> Result:
 
 def production_of(user_id: int) -> dict[str, Any]:
     """{accounts, sold, refunded, pay} of the accounts that somebody created, in R$; costs and profit are no part of it."""
-    refund = Entry.objects.filter(account=OuterRef("pk"), kind=EntryKind.REFUNDED)
     return Result.objects.filter(owner=user_id).aggregate(
         accounts=Count("pk"),
         sold=Count("pk", filter=Q(sold_on__isnull=False)),
-        refunded=Count("pk", filter=Exists(refund)),
+        refunded=Count("pk", filter=Exists(Entry.objects.filter(account=OuterRef("pk"), kind=EntryKind.REFUNDED))),
         pay=Sum("pay", default=ZERO),
     )

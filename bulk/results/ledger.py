@@ -1,8 +1,6 @@
-"""The entries of accounts: what orders, payments of marketplaces, postings of earnings, purchases and typed costs say of
-their money is compared with what is written down, and what is missing is added. People earn their part of a profit once.
-
-Whoever adds an entry bumps LEDGER first, which is the lock of all entries and results, and the version of what is read.
-"""
+"""The entries of accounts: what orders, payments of marketplaces, postings of earnings, purchases and typed costs say
+of their money is compared with what is written down, and what is missing is added. People earn their part of a profit
+once. Whoever adds an entry bumps LEDGER first: the lock of all entries and results, and the version of what is read."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -96,8 +94,7 @@ def settle(account_ids: Iterable[int]) -> int:
 def costs_of(account_ids: Iterable[int]) -> tuple[dict[int, Decimal], Decimal | None]:
     """{account: what it cost in R$}, where that is known, and `brl_per_euro`."""
     bought = Entry.objects.filter(account__in=list(account_ids), kind=EntryKind.BOUGHT).order_by().values("account")
-    unknown = Count("pk", filter=Q(brl=None, valuation=None))
-    known = bought.annotate(spent=Sum("brl"), unknown=unknown).filter(unknown=0)
+    known = bought.annotate(spent=Sum("brl"), unknown=Count("pk", filter=Q(brl=None, valuation=None))).filter(unknown=0)
     return {each["account"]: -each["spent"] for each in known}, brl_per_euro()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,15 @@ from bulk.actions.runs import resume_run
 from bulk.engine import settle
 from bulk.engine.settle import settle_looked_up
 from bulk.enums import RowState
-from bulk.errors import RemoteIdTaken
-from bulk.models import Lane, Row, Run
+from bulk.errors import RemoteIdTaken, WrongState
+from bulk.models import Lane, OtherGame, Row, Run
 from bulk.rules import Facts
-from bulk.tests.helpers import credited, list_elsewhere, row_of, sends, session_of, states, work
+from bulk.tests.helpers import account, credited, list_elsewhere, row_of, sends, session_of, states, work
 from bulk.tests.test_kill import environment, running, wait_until
+from bulk.tests.test_pay_schemes import save
 from core.errors import Conflict, Forbidden
 from core.models import AuditEvent
+from earnings.enums import SchemeKind
 from earnings.models import Earning
 from earnings.queries import verify_ledger
 from infra import backup
@@ -69,8 +72,8 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
     left = RemoteAccount.objects.filter(unexplained=True, user=None)
     assert set(left.values_list("remote_id", flat=True)) == {made["davi004"], made["eva005"]}
     assert Notification.objects.filter(kind="listing_unexplained", user=admin).count() == 1
-    for account in left:
-        assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
+    for each in left:
+        give(each, owner, admin)
     assert Earning.objects.count() == 5
     assert set(Earning.objects.values_list("user", flat=True)) == {owner.id}
     assert set(sends(market).values()) == {1}
@@ -78,6 +81,44 @@ def test_a_restored_copy_credits_every_live_listing_exactly_once(
     work()
     assert Earning.objects.count() == 5
     assert not RemoteAccount.objects.filter(unexplained=True, user=None).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_lost_on_two_markets_is_assigned_and_paid_once(
+    real_database: Any, two_markets: None, start: Start, owner: Any, admin: Any, tmp_path: Path, settings: Any
+) -> None:
+    settings.VAR_DIR = tmp_path
+    backup.take(tmp_path / "copy.tar.gz")
+    for service in ("gameboost", "lztmarket"):
+        start(accounts=[account()], text=None, service=service)
+        work()
+    backup.restore(tmp_path / "copy.tar.gz", force=True)
+    look_through_listings()
+
+    first, second = RemoteAccount.objects.filter(unexplained=True, user=None)
+    give(first, owner, admin)
+    with pytest.raises(Conflict):
+        give(second, owner, admin)
+
+    assert Earning.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_assigned_and_then_listed_in_another_market_is_paid_once(
+    real_database: Any, two_markets: None, start: Start, owner: Any, admin: Any, tmp_path: Path, settings: Any
+) -> None:
+    settings.VAR_DIR = tmp_path
+    backup.take(tmp_path / "copy.tar.gz")
+    start(accounts=[account()], text=None, service="gameboost")
+    work()
+    backup.restore(tmp_path / "copy.tar.gz", force=True)
+    look_through_listings()
+    give(RemoteAccount.objects.get(), owner, admin)
+
+    run = start(accounts=[account()], text=None, service="lztmarket")
+    work()
+
+    assert (states(run), Earning.objects.count()) == ({1: "created"}, 1)
 
 
 @pytest.mark.slow
@@ -114,8 +155,8 @@ def test_a_copy_taken_in_the_middle_of_a_run_doubles_and_loses_nothing(
     with running(["manage.py", "runworker"], surroundings) as worker:
         wait_until(lambda: Run.objects.get().finished_at is not None)
         worker.stop()
-    for account in RemoteAccount.objects.filter(unexplained=True, user=None):
-        assign_listing(account_id=account.pk, person=owner, reason="Execução perdida.", by=admin)
+    for each in RemoteAccount.objects.filter(unexplained=True, user=None):
+        give(each, owner, admin)
 
     assert list(Row.objects.order_by("line").values_list("state", "remote_id")) == [
         ("created", made[login]) for login in ("ana001", "bia002", "caio003", "davi004", "eva005")
@@ -219,6 +260,32 @@ def test_only_admins_assign_listings(unexplained: RemoteAccount, other_employee:
         give(unexplained, other_employee, other_employee)
 
     assert (Earning.objects.count(), RemoteAccount.objects.get().user_id) == (0, None)
+
+
+@pytest.mark.django_db
+def test_a_listing_is_not_assigned_while_pay_is_a_share_of_a_profit_nobody_knows(
+    unexplained: RemoteAccount, other_employee: Any, admin: Any
+) -> None:
+    save(admin, SchemeKind.BY_PROFIT, "0.00", percent="50")
+
+    with pytest.raises(WrongState, match="o lucro de um anúncio sem execução não é conhecido"):
+        give(unexplained, other_employee, admin)
+
+    assert (Earning.objects.count(), RemoteAccount.objects.get().user_id) == (0, None)
+
+
+@pytest.mark.django_db
+def test_a_listing_of_another_game_is_paid_as_that_game_whatever_its_title_names(
+    unexplained: RemoteAccount, other_employee: Any, admin: Any
+) -> None:
+    OtherGame.objects.create(slug="league-of-legends", title="League of Legends")
+    save(admin, SchemeKind.BY_GAME, "1.00", **{"league-of-legends": "9.00", "valorant": "2.00"})
+    RemoteAccount.objects.update(game="league-of-legends", title="League of Legends + Valorant | EUW")
+    unexplained.refresh_from_db()
+
+    give(unexplained, other_employee, admin)
+
+    assert Earning.objects.get().amount == Decimal("9.00")
 
 
 ROBLOX = {"account_tags": ["Old Account"], "main_experience": "King Legacy"}

@@ -1,6 +1,7 @@
 """Pause, resume, cancel, retry and withdraw: honest about what is in flight."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -172,6 +173,37 @@ def test_a_row_in_doubt_of_a_cancelled_run_that_does_not_exist_is_unsent(start: 
         let_time_pass()
 
     assert states(run) == {1: "unsent"}
+    assert sends(market) == {"ana001": 1}
+
+
+def test_listing_of_a_cancelled_run_is_paid_to_its_owner_not_to_who_pastes_it_next(
+    start: Start,
+    market: Any,
+    owner: Any,
+    other_employee: Any,
+    configure: Callable[..., None],
+    let_lookups_see: Callable[[], None],
+) -> None:
+    configure(other_employee)
+    market.set_faults(
+        {"kind": "created_then_dropped", "count": 1}, {"kind": "lagging_lookup", "ms": 3_600_000, "count": 1}
+    )
+    run = start("ana001")
+    with session_of(run) as session:
+        session.do_one_thing()
+    cancel_run(run=run, by=owner)
+    for _ in range(3):
+        Row.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=5))
+        work()
+    assert states(run) == {1: "unsent"}
+
+    start("ana001", by=other_employee)
+    let_lookups_see()
+    for _ in range(4):
+        work()
+        let_time_pass()
+
+    assert set(credited()) == {row_of(run).pk}
     assert sends(market) == {"ana001": 1}
 
 
@@ -378,6 +410,23 @@ def test_what_another_key_does_not_see_is_not_taken_for_withdrawn(
     assert row_of(run).withdrawn_at is None
     assert row_of(run).error == "Não foi possível retirar o anúncio: Account not found."
     assert [listing["deleted_at"] for listing in market.listings()] == [None]
+
+
+def test_key_refused_after_the_cancelling_leaves_what_is_in_doubt_to_a_person(
+    start: Start, market: Any, owner: Any
+) -> None:
+    market.set_faults({"kind": "created_then_dropped"})
+    run = start("ana001")
+    with session_of(run) as session:
+        session.do_one_thing()
+    cancel_run(run=run, by=owner)
+    market.set_faults({"kind": "error", "endpoint": "*", "status": 401})
+
+    work()
+
+    run.refresh_from_db()
+    assert states(run) == {1: "uncertain"}
+    assert run.finished_at is not None
 
 
 def test_cancelling_leaves_what_a_refused_key_cannot_confirm_to_a_person(start: Start, market: Any, owner: Any) -> None:

@@ -15,7 +15,7 @@ from bulk.actions.runs import pause_run
 from bulk.enums import RowState
 from bulk.errors import CredentialsPurged, LoginTaken, NotConfirmed, RemoteIdTaken, WrongState
 from bulk.models import Lane, Row, Run
-from bulk.tests.helpers import credited, list_elsewhere, row_of, state_of, states, work
+from bulk.tests.helpers import credited, list_elsewhere, row_of, session_of, state_of, states, work
 from core.models import AuditEvent
 from marketplace.actions.configurations import save_global_settings
 from marketplace.adapters.base import Created, Listing
@@ -137,6 +137,18 @@ def test_another_key_cannot_see_the_listing(
         resolve(uncertain, remote_id, owner)
 
     assert credited() == {}
+
+
+def test_listing_is_confirmed_with_the_key_that_works_where_its_own_is_refused(
+    uncertain: Row, sandbox: RunningSandbox, owner: Any, configure: Callable[..., None]
+) -> None:
+    """The shop's key was made anew, and shows the same listings."""
+    Row.objects.update(sent_via=uncertain.run.lane_id)
+    Lane.objects.update(refused_at=timezone.now())
+    configure(owner, "sandbox-nova")
+    remote_id = list_account(sandbox, "ana001", key="sandbox-nova")
+
+    assert resolve(row_of(uncertain.run), remote_id, owner).state == "created"
 
 
 def test_without_a_key_nothing_can_be_asked(uncertain: Row, listed: str, owner: Any) -> None:
@@ -307,6 +319,21 @@ def test_a_run_that_stood_still_for_45_days_is_cancelled_and_forgotten(start: St
     assert (state_of(run), states(run)) == ("cancelled", {1: "unsent"})
     Run.objects.update(finished_at=timezone.now() - LONG_AGO)
     assert purge_credentials() == 1
+
+
+def test_what_is_in_doubt_of_a_run_that_stood_still_waits_for_a_person(start: Start, market: Any, owner: Any) -> None:
+    """Its key is refused: nobody can be asked any more."""
+    market.set_faults({"kind": "created_then_dropped"})
+    run = start("ana001")
+    with session_of(run) as session:
+        session.do_one_thing()
+    pause_run(run=run, by=owner)
+    Run.objects.update(paused_at=timezone.now() - LONG_AGO)
+    Lane.objects.update(refused_at=timezone.now())
+
+    purge_credentials()
+
+    assert states(run) == {1: "uncertain"}
 
 
 def test_keys_of_idle_lanes_are_forgotten_and_come_back_with_the_next_run(start: Start, market: Any) -> None:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bulk.models import Order, OrderDecision
+from bulk.models import Order, OrderDecision, Run
 from bulk.orders import note_orders
 from bulk.tests.helpers import row_of, work
 from core.models import AuditEvent
@@ -105,6 +105,18 @@ def test_what_was_paid_stays_paid(order: Any, as_admin: APIClient, owner: Any, a
     assert decided(as_admin, refunded, "1.00").status_code == 201
     assert (pending(owner), totals_of(owner.id).paid) == (Decimal("0.00"), Decimal("2.00"))
     assert verify_ledger().faults == []
+
+
+def test_heir_of_a_run_does_not_read_the_decision_on_the_pay_of_who_listed(
+    order: Any, as_admin: APIClient, other_employee: Any, client_for: Any
+) -> None:
+    refunded = order()
+    decided(as_admin, refunded, "2.00", "Senha errada")
+    Run.objects.update(owner=other_employee)
+
+    [shown] = client_for(other_employee).get("/api/orders").json()
+
+    assert (shown["id"], shown["decision"]) == (refunded.pk, None)
 
 
 @pytest.mark.parametrize("body", [{"amount": "-1", "reason": "x"}, {"amount": "1", "reason": " "}, {"reason": "x"}])

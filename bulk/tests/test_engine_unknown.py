@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from bulk.models import OrphanListing, Row, Run
 from bulk.tests.helpers import (
+    SETTINGS,
+    account,
     credited,
     let_time_pass,
     list_elsewhere,
@@ -338,6 +340,51 @@ def test_nothing_is_sent_again_beside_a_new_listing_that_names_no_account(
     assert row_of(run).state == "uncertain"
     assert "O marketplace não diz de qual conta é o anúncio" in row_of(run).error
     assert sends(market) == {"bia002": 1, "ana001": 1}
+
+
+def test_listing_of_a_corrected_line_is_not_deleted_by_the_first_runs_look_over(
+    start: Start, market: Any, admin: Any, settings: Any
+) -> None:
+    save_global_settings(changes={"retry_attempts": 0}, by=admin)
+    market.set_faults({"kind": "drop", "endpoint": "create", "count": 1})
+    first = start("ana001")
+    for _ in range(3):
+        work()
+        Row.objects.filter(due_at__isnull=False).update(due_at=timezone.now() - timedelta(seconds=5))
+    assert states(first) == {1: "failed"}
+    settings.BULK_VERIFY_AFTER_S = 60
+    market.set_faults({"kind": "created_then_dropped", "count": 1})
+    corrected = start("ana001")
+    work()
+    assert states(corrected) == {1: "verifying"}
+
+    Run.objects.filter(pk=first.pk).update(reconcile_at=timezone.now() - timedelta(seconds=1))
+    work()
+    OrphanListing.objects.update(due_at=timezone.now() - timedelta(seconds=1))
+    work()
+    for _ in range(3):
+        let_time_pass()
+        work()
+
+    assert states(corrected) == {1: "created"}
+    assert alive(market) == [row_of(corrected).remote_id]
+    assert row_of(corrected).withdrawn_at is None
+
+
+def test_account_on_sale_for_another_game_hides_no_listing_from_the_look_up(start: Start, market: Any) -> None:
+    """The look-up by login shows one of them, and the list both."""
+    login = "ana@example.com"
+    start(accounts=[account(login)], text=None, game="war-thunder", settings=SETTINGS | {"price": "20.00"})
+    work()
+    market.set_faults({"kind": "created_then_dropped", "count": 1})
+    run = start(accounts=[account(login)], text=None)
+
+    for _ in range(4):
+        work()
+        let_time_pass()
+
+    assert states(run) == {1: "created"}
+    assert sends(market) == {login: 2}
 
 
 def test_what_is_shown_late_is_found_by_a_later_look_over_the_run(

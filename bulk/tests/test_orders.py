@@ -165,6 +165,39 @@ def test_employees_see_the_orders_of_their_own_listings_and_admins_all(
     assert own["by"]["id"] == owner.id
 
 
+def fail_at_page_2(read: Callable[[], int], endpoint: str, market: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read once while the marketplace does not answer the second page."""
+    name = f"{endpoint}_page"
+    plain = getattr(GameBoostV2, name)
+
+    def page_of(adapter: GameBoostV2, page: int, **asked: Any) -> Any:
+        if page == 2:
+            market.set_faults({"kind": "error", "status": 503, "endpoint": endpoint, "count": 1})
+        return plain(adapter, page, **asked)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(GameBoostV2, name, page_of)
+        read()
+
+
+def test_orders_behind_a_page_that_failed_are_read_at_the_next_reading(
+    listed: Row, start: Callable[..., Any], market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameBoostV2, "page_size", 2)
+    run = start(*[f"cliente{number}" for number in range(4)])
+    work()
+    for row in run.rows.all():
+        market.set_order(row.remote_id, status="delivered")
+    read_orders()
+    for row in run.rows.all():
+        market.set_order(row.remote_id, status="refunded")
+
+    fail_at_page_2(read_orders, "orders", market, monkeypatch)
+    read_orders()
+
+    assert list(Order.objects.values_list("state", flat=True)) == ["refunded"] * 4
+
+
 def test_orders_narrow_and_what_waits_longest_for_the_seller_comes_first(
     listed: Row, start: Callable[..., Any], as_admin: APIClient
 ) -> None:
@@ -270,6 +303,33 @@ def test_history_of_a_key_is_read_to_its_end_a_few_pages_a_pass(
     assert [read_payments() for _ in range(3)] == [2, 1, 0]
 
     assert paid(market, listed, {"amount_eur": "7.00", "id": 1}, *history) == 1
+
+
+def test_payments_behind_a_page_that_failed_are_read_at_the_next_reading(
+    listed: Row, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameBoostV2, "page_size", 2)
+    first, *later = [{"amount_eur": f"{number}.00", "id": number} for number in range(1, 8)]
+    assert paid(market, listed, first) == 1
+    market.set_order(listed.remote_id, status="completed", payments=[*later, first])
+
+    fail_at_page_2(read_payments, "payments", market, monkeypatch)
+    for _ in range(3):
+        read_payments()
+
+    assert Payment.objects.count() == 7
+
+
+def test_more_new_payments_than_one_reading_takes_are_read_at_the_next(
+    listed: Row, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GameBoostV2, "page_size", 2)
+    monkeypatch.setattr(orders, "MAX_PAGES", 1)
+    first, *later = [{"amount_eur": f"{number}.00", "id": number} for number in range(1, 6)]
+    assert paid(market, listed, first) == 1
+
+    assert paid(market, listed, *later, first) == 2
+    assert [read_payments(), read_payments()] == [2, 0]
 
 
 def test_payments_of_a_market_that_fails_are_asked_for_again(listed: Row, market: Any) -> None:

@@ -103,6 +103,31 @@ def test_proposal_waits_for_an_admin_and_is_undone_like_any_change(
     assert prices() == before
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [({"threshold": 1}, "Anunciada há 1 dia"), ({"kind": "stock", "threshold": 0}, "1 conta de Roblox sem vender")],
+)
+def test_proposal_because_of_one_day_or_one_account_says_so_in_the_singular(
+    changes: dict[str, Any],
+    reason: str,
+    owner: Any,
+    configure: Callable[..., None],
+    sandbox: RunningSandbox,
+    start: Start,
+    rated: None,
+    as_admin: APIClient,
+) -> None:
+    configure(owner, "sandbox-v2", base_url=f"{sandbox.url}/v2")
+    start("jogador01")
+    work()
+    age(1)
+    rule(as_admin, **changes)
+
+    propose_prices()
+
+    assert PriceChange.objects.get().reason == reason
+
+
 def test_declined_proposal_does_not_come_again_before_its_rest_is_over(
     listed: list[Row], rated: None, as_admin: APIClient, client_for: Callable[[Any], APIClient], owner: Any
 ) -> None:

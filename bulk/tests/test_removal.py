@@ -185,6 +185,31 @@ def test_nothing_is_started_resumed_or_repeated_for_somebody_removed(
     assert sends(market) == {"ana001": 1}
 
 
+@pytest.mark.parametrize("system_key", [True, False])
+def test_listings_of_somebody_removed_are_taken_down_with_a_key_that_others_share(
+    system_key: bool,
+    as_admin: Any,
+    admin: Any,
+    system_owner: Any,
+    start: Start,
+    market: Any,
+    owner: Any,
+    configure: Callable[..., None],
+) -> None:
+    if system_key:
+        configure(system_owner, "sandbox-do-sistema")
+    configure(admin)
+    run = start("ana001")
+    work()
+    remove(as_admin, owner)
+
+    as_admin.post("/api/stock/close", {"ids": [row_of(run).account_id]}, format="json")
+    work()
+
+    assert [each["deleted_at"] is not None for each in market.listings()] == [True]
+    assert row_of(run).withdrawn_at is not None
+
+
 # Handed on
 
 
@@ -206,6 +231,20 @@ def test_a_run_handed_on_goes_on_with_the_heirs_key_and_earns_for_them(
     assert keys_kept() == ["sandbox-de-quem-fica"]
     assert Notification.objects.filter(user=heir, kind="run_handed_on").count() == 1
     assert AuditEvent.objects.get(event="bulk.run_handed_on").before == {"ownerId": owner.id}
+
+
+def test_what_was_created_before_a_hand_on_is_not_counted_as_the_heirs(
+    as_admin: Any, start: Start, owner: Any, heir: Any, client_for: Callable[[Any], Any]
+) -> None:
+    run = start("ana001", "bia002", "caio003")
+    with session_of(run) as session:
+        session.do_one_thing()
+
+    remove(as_admin, owner, runs="handOn", runsTo=heir.id)
+    work()
+
+    assert states(run) == dict.fromkeys([1, 2, 3], "created")
+    assert client_for(heir).get("/api/accounts/stats").json()["total"] == 2
 
 
 def test_what_the_former_key_sent_is_settled_with_it_and_earns_for_the_heir(

@@ -10,13 +10,15 @@ import pytest
 from django.apps import apps
 
 from bulk.actions.runs import withdraw_run
-from bulk.engine import listings, reconcile
+from bulk.engine import lane, listings, reconcile
 from bulk.enums import Withdrawal
 from bulk.models import Account, Row
 from bulk.queries import detail_of
 from bulk.tests.helpers import account, credited, let_time_pass, row_of, states, work
+from bulk.tests.test_actions_rows import list_account
 from infra.schedule import run_due
-from marketplace.actions.sync import find_sales, sync_listings
+from marketplace.actions.calls import adapter_for
+from marketplace.actions.sync import find_sales, publish_drafts, sync_listings
 from marketplace.models import Configuration, KeyBudget, RemoteAccount
 from marketplace.tests.sandbox_fixture import RunningSandbox
 from notifications.models import Notification
@@ -245,6 +247,63 @@ def test_closing_uses_the_key_that_its_owner_has_now(
     assert remote_status(market, listed[0]) == "gone"
 
 
+def test_closing_goes_out_with_the_owners_new_key_where_the_former_is_refused(
+    listed: tuple[Row, Row],
+    market: Any,
+    owner: Any,
+    other_employee: Any,
+    sandbox: RunningSandbox,
+    configure: Callable[..., None],
+) -> None:
+    """The shop's key was made anew and shows the same listings; somebody else still has the former one."""
+    here, there = listed
+    configure(other_employee, f"sandbox-gb-{owner.id}", base_url=f"{sandbox.url}/v2")
+    configure(owner, "sandbox-gb-nova", base_url=f"{sandbox.url}/v2")
+    here.remote_id = list_account(sandbox, "jogador01", key="sandbox-gb-nova")
+    here.save(update_fields=["remote_id"])
+    sell(market, there)
+    find_sales()
+    KeyBudget.objects.filter(lane_key=here.run.lane.key).update(refusals=["*"])
+
+    close_all()
+
+    assert remote_status(market, here) == "gone"
+
+
+def test_closing_of_a_listing_that_is_archived_on_the_market_ends(listed: tuple[Row, Row], market: Any) -> None:
+    here, there = listed
+    market.set_listing_status(here.remote_id, "Archived")
+    sell(market, there)
+    find_sales()
+
+    for _ in range(3):
+        listings.close_due()
+        let_time_pass()
+
+    here.refresh_from_db()
+    assert (here.listing_state, told("not_closed")) == ("closed", [])
+
+
+def test_account_sold_elsewhere_is_closed_though_its_withdrawal_is_refused_just_then(
+    listed: tuple[Row, Row], market: Any, owner: Any
+) -> None:
+    here, there = listed
+    withdraw_run(run=here.run, withdrawal=Withdrawal.DELETE, by=owner)
+    holding = lane.take(here.run.lane_id)
+    assert holding is not None
+    asked = reconcile.next_withdrawal(holding)
+    assert asked is not None
+    sell(market, there)
+    find_sales()
+    market.set_faults({"kind": "error", "status": 422, "endpoint": "delete", "count": 1})
+    reconcile.withdraw(holding, adapter_for(holding.connection, user_id=owner.id), asked)
+    lane.release(holding)
+
+    close_all()
+
+    assert remote_status(market, here) == "gone"
+
+
 def test_nothing_of_an_unsold_account_is_closed(two_markets: None, start: Start, market: Any) -> None:
     accounts = [account(), account("jogador02")]
     runs = [start(accounts=accounts, text=None, service=service) for service in ("gameboost", "lztmarket")]
@@ -333,6 +392,23 @@ def test_many_lots_are_withdrawn_by_one_call_and_each_is_confirmed(
 
 
 @pytest.mark.usefixtures("two_markets")
+def test_lot_that_could_not_be_withdrawn_with_many_others_is_told(
+    start: Start, market: Any, owner: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reconcile, "MANY", 3)
+    run = start(accounts=[account(f"jogador{number}") for number in range(4)], text=None, service="lztmarket")
+    work()
+    sell(market, row_of(run, 2))
+
+    withdraw_run(run=run, withdrawal=Withdrawal.DELETE, by=owner)
+    work()
+    let_time_pass()
+    work()
+
+    assert [user_id for user_id, _ in told("not_withdrawn")] == [owner.id]
+
+
+@pytest.mark.usefixtures("two_markets")
 def test_few_lots_are_withdrawn_one_by_one(start: Start, market: Any, owner: Any) -> None:
     run = start(accounts=[account("jogador1"), account("jogador2")], text=None, service="lztmarket")
     work()
@@ -367,3 +443,23 @@ def test_lots_that_another_key_does_not_see_are_not_taken_for_withdrawn(
 
     assert set(Row.objects.values_list("withdrawn_at", flat=True)) == {None}
     assert [remote_status(market, row) for row in run.rows.order_by("line")] == ["closed", "closed"]
+
+
+@pytest.mark.usefixtures("two_markets")
+@pytest.mark.parametrize("is_sold", [True, False], ids=["sold elsewhere", "withdrawn"])
+def test_draft_that_is_to_be_taken_down_is_not_published(start: Start, market: Any, owner: Any, is_sold: bool) -> None:
+    there = start(accounts=[account()], text=None, service="lztmarket")
+    work()
+    market.set_faults({"kind": "error", "status": 503, "endpoint": "status", "count": 1})
+    here = start(accounts=[account()], text=None)
+    work()
+    if is_sold:
+        sell(market, row_of(there))
+        find_sales()
+    else:
+        withdraw_run(run=here, withdrawal=Withdrawal.DRAFT, by=owner)
+    RemoteAccount.objects.exclude(publish_at=None).update(publish_at=here.created_at)
+
+    publish_drafts()
+
+    assert remote_status(market, row_of(here)) == "Draft"

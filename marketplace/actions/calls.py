@@ -1,8 +1,6 @@
 """Calls to a marketplace and the trace they leave, and the governor: one budget per key, for every process and person.
-
 Before a call goes out it is counted under the lock of its key's row; what the answer says of the key's limits is kept
-beside the count. Times are the database's, since machines' clocks differ.
-"""
+beside the count. Times are the database's, since machines' clocks differ."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -53,9 +51,8 @@ def adapter_for(
     notes: Notes | None = None,
 ) -> base.ListingAdapter:
     """An adapter whose calls are noted as this person's and keep the key's pace; the caller closes it. `interactive`
-    calls, whose answer a person waits for, count in that person's share and never wait; others wait a few seconds,
-    unless `wait` is False. `urgent` ones have a reserve of the key's. What is only noted of the calls waits in
-    `notes`."""
+    calls, whose answer a person waits for, count in that person's share and never wait; others wait a few seconds
+    unless `wait` is False. `urgent` ones have a reserve of the key's. What is only noted of calls waits in `notes`."""
     known, waits = global_settings(), wait and not interactive
     recorder = CallRecorder(connection, user_id, known.enable_metrics, interactive=interactive, notes=notes)
     gate = gate_for(connection, user_id=user_id, interactive=interactive, wait=waits, urgent=urgent)
@@ -73,9 +70,8 @@ def adapter_for_screen(connection: base.Connection, *, user_id: int) -> Iterator
 
 
 def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, Any]:
-    """Make the cheapest call that proves a connection: {success, data}, or {success, error, status, detail}, where
-    `status` is the marketplace's, None when it did not answer, and `detail` says why not. Raises KeyBudgetSpent and
-    Busy."""
+    """Make the cheapest call that proves a connection: {success, data}, or {success, error, status, detail}; `status`
+    is the marketplace's, None when it did not answer, and `detail` says why not. Raises KeyBudgetSpent and Busy."""
     with adapter_for_screen(connection, user_id=user_id) as adapter:
         outcome = adapter.test()
     if isinstance(outcome, base.Throttled) and outcome.held:

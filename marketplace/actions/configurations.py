@@ -18,7 +18,7 @@ from core.models import locked_row
 from marketplace import errors, queries
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
-from marketplace.adapters.gameboost.market import speaks_v2, with_v2
+from marketplace.adapters.gameboost.market import goes_past_version, speaks_v2, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, GlobalSettings, KeyBudget, SyncPass, TrainingMode
@@ -42,7 +42,7 @@ def save_configuration(
     refused with an address it was not typed for, unless its owner moves it. So is an address that may not be called,
     and another version of the API while a subscriber of `api_version_changing` objects. Where the key was just tested,
     or moves to another version, paused runs go on."""
-    if not queries.may_be_called(base_url):
+    if not queries.may_be_called(base_url) or (service == Service.GAMEBOOST and goes_past_version(base_url)):
         raise errors.AddressRefused()
     with transaction.atomic():
         current = queries.saved_configuration(user_id, service)

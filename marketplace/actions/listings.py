@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from core import audit
@@ -20,6 +20,7 @@ from core.events import publish
 from core.money import quantize
 from infra.connections import short_transaction, unsynced_transaction
 from marketplace.adapters.base import Connection, Created, Listing, RemoteListing, Watcher
+from marketplace.adapters.reading import reference_of
 from marketplace.enums import PURCHASED, Audited, ChangeKind, RemoteStatus, WritableStatus
 from marketplace.errors import CHANGE_HANDLED, HAS_AN_OWNER
 from marketplace.models import ListingChange, RemoteAccount
@@ -120,7 +121,7 @@ def note_listing(connection: Connection, listing: RemoteListing, *, user_id: int
     take_over(listing, account, connection)
     account.publish_at = timezone.now() + PUBLISH_AFTER if is_draft else None
     with unsynced_transaction(savepoint=False):
-        known, changed = ["market", "remote_id"], ["user", "publish_at"]
+        known, changed = ["market", "remote_id"], ["user", "publish_at", "reference", "unexplained"]
         RemoteAccount.objects.bulk_create([account], update_conflicts=True, unique_fields=known, update_fields=changed)
         if is_draft:
             add_changes([ListingChange(account=account, kind=ChangeKind.DRAFT)])
@@ -133,6 +134,7 @@ def take_over(listing: RemoteListing, account: RemoteAccount, connection: Connec
     account.service, account.lane_key = connection.provider, connection.lane_key
     account.title, account.game = listing.title[:300], listing.game[:60] or account.game
     account.status, account.seen_at = listing.status[:50], timezone.now()
+    account.reference = listing.reference or (reference_of(listing.login) if listing.login else account.reference)
     account.price_eur = None if listing.price_eur is None else quantize(listing.price_eur)
 
 
@@ -147,8 +149,11 @@ def claim_listing(connection: Connection, found: RemoteListing, *, user_id: int,
 
 def claim_unexplained(*, account_id: int, user_id: int) -> RemoteAccount:
     """Give a listing whose run is lost to a person, or Conflict. For the transaction of what follows."""
-    account = RemoteAccount.objects.select_for_update().get(pk=account_id)
-    if account.user_id is not None:
+    reference = RemoteAccount.objects.values_list("reference", flat=True).get(pk=account_id)
+    same = Q(pk=account_id) | (Q(reference=reference) & ~Q(reference=""))
+    alike = {each.pk: each for each in RemoteAccount.objects.select_for_update().filter(same).order_by("pk")}
+    account = alike.pop(account_id)
+    if account.user_id is not None or any(each.game == account.game and each.user_id for each in alike.values()):
         raise Conflict(HAS_AN_OWNER)
     account.user_id = user_id
     account.save(update_fields=["user"])

@@ -32,6 +32,8 @@ def _read_payments(adapter: ListingAdapter) -> int:
     for number in range(first, first + MAX_PAGES):
         page = adapter.payments_page(number)
         if page is None or isinstance(page, LookupFailed):
+            if number > 1:
+                keep(place, number)  # or the next pass would end at the first page, which is known by now
             break
         known = Payment.objects.filter(market=market, remote_id__in=[each.remote_id for each in page.items])
         seen = set(known.values_list("remote_id", flat=True))
@@ -43,19 +45,28 @@ def _read_payments(adapter: ListingAdapter) -> int:
         new += len(fresh)
         if not page.has_more or not (reads_on or fresh):
             break
+    else:
+        keep(place, first + MAX_PAGES)
     return new
 
 
 def _read_orders(adapter: ListingAdapter) -> int:
     market, changed = adapter.connection.market, 0
+    place = f"orders:{adapter.connection.lane_key}"  # 1 while pages behind the first one are missing
+    behind = versions([place])[place]
     for number in range(1, MAX_PAGES + 1):
         page = adapter.orders_page(number)
         if page is None or isinstance(page, LookupFailed):
+            if number > 1:
+                keep(place, 1)
             break
         with transaction.atomic():
             new = sum(publish("orders_shown", market, page.items))
         changed += new
-        if not page.has_more or (not new and adapter.latest_bought_first):
+        is_last = not page.has_more or number == MAX_PAGES
+        if is_last or (not new and not behind and adapter.latest_bought_first):
+            if behind:
+                keep(place, 0)
             break
     disputes = adapter.disputes()
     if not disputes or isinstance(disputes, LookupFailed):

@@ -1,10 +1,8 @@
-"""What happens to listings outside this product: noticed page by page, told to people, decided by them.
-
-A pass goes through the listings of one key, a page a step, and keeps its place in the database: a worker that dies
-loses a page at most. What a whole pass did not show is asked for by its id before it counts as removed, since a page
-that shifts while it is read hides a listing now and then. A listing whose look-up keeps failing is left out of the
-pass, and told to the admins once; the next pass asks for it again.
-"""
+"""What happens to listings outside this product: noticed page by page, told to people, decided by them. A pass goes
+through the listings of one key, a page a step, and keeps its place in the database: a worker that dies loses a page at
+most. What a whole pass did not show is asked for by its id before it counts as removed, since a page that shifts while
+it is read hides a listing now and then. A listing whose look-up keeps failing is left out of the pass, and told to the
+admins once; the next pass asks for it again."""
 
 import time
 from collections import Counter, defaultdict
@@ -252,7 +250,7 @@ def _keep_shown(key: Effective, listings: Iterable[base.RemoteListing], *, since
             account.gone_at = None
         take_over(listing, account, key.connection)
         account.lookup_failures, account.lookup_error, account.skipped_at = 0, "", None
-    fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at"]
+    fields = ["title", "game", "status", "price_eur", "lane_key", "seen_at", "gone_at", "reference"]
     fields += ["lookup_failures", "lookup_error", "skipped_at"]
     RemoteAccount.objects.bulk_update(known, fields)
     copied_at = restored_from() if shown else None
@@ -325,6 +323,8 @@ def _publish(account: RemoteAccount, key: Effective | None) -> None:
                 return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Não está mais no marketplace.")
             case base.Found(listings=[listing, *_]) if listing.status != RemoteStatus.DRAFT:
                 return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Publicado.")
+        if any(publish("publishing_draft", account.market, account.remote_id)):
+            return settle_drafts(RemoteAccount.objects.filter(pk=account.pk), "Vai sair do ar, e não é publicado.")
         outcome = adapter.set_status(account.remote_id, WritableStatus.LISTED)
     if isinstance(outcome, base.Done):
         return None  # the adapter's watcher has noted it

@@ -1,8 +1,6 @@
-"""What a marketplace can be asked, and every way it can answer.
-
-One vocabulary for all dialects: callers see the outcomes below, and each of them says what may be done next. All rests on
-`NotSent` (no byte left, sending again is safe) against `Unknown` (it may have happened, look it up before anything else).
-"""
+"""What a marketplace can be asked, and every way it can answer. One vocabulary for all dialects: callers see the
+outcomes below, and each of them says what may be done next. All rests on `NotSent` (no byte left, sending again is
+safe) against `Unknown` (it may have happened, look it up before anything else)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -161,8 +159,7 @@ class Hold:
 
 
 Gate = Callable[[tuple[str, ...], tuple[str, ...]], Hold | None]
-"""Asked before each call, with its buckets and the ids of the listings that it writes to; None lets it out and counts
-it."""
+"""Asked before each call, with its buckets and the ids of the listings it writes to; None lets it out and counts it."""
 
 
 @dataclass(frozen=True)
@@ -344,9 +341,8 @@ class ListingAdapter(ABC):
         """Translate and check, without any call."""
 
     def create(self, listing: Listing, *, may_send: MaySend | None = None, as_is: bool = False) -> CreateOutcome:
-        """List one account. What `prepare` finds wrong is Refused (422) and nothing is sent. `may_send` is asked right
-        before the first byte leaves; False gives NotSent(withdrawn=True). `as_is`: as confirmed, it is checked and not
-        translated again."""
+        """List one account. What `prepare` finds wrong is Refused (422) and not sent. `may_send` is asked right before
+        the first byte; False gives NotSent(withdrawn=True). `as_is`: as confirmed, checked but not translated again."""
         prepared = self.prepare(listing)
         if prepared.errors:
             first = next(iter(prepared.errors.values()))[0]

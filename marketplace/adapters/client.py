@@ -108,9 +108,8 @@ class Client:
         may_send: base.MaySend | None = None,
         may_find_nothing: bool = False,
     ) -> Reply:
-        """Make one call, when the gate lets it out. `endpoint` is its name in activities and enabledEndpoints, free of
-        logins and ids; `buckets` is what it is counted in, the most particular one last. `may_find_nothing`: 404 is an
-        answer to it."""
+        """Make one call, when the gate lets it out. `endpoint`, free of logins and ids, names it in activities and
+        enabledEndpoints; it counts in `buckets`, the most particular one last. `may_find_nothing`: 404 is an answer."""
         hold = self.gate(buckets, writes_to)
         if hold is not None:
             return Reply(None, None, "", hold.seconds, hold=hold)

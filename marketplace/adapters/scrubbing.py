@@ -1,8 +1,6 @@
-"""Takes secrets out of what a marketplace answers: those that the call sent, and those that the answer itself names.
-
-A marketplace may repeat a key or a password in a sentence, a field error, a request id or any other text, as it is or
-percent-encoded, HTML- or JSON-escaped, or in base64. `core.crypto.MASK` then stands in its place.
-"""
+"""Takes secrets out of what a marketplace answers: those that the call sent, and those that the answer itself names. A
+marketplace may repeat a key or a password in a sentence, a field error, a request id or any other text, as it is or
+percent-encoded, HTML- or JSON-escaped, or in base64. `core.crypto.MASK` then stands in its place."""
 
 import base64
 import re
@@ -87,8 +85,7 @@ class Scrubber:
         if failed:
             return _scrubbed(data, [*self._sent, *self._logins], [], [], frozenset())
         shown, named = _parted(data)
-        # Most answers repeat nothing, and to scrub each text of a long list takes a while.
-        whole = "\n".join(shown)
+        whole = "\n".join(shown)  # most answers repeat nothing, and to scrub each text of a long list takes a while
         if not any(secret.may_be_in(whole) for secret in [*self._sent, *named]):
             return data
         around = _parted(data, in_lists=False)[1]

@@ -142,8 +142,7 @@ class LztProxyApi(Api):
         order_by."""
         call, given = asked(request, Service.LZTMARKET, "GET")
         query = LotQuery(**serializers.LotParams.read(given["params"]))
-        searched = bool(query.category) and not query.own
-        endpoint = Endpoint.CATEGORIES if searched else Endpoint.LISTINGS
+        endpoint = Endpoint.CATEGORIES if query.category and not query.own else Endpoint.LISTINGS
         return Response(call.read(endpoint, lambda adapter: adapter.lots(query), cached_as=("items", asdict(query))))
 
     def item(self, request: Request, item_id: int) -> Response:

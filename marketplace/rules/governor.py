@@ -1,8 +1,6 @@
-"""How much of a key's minute may be used, by whom, and how long to wait otherwise.
-
-A key's calls are counted by the second in which they left. Any 60 seconds therefore touch at most 61 of those seconds,
-and it is over these that the limits hold: 'all processes together' never make more calls than allowed in any minute.
-"""
+"""How much of a key's minute may be used, by whom, and how long to wait otherwise. A key's calls are counted by the
+second in which they left. Any 60 seconds therefore touch at most 61 of those seconds, and it is over these that the
+limits hold: 'all processes together' never make more calls than allowed in any minute."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

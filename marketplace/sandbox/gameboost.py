@@ -1,9 +1,7 @@
-"""GameBoost's two versions over the same listings of the sandbox's state, their asymmetries included.
-
-v1: read and written words differ (Listed and Handmade against listed and by_hand), ids are text, passwords are answered
-in clear, a field error's summary ends in '(and 1 more error)'. v2: an offer is a draft until it is listed, its price is
-answered as a text or an object, its status in lower case, and writing to one offer is limited by itself.
-"""
+"""GameBoost's two versions over the same listings of the sandbox's state, their asymmetries included. v1: read and
+written words differ (Listed and Handmade against listed and by_hand), ids are text, passwords are answered in clear, a
+field error's summary ends in '(and 1 more error)'. v2: an offer is a draft until it is listed, its price is answered as
+a text or an object, its status in lower case, and writing to one offer is limited by itself."""
 
 import re
 import uuid

@@ -50,8 +50,7 @@ def described(game: str) -> dict[str, Any]:
     told = content.get("account_data", {}).items()
     fields = {f"{name}.*" if entry["kind"] == "choices" else name: _condition(entry) for name, entry in told}
     servers = content.get("servers")
-    server = {"server": {"condition": "string", "values": servers}} if servers else {}
-    return {"account_data": fields} | server
+    return {"account_data": fields} | ({"server": {"condition": "string", "values": servers}} if servers else {})
 
 
 def judge(body: dict[str, Any]) -> FieldErrors:

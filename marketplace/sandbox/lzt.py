@@ -29,16 +29,14 @@ def _login_data(login: str, password: str) -> dict[str, Any]:
         return {}
     raw = f"{login}:{password}"
     encoded = {"encodedRaw": quote(raw, safe=""), "encodedPassword": quote(password, safe="")}
-    known = {"raw": raw, "login": login, "password": password, "oldPassword": "", "encodedOldPassword": ""}
-    return encoded | known
+    return encoded | {"raw": raw, "login": login, "password": password, "oldPassword": "", "encodedOldPassword": ""}
 
 
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
     sent = row["attributes"]
     email, _, email_password = str(sent.get("email_login_data") or "").partition(":")
-    same = {name: sent[name] for name in ("category_id", "title", "description", "price", "item_origin")}
     return _KEPT["own"] | {
-        **same,
+        **{name: sent[name] for name in ("category_id", "title", "description", "price", "item_origin")},
         "item_id": row["id"],
         "item_state": row["status"],
         "published_date": int(row["created_at"]),

@@ -182,6 +182,8 @@ def test_masked_key_where_nothing_is_stored_is_missing(employee: Any, client_for
         ({"baseUrl": "https://evil.example/v1"}, {"baseUrl": ["Informe uma URL válida"]}),
         ({"baseUrl": "https://169.254.169.254/v1"}, {"baseUrl": ["Informe uma URL válida"]}),
         ({"baseUrl": "http://127.0.0.1:9/v1"}, {"baseUrl": ["Informe uma URL válida"]}),
+        ({"baseUrl": f"{VENDOR}/accounts"}, {"baseUrl": ["Informe uma URL válida"]}),
+        ({"baseUrl": "https://api.gameboost.com/V2/account-offers/"}, {"baseUrl": ["Informe uma URL válida"]}),
         ({"timeout": 999}, {"timeout": ["O tempo limite deve ser pelo menos 1000ms"]}),
         ({"timeout": "rápido"}, {"timeout": ["O tempo limite deve ser pelo menos 1000ms"]}),
         ({"timeout": 300_001}, {"timeout": ["O tempo limite deve ser no máximo 300000ms"]}),

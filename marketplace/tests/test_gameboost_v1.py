@@ -287,6 +287,11 @@ def test_second_listing_of_a_login_is_found_by_paging(adapter: GameBoostV1, sand
     assert [each.remote_id for each in found.listings] == ["100001", "100002"]
 
 
+def test_list_of_a_shop_without_accounts_ends_at_its_first_page(adapter: GameBoostV1) -> None:
+    """However the server counts what is not there: else nothing is ever taken for absent."""
+    assert not adapter.has_more({"current_page": 1, "to": None, "total": 0}, 0)
+
+
 def test_publish_and_unpublish(adapter: GameBoostV1) -> None:
     adapter.create(war_thunder())
     adapter.create(war_thunder("piloto2"))

@@ -305,6 +305,29 @@ def test_publishing_without_writes_left_sells_fast(sandbox: RunningSandbox, call
     assert [(call.method, call.rate.bucket) for call in calls] == [("POST", "check")]
 
 
+def test_lot_is_not_left_half_made_where_its_searches_are_used_up(
+    sandbox: RunningSandbox, calls: list[CallRecord]
+) -> None:
+    """What was added is looked at before it is checked."""
+    market = LztMarket(
+        sandbox.connection(path="/lzt"), calls.append, gate=lambda buckets, _: Hold(30) if "search" in buckets else None
+    )
+    assert market.create(roblox()) == Created("100001", "", "Listed")
+    market.close()
+
+
+def test_look_at_an_added_lot_is_counted_once_and_before_the_adding(sandbox: RunningSandbox) -> None:
+    searches: list[bool] = []
+
+    def gate(buckets: tuple[str, ...], _: tuple[str, ...]) -> None:
+        searches.append("search" in buckets)
+
+    market = LztMarket(sandbox.connection(path="/lzt"), lambda call: None, gate)
+    market.create(roblox())
+    market.close()
+    assert (searches[0], sum(searches)) == (True, 1)
+
+
 @pytest.mark.parametrize("login", ["outra", ""])
 @pytest.mark.parametrize("endpoint", ["create", "check", "fast"])
 def test_success_that_names_another_account_is_not_believed(

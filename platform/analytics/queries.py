@@ -169,8 +169,7 @@ def _rolled(over: Period) -> Figures:
     timings = TimingDay.objects.filter(day__gte=over.first_day).order_by()
     for path, timing, ms, count in timings.values_list("path", "timing", "step_ms").annotate(Sum("count")):
         found.timings[path, timing][ms] = count
-    loads = timings.filter(timing=Timing.LOAD).values_list("day", "step_ms")
-    for day, ms, count in loads.annotate(Sum("count")):
+    for day, ms, count in timings.filter(timing=Timing.LOAD).values_list("day", "step_ms").annotate(Sum("count")):
         found.loads[day][ms] = count
     people = PersonDay.objects.filter(day__gte=over.first_day).order_by().values_list("user_id")
     for who, *sums in people.annotate(*(Sum(name) for name in PersonSum.__dataclass_fields__)):

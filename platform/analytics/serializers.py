@@ -57,8 +57,7 @@ class EventInput(Input):
         if name == Name.PAGE_TIME and times.get("durationMs", 0) <= SHORTEST_STAY_MS:
             raise serializers.ValidationError({"properties": [STAY_TOO_SHORT]})
         told = {"name": name, "at": attrs["occurredAt"], "path": route_of(attrs["path"]), "client_id": attrs["id"]}
-        duration_ms = times.get("loadMs", times.get("durationMs"))
-        return told | {"duration_ms": duration_ms, "paint_ms": times.get("paintMs")}
+        return told | {"duration_ms": times.get("loadMs", times.get("durationMs")), "paint_ms": times.get("paintMs")}
 
 
 class BatchInput(Input):

@@ -114,6 +114,8 @@ SUBSCRIBERS = {
     # With the market, and ids of listings there with those of their orders, or one id; inside a transaction.
     "listings_sold": ["bulk.transitions.note_sales"],
     "listing_gone": ["bulk.transitions.note_gone"],
+    # With the market and an id of a listing there that is a draft; whether it is to be taken down.
+    "publishing_draft": ["bulk.queries.is_leaving"],
     # With the market and its orders, or the disputes about them; inside a transaction. Answered are how many orders are
     # new or stand otherwise now, and which orders of disputes are not known.
     "orders_shown": ["bulk.orders.note_orders"],

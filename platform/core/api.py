@@ -49,8 +49,7 @@ class Api(viewsets.GenericViewSet[Any]):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        # What no column holds, nor `resolve_user_id` takes, is as absent as this id.
-        last = 10**18 - 1
+        last = 10**18 - 1  # what no column holds, nor `resolve_user_id` takes, is as absent as this id
         self.kwargs.update({name: min(value, last) for name, value in kwargs.items() if isinstance(value, int)})
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
@@ -81,11 +80,10 @@ def call(
     parameters: Sequence[Any] = (),
     **documented: Any,
 ) -> Callable[[Callable[..., Any]], Handler]:
-    """What an action of a viewset takes and answers: told in the API's document, and done. The values of the body that
-    it `takes`, or of the query that it `asks` for, are its argument after the request. What it returns is answered as
-    `answers` says, None as null; of rows that it `lists` the page asked for, `limit` long unless that says; a Response
-    as it is. Outputs know the `reader`. Stands next to the action, below other decorators. `documented` is what else
-    `extend_schema` wants."""
+    """What an action of a viewset takes and answers: told in the API's document, and done. The values of the body it
+    `takes`, or the query it `asks` for, are its argument after the request. What it returns is answered as `answers`
+    says, None as null; of rows that it `lists` the page asked for, `limit` long unless that says; a Response as it is.
+    Outputs know the `reader`. Stands below all other decorators. `documented` goes to `extend_schema` too."""
     given, taken = takes or asks, takes(partial=True) if takes and partial else takes
     if lists or answers or status == HTTP_204_NO_CONTENT:
         shown = lists or answers
@@ -131,14 +129,12 @@ def paginate(
 
 
 def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
-    """Make a viewset's write repeatable by key: 'same key and body replays the first answer (`Idempotent-Replay: true`),
-    same key and other body is 422, still running is 409'. Without the header the handler simply runs.
-
-    The record is claimed in a transaction of its own. With `atomic` (the default) handler and answer then share one, so
-    that they become true together: a process killed before leaves neither, a process killed after leaves both. A handler
-    that must not hold a transaction open (it waits for something) passes `atomic=False` and calls
-    `request.idempotency.commit(status, body)` inside its own, and its final answer replaces that one.
-    """
+    """Make a viewset's write repeatable by key: 'same key and body replays the first answer (`Idempotent-Replay:
+    true`), same key and other body is 422, still running is 409'. Without the header the handler simply runs. The
+    record is claimed in a transaction of its own. With `atomic` (the default) handler and answer then share one, so
+    that they become true together: a process killed before leaves neither, a process killed after leaves both. A
+    handler that must not hold a transaction open (it waits for something) passes `atomic=False` and calls
+    `request.idempotency.commit(status, body)` inside its own, and its final answer replaces that one."""
 
     def decorate(handler: Handler) -> Handler:
         @wraps(handler)
@@ -152,8 +148,7 @@ def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
             try:
                 with transaction.atomic() if atomic else nullcontext():
                     response = handler(view, request, *args, **kwargs)
-                    location = response.get("Location", "")
-                    claim.commit(response.status_code, response.data, location, running_until=None)
+                    claim.commit(response.status_code, response.data, response.get("Location", ""), running_until=None)
                     return response
             except BaseException:
                 claim.free()

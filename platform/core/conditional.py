@@ -86,9 +86,8 @@ def conditional(stamps: Callable[..., Iterable[str]]) -> Callable[[Handler], Han
 def remembered(
     name: str, stamps: Iterable[str], compute: Callable[[], T], *, until: Callable[[], datetime | None] = lambda: None
 ) -> T:
-    """Cache a value in this process until one of the stamps moves, or the moment that `until` answers has passed. Each
-    caller gets a copy of its own. The versions are read before the figure, so a change in between makes the next reader
-    compute again."""
+    """Cache a value in this process until a stamp moves, or the moment that `until` answers has passed. Each caller
+    gets a copy. The versions are read before the figure, so a change in between makes the next reader compute again."""
     key = hashlib.blake2b(name.encode(), digest_size=16).hexdigest()  # which takes any name
     now, wanted = timezone.now(), versions(stamps)
     kept: tuple[dict[str, int], datetime | None, T] | None = cache.get(key)

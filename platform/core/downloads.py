@@ -21,8 +21,7 @@ from drf_spectacular.utils import extend_schema
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 Cell = str | int | Decimal | date | None
-# A spreadsheet runs a cell that begins with one of these as a formula.
-_RUNS = re.compile(r"'*[=+\-@\t\r]")
+_RUNS = re.compile(r"'*[=+\-@\t\r]")  # a spreadsheet runs a cell that begins with one of these as a formula
 
 
 def answers_file(*media_types: str) -> Callable[[Any], Any]:

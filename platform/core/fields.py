@@ -23,8 +23,7 @@ class EncryptedTextField(models.TextField[Any, Any]):
 
 
 class EncryptedJSONField(EncryptedTextField):
-    # What django-stubs ask a field of its own types for.
-    _pyi_private_set_type: Any
+    _pyi_private_set_type: Any  # these two are what django-stubs ask a field of its own types for
     _pyi_private_get_type: Any
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
@@ -32,8 +31,7 @@ class EncryptedJSONField(EncryptedTextField):
         return json.loads(text) if text else None
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        text = None if value is None else json.dumps(value)
-        return super().get_db_prep_value(text, connection, prepared)
+        return super().get_db_prep_value(None if value is None else json.dumps(value), connection, prepared)
 
     def to_python(self, value: Any) -> Any:
         return value

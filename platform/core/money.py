@@ -60,13 +60,11 @@ _Get = TypeVar("_Get", covariant=True)
 
 class MoneyField(models.Field[_Set, _Get]):
     """Decimal in Python, integer cents in the column, so that SUM is exact on every database. Amounts add up in
-    expressions; a plain number beside one is refused, since it would be taken for cents: F("total") + Value(amount,
-    MoneyField())."""
+    expressions; a plain number would be taken for cents, so it is refused: F("total") + Value(amount, MoneyField())."""
 
     default_validators = [DecimalValidator(MAX_DIGITS, 2)]
 
-    # What django-stubs ask a field of its own types for.
-    _pyi_private_set_type: Decimal | Combinable
+    _pyi_private_set_type: Decimal | Combinable  # these three are what django-stubs ask a field of its own types for
     _pyi_private_get_type: Decimal
     _pyi_lookup_exact_type: Decimal | Combinable
 

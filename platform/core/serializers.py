@@ -185,10 +185,9 @@ _FIELDS = {kind: field for field, *kinds in _KINDS for kind in kinds}
 
 
 def fields_of(shown: Any, names: str = "", *, within: str = "") -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-    """{name: field} of what an Output answers as it is, whose type is said elsewhere: `shown` is the model or the
-    annotated class that has these names in snake_case, or the type of all of them. `names` are those of the API, parted
-    by blanks, as `name=column` where it is another one; without any, all that the class annotates. `within` is the path
-    to such an object."""
+    """{name: field} of what an Output answers as it is, whose type is said elsewhere: `shown` is the model or annotated
+    class with these names in snake_case, or the type of all of them. `names` are the API's, separated by blanks,
+    `name=column` where that differs; without any, all that the class annotates. `within` is the path to the object."""
     fields = {}
     for asked in names.split() or map(camel, get_type_hints(shown)):
         name, _, column = asked.partition("=")

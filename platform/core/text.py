@@ -7,8 +7,7 @@ from typing import Any
 from django.db import models
 
 INVISIBLE = "Remova os caracteres invisíveis ou de controle."
-UNSTORABLE = re.compile("[\0\ud800-\udfff]")
-"""What PostgreSQL cannot keep: NUL, halves of surrogate pairs."""
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # what PostgreSQL cannot keep: NUL, halves of surrogate pairs
 _UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _UNSEEN = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")  # blanks that Unicode calls letters, marks or symbols
 _BREAKS = frozenset("\n\r\t")
@@ -30,6 +29,10 @@ def searchable(text: str) -> str:
 def thousands(count: int) -> str:
     """A number as people read it in Portuguese: 5.000."""
     return f"{count:,}".replace(",", ".")
+
+
+def counted(count: int, one: str, many: str) -> str:
+    return f"{thousands(count)} {one if abs(count) == 1 else many}"
 
 
 def has_unseen(text: str, *, multiline: bool = False) -> bool:

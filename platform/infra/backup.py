@@ -252,8 +252,7 @@ def _load_postgresql(source: Path) -> None:
     script = source.with_suffix(".sql")
     quote = connection.ops.quote_name
     drops = [f"DROP TABLE IF EXISTS {quote(name)} CASCADE;\n" for name in connection.introspection.table_names()]
-    options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", f"--file={script}")
-    _run("pg_restore", *options, str(source))
+    _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", f"--file={script}", str(source))
     begin = f"SET lock_timeout = '{LOCK_TIMEOUT}';\n{''.join(drops)}"
     script.write_text(begin + script.read_text("utf-8"), "utf-8")
     _postgresql("psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--file={script}")

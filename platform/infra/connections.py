@@ -31,9 +31,8 @@ def short_transaction() -> Iterator[None]:
 
 @contextmanager
 def unsynced_transaction(*, savepoint: bool = True) -> Iterator[None]:
-    """A transaction that does not wait for the disk, for counts and traces: a killed process loses nothing of it, a power
-    cut may lose the last moment. Inside another transaction it is as durable as that one, and without a `savepoint` what
-    fails undoes that one."""
+    """A transaction that does not wait for the disk, for counts and traces: a killed process loses nothing, a power cut
+    maybe the last moment. Inside another it is as durable as that; without a `savepoint` what fails undoes that too."""
     outermost_on = "" if connection.in_atomic_block else connection.vendor
     if outermost_on == "sqlite":  # which takes the setting for the connection, outside of transactions only
         _execute("PRAGMA synchronous=NORMAL")

@@ -38,8 +38,7 @@ def record(*, source: str, message: str, stack: str = "", page: str = "", releas
     message, stack = _cleaned(message)[:300], _cleaned(stack)[:MAX_STACK]
     page = _cleaned(_ID.sub(":id", re.split(r"[?#]", page)[0]))[:200]
     log.warning("error_reported", source=source, message=message, page=page, release=release[:40])
-    hour_ago = timezone.now() - timedelta(hours=1)
-    if ErrorReport.objects.filter(created_at__gte=hour_ago).count() < MOST_AN_HOUR:
+    if ErrorReport.objects.filter(created_at__gte=timezone.now() - timedelta(hours=1)).count() < MOST_AN_HOUR:
         ErrorReport.objects.create(source=source, message=message, stack=stack, page=page, release=release[:40])
 
 
@@ -58,8 +57,7 @@ def record_server_error(sender: Any, request: HttpRequest | None = None, **kwarg
     try:
         with transaction.atomic():
             stack, page = "".join(traceback.format_exception(error)), request.path if request else ""
-            message = f"{type(error).__name__}: {error}"
-            record(source=ErrorReport.Source.SERVER, message=message, stack=stack, page=page)
+            record(source=ErrorReport.Source.SERVER, message=f"{type(error).__name__}: {error}", stack=stack, page=page)
     except Exception:
         log.exception("error_report_not_kept")
 

@@ -1,6 +1,5 @@
-"""Uploaded images: known by their content, rebuilt from their pixels, kept under generated names, without EXIF, place,
-comment, XMP or trailing bytes. Image work is slow, so it never happens inside a transaction: store first, then write
-the row."""
+"""Uploaded images: known by content, rebuilt from pixels, kept under generated names, without EXIF, place, comment, XMP
+or trailing bytes. Image work is slow, so it never happens inside a transaction: store first, then write the row."""
 
 import io
 import re

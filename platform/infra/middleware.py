@@ -82,9 +82,8 @@ class SecureCookies(MiddlewareMixin):
 
 
 class CompressPages(GZipMiddleware):
-    """Send pages compressed. Nothing else: static files come compressed, images are so by nature, and the ETags of
-    polled answers are compared as they are written. Django adds bytes of random length, so that sizes tell nothing
-    (BREACH)."""
+    """Send pages compressed. Nothing else: static files come compressed, images are so by nature, and ETags of polled
+    answers are compared as written. Django adds bytes of random length, so that sizes tell nothing (BREACH)."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         if not response.get("Content-Type", "").startswith("text/html"):

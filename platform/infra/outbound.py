@@ -125,8 +125,7 @@ class Destinations:
         return scheme == "https" and port == DEFAULT_PORTS["https"] and host in self.public_hosts
 
     def permits_url(self, url: str) -> bool:
-        """Whether `url` can be saved as a base address. A courtesy to the person who types it: what protects is the
-        check at the socket."""
+        """Whether `url` can be saved as a base address; only a courtesy: the check at the socket is what protects."""
         try:
             parts = urlsplit(url)
             port = parts.port

@@ -1,6 +1,5 @@
-"""Search that forgives typing errors, by the trigrams of `search` columns (core.text.SearchField). PostgreSQL finds
-them by an index of pg_trgm, SQLite by an FTS5 table that triggers fill; how similar is enough, and the order, are one
-calculation."""
+"""Search that forgives typos, by the trigrams of `search` columns (core.text.SearchField). PostgreSQL finds them by a
+pg_trgm index, SQLite by an FTS5 table that triggers fill; how similar is enough, and the order, are one calculation."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

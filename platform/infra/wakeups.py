@@ -1,6 +1,5 @@
-"""Waking workers when there is work. A hint and no more: one that is lost costs the time until a worker asks by itself.
-PostgreSQL carries it by LISTEN and NOTIFY to every machine; SQLite's workers, all of one machine, listen at a FIFO
-beside the database file."""
+"""Waking workers when there is work. Only a hint: a lost one costs the time until a worker asks by itself. PostgreSQL
+tells every machine by LISTEN and NOTIFY; SQLite's workers, all of one machine, read a FIFO beside the database."""
 
 import os
 from contextlib import suppress
@@ -34,8 +33,7 @@ def _write_to_fifo() -> None:
 
 
 class Wakeups:
-    """Where a worker waits for work; a context manager. `wake` is for every thread and for handlers of signals, the
-    rest for one thread."""
+    """Waits for work; a context manager. `wake` is for all threads and signal handlers, the rest for one thread."""
 
     def __init__(self) -> None:
         self._near_end, self._far_end = os.pipe()

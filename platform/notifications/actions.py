@@ -134,8 +134,7 @@ def confirm_email(*, by: Actor, code: str) -> Channel:
         raise errors.WrongCode()
     with transaction.atomic():
         mine = _pending(ChannelKind.EMAIL).select_for_update().filter(user_id=by.id, code_hash=_hash(code))
-        channel = found(mine.first(), errors.WrongCode)
-        return _confirm(channel)
+        return _confirm(found(mine.first(), errors.WrongCode))
 
 
 def link_telegram() -> int:
@@ -200,8 +199,7 @@ def _connected(by: Actor, kind: str) -> Channel:
 
 
 def _check_pace(channel: Channel) -> None:
-    since = timezone.now() - BETWEEN_MESSAGES
-    if channel.deliveries.filter(notification=None, created_at__gt=since).exists():
+    if channel.deliveries.filter(notification=None, created_at__gt=timezone.now() - BETWEEN_MESSAGES).exists():
         raise errors.TooSoon()
 
 

@@ -151,8 +151,7 @@ class ChannelApi(Api):
         mine = {channel.kind: channel for channel in Channel.objects.filter(user_id=by.id)}
         kinds = [kind for kind in NotificationKind if by.is_admin or kind not in ADMINS_ONLY]
         offered = [{"kind": kind, "text": kind.label} for kind in kinds]
-        channels = [mine.get(kind) or Channel(kind=kind) for kind in ChannelKind]
-        return {"channels": channels, "offered": offered}
+        return {"channels": [mine.get(kind) or Channel(kind=kind) for kind in ChannelKind], "offered": offered}
 
     @extend_schema(request=ConnectInput, responses=ChannelOutput)
     def connect(self, request: Request, kind: str) -> Response:

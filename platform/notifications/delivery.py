@@ -34,8 +34,7 @@ def queue(notification: Notification) -> None:
 
 
 def deliver_due() -> int:
-    """Send what is due, for about ROUND_S; how many messages those were. What waits for one channel goes as one message,
-    nothing in its quiet hours."""
+    """Send what is due, for about ROUND_S; how many messages. All for a channel go as one, none in its quiet hours."""
     ends_at, now, count = time.monotonic() + ROUND_S, timezone.now(), 0
     abandoned = Delivery.objects.filter(state=DeliveryState.SENDING, started_at__lt=now - ABANDONED_AFTER)
     for delivery in abandoned.distinct():
@@ -47,8 +46,7 @@ def deliver_due() -> int:
             continue
         while time.monotonic() < ends_at and (batch := _claim(channel)):
             told = (each.notification for each in batch if each.notification)
-            lines = [senders.Line(each.kind, each.title, each.url, each.created_at) for each in told]
-            _send(channel, batch, lines)
+            _send(channel, batch, [senders.Line(each.kind, each.title, each.url, each.created_at) for each in told])
             count += 1
     return count
 

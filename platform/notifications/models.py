@@ -55,8 +55,7 @@ class Channel(models.Model):
 
 
 class Delivery(models.Model):
-    """A notification on its way to a channel; without one, a test or a code, which is sent once. Those that went out in
-    one message have its id."""
+    """A notification for a channel; without one, a test or a code, sent once. Those of one message have its id."""
 
     channel = models.ForeignKey(Channel, models.CASCADE, related_name="deliveries", verbose_name="canal")
     notification = models.ForeignKey(Notification, models.CASCADE, null=True, verbose_name="notificação")

@@ -78,8 +78,7 @@ def what_is_missing(kind: str) -> str:
 def may_be_called(url: str) -> bool:
     """Whether a webhook can be saved: https at a public name, or a host of OUTBOUND_ALLOWED_HOSTS."""
     with suppress(ValueError):
-        host = urlsplit(url).hostname or ""
-        return Destinations(frozenset({host}), settings.OUTBOUND_ALLOWED_HOSTS).permits_url(url)
+        return Destinations(frozenset({urlsplit(url).hostname or ""}), settings.OUTBOUND_ALLOWED_HOSTS).permits_url(url)
     return False
 
 

@@ -31,9 +31,8 @@ def releases() -> list[Release]:
 
 
 def read(text: str) -> list[Release]:
-    """Newest first, as written, without what stands before the first release. Only releases (`## [1.2.3] -
-    2026-01-31`), their parts (`### …`) and entries (`- …`, continued two spaces in) are known; anything else is a
-    ValueError that names the line."""
+    """Newest first, as written, from the first release on. Only releases (`## [1.2.3] - 2026-01-31`), parts (`### …`)
+    and entries (`- …`, continued two spaces in) are known; anything else is a ValueError that names the line."""
     found: list[Release] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line or (not found and not line.startswith("## ")):

@@ -12,8 +12,9 @@ from bulk.games.catalogue import all_titles, creator_path
 from bulk.queries import Made, game_named, made_since, needing_owner, unsent_games
 from core.actor import Actor
 from core.money import ZERO, format_brl
+from core.text import counted
 from earnings.queries import earned_since, payment_schedule, totals_of_everyone
-from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, counted, paused, uncertain
+from shell.queries import BAD, GOOD, TONES, WARN, Check, checks, paused, uncertain
 from tasks.enums import Status
 from tasks.queries import counts, next_task
 
@@ -22,9 +23,8 @@ PAYMENT_NEAR = timedelta(days=3)
 
 
 def home(person: Actor) -> dict[str, Any]:
-    """What HomeOutput shows, in a constant number of queries: what they earned this month, what waits for them, the
-    accounts created on each of the last days by them or, for an admin, by everybody; then `team` says by whom, of which
-    game."""
+    """What HomeOutput shows, in a constant number of queries: what they earned this month, what waits for them,
+    accounts created on each recent day by them or, for an admin, everybody; then `team` says by whom, of which game."""
     today = timezone.localdate()
     first = today - timedelta(days=PRODUCTION_DAYS - 1)
     made = made_since(first, owner_id=None if person.is_admin else person.id)
@@ -54,8 +54,7 @@ def _needing_admins() -> list[Check]:
         found.append(Check("Tarefas", WARN, text, "/admin-panel?tab=tarefas&status=overdue", "Ver tarefas"))
     for person in locked_people():
         text = f"{person.full_name or person.username} errou a senha demais e espera para entrar."
-        href = f"/admin/accounts/user/?q={person.username}"
-        found.append(Check("Acesso bloqueado", WARN, text, href, "Desbloquear"))
+        found.append(Check("Acesso bloqueado", WARN, text, f"/admin/accounts/user/?q={person.username}", "Desbloquear"))
     return sorted(found, key=lambda check: TONES.index(check.tone))
 
 

@@ -35,8 +35,7 @@ HASHES |= {"login_index", "account_index", "connection"}
 def all_kept() -> list[dict[str, Any]]:
     """Everything that is kept, as {what, why, how_long}: what stays first, then what goes by itself."""
     forgetting = (job for job in registry.values() if job.forgets)
-    going = (_DECLARED["purged"][job.name] | {"how_long": job.forgets} for job in forgetting)
-    return [*_DECLARED["permanent"], *going]
+    return [*_DECLARED["permanent"], *(_DECLARED["purged"][job.name] | {"how_long": job.forgets} for job in forgetting)]
 
 
 @transaction.atomic

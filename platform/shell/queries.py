@@ -15,7 +15,7 @@ from core.actor import Actor
 from core.enums import Audited
 from core.models import AuditEvent, PeriodicJob
 from core.money import format_brl
-from core.text import thousands
+from core.text import counted
 from earnings.queries import visible_earnings
 from infra.backup import restored_from
 from infra.health import connections_in_clear, workers_alive
@@ -123,10 +123,6 @@ def _upkeep() -> Iterator[Check]:
         text = f"O último foi feito há {timesince(last, now, depth=1)}."
         tone = GOOD if now - last < BACKUP_DUE else WARN
     yield Check("Backup", tone, text)
-
-
-def counted(count: int, one: str, many: str) -> str:
-    return f"{thousands(count)} {one if count == 1 else many}"
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,12 @@ def speaks_v2(base_url: str) -> bool:
     return "v2" in urlsplit(base_url).path.lower().split("/")
 
 
+def goes_past_version(base_url: str) -> bool:
+    """Whether more than the version is in an address, as in '…/v2/account-offers': there all listings would seem gone."""
+    *before, last = urlsplit(base_url).path.lower().rstrip("/").split("/")
+    return last not in ("v1", "v2") and not {"v1", "v2"}.isdisjoint(before)
+
+
 def with_v2(base_url: str) -> str:
     parts = urlsplit(base_url)
     segments = [segment for segment in parts.path.split("/") if segment and segment.lower() not in ("v1", "v2")]
@@ -70,8 +76,7 @@ GAMEBOOST = Market(
     sandbox_path="/v1",
     games=None,
     limits=KeyLimits(
-        # What GameBoost publishes, per key and minute. Screens may use 7/15 of the main bucket: runs may need the rest,
-        # a look-up and a creation every 500 ms.
+        # Screens may use 7/15 of the main bucket: runs may need the rest, a look-up and a creation every 500 ms.
         buckets={Bucket.CALLS: 500, Bucket.READ: 1000, Bucket.WRITE: 500},
         main=Bucket.CALLS,
         screen_part=(7, 15),

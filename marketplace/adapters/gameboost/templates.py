@@ -1,8 +1,6 @@
-"""What GameBoost accepts per game: templates, the bundled ones, and the check of a listing against one.
-
-The JSON files hold the vendor's own vocabularies, in one form for both dialects; a newer template that the marketplace
-told is kept in the same form. A game without any is not checked: the marketplace's answer is then the only judge.
-"""
+"""What GameBoost accepts per game: templates, the bundled ones, and the check of a listing against one. The JSON files
+hold the vendor's own vocabularies, in one form for both dialects; a newer template that the marketplace told is kept in
+the same form. A game without any is not checked: the marketplace's answer is then the only judge."""
 
 import json
 import re

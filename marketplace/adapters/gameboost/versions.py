@@ -1,14 +1,10 @@
-"""GameBoost's two versions.
-
-v1, whose payloads the API documents: reading and writing differ, and this module is the only place that knows. Ids come
-as text, statuses as Draft … Refunded and level-up methods as Handmade or Botted, while listed or draft and by_hand or
-by_bot are written. `server` is left out where a game has none, and so is every value that is not stated: null is refused.
-
-v2, account offers: flat and not JSON:API; an offer is made with its account in one call, is a draft until `/list` is
-called, and shows its login to the credentials calls alone; a game's server is an entry of `account_data`; there is no
-look-up by login, and the documented search goes over 'id, title, or description' alone. So a listing that we make has a
-reference to its login in its description, which a look-up searches for: `reference_of`.
-"""
+"""GameBoost's two versions. v1, whose payloads the API documents: reading and writing differ, and only this module
+knows. Ids come as text, statuses as Draft … Refunded and level-up methods as Handmade or Botted, while listed or draft
+and by_hand or by_bot are written. `server` is left out where a game has none, and so is every value that is not stated:
+null is refused. v2, account offers: flat and not JSON:API; an offer is made with its account in one call, is a draft
+until `/list` is called, and shows its login to the credentials calls alone; a game's server is an entry of
+`account_data`; there is no look-up by login, and the documented search goes over 'id, title, or description' alone. So
+a listing that we make has a reference to its login in its description, which a look-up searches for: `reference_of`."""
 
 import re
 from collections.abc import Sequence
@@ -35,9 +31,8 @@ MAX_CREDENTIALS_READ = 5
 MAX_CREDENTIALS = 500
 CREDENTIALS_TOO_LONG = f"O GameBoost aceita até {MAX_CREDENTIALS} caracteres de credenciais por conta, com os rótulos."
 MAX_DISPUTE_PAGES = 10
-# The vendor's page on penalties: 'Seller not responding' and 'Late delivery'.
-SILENCE_FINE_EUR = Decimal("5.00")
-LATE_FINE = Decimal("0.10")
+SILENCE_FINE_EUR = Decimal("5.00")  # the vendor's page on penalties: 'Seller not responding'
+LATE_FINE = Decimal("0.10")  # the same page: 'Late delivery'
 STATES = {state.value: state for state in OrderState}
 STATES |= {"pending": OrderState.IN_DELIVERY, "canceled": OrderState.CANCELLED}
 ACCOUNT_ORDER = re.compile(r"account_?order$", re.IGNORECASE)
@@ -115,7 +110,7 @@ class GameBoostV1(dialect.GameBoost):
     def has_more(self, meta: dict[str, Any], items: int) -> bool:
         """Paging is used in practice and absent from the vendor's document: a server that ignores it answers the whole
         list, and its meta, when there is one, says so."""
-        return bool(meta.get("to") != meta.get("total")) if meta else items == self.page_size
+        return items > 0 and (meta.get("to") != meta.get("total") if meta else items == self.page_size)
 
     def get(self, remote_id: str, *, with_data: bool = False) -> base.Outcome:
         return self._one("GET", remote_id, endpoint="accounts/{id}", params={"with_data": int(with_data)})

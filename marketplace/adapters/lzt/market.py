@@ -1,8 +1,6 @@
-"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}.
-
-'The document asks for 300 seconds or more': checking an account takes half a minute and more, so the calls that check
-(publishing, buying) have a longer time than a person's configured one. Reading keeps theirs.
-"""
+"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}. 'The document asks for 300 seconds or
+more': checking an account takes half a minute and more, so the calls that check (publishing, buying) have a longer time
+than a person's configured one. Reading keeps theirs."""
 
 import time
 from collections.abc import Sequence
@@ -125,14 +123,16 @@ class LztMarket(base.ListingAdapter):
     def _create(self, listing: base.Listing, may_send: base.MaySend | None) -> base.CreateOutcome:
         """Add a lot, then have it checked, which publishes it: its id is known before the slow step. When the 30 writes
         of a minute are used up, `fast-sell` (300) does both at once."""
-        reply = self._call("POST", "/item/add", Bucket.WRITE, body=reading.add_body(listing), may_send=may_send)
+        # The look at the lot is counted with its adding: held between the two, the row would be in doubt.
+        counted, body = (*SEARCHING, Bucket.WRITE), reading.add_body(listing)
+        reply = self._call("POST", "/item/add", *counted, body=body, may_send=may_send)
         if reply.hold is not None:
             return self._fast_sell(listing, may_send)
         added = reading.read_listing(reply.field("item")) if reply.ok else None
         if added is None:
             return reading.failure_of(reply)
         # What was only added has no login yet and is not listed: any other lot is another account's.
-        shown = self._shown(added.remote_id)
+        shown = self._shown(added.remote_id, Bucket.GET)
         if shown is None or shown.login or shown.status == RemoteStatus.LISTED:
             return base.Unknown(base.OTHER_ACCOUNT, request_id=reply.request_id)
         return self._checked(added.remote_id, listing, reply.request_id)
@@ -151,9 +151,12 @@ class LztMarket(base.ListingAdapter):
 
     def find_by_id(self, remote_id: str) -> base.LookupOutcome:
         """Deleting is soft: what was deleted can still be read, and is listed no more."""
+        return self._find(remote_id, *SEARCHING)
+
+    def _find(self, remote_id: str, *buckets: Bucket) -> base.LookupOutcome:
         if not reading.ITEM_ID.fullmatch(remote_id):
             return base.Absent()
-        reply = self._call("GET", f"/{remote_id}", *SEARCHING, may_find_nothing=True)
+        reply = self._call("GET", f"/{remote_id}", *buckets, may_find_nothing=True)
         if reply.status == 404 and reading.error_texts(reply.data):
             return base.Absent()
         if not reply.ok:
@@ -250,8 +253,8 @@ class LztMarket(base.ListingAdapter):
         created = reading.read_listing(reply.field("item")) if reply.ok else None
         return base.created_for(listing, created, reply.request_id) if created else reading.failure_of(reply)
 
-    def _shown(self, item_id: str) -> base.RemoteListing | None:
-        found = self.find_by_id(item_id)
+    def _shown(self, item_id: str, *buckets: Bucket) -> base.RemoteListing | None:
+        found = self._find(item_id, *buckets or SEARCHING)
         return found.listings[0] if isinstance(found, base.Found) else None
 
     def _slow(self, path: str, endpoint: str, body: Any, *, may_send: base.MaySend | None = None) -> Reply:

@@ -29,8 +29,7 @@ UNSUPPORTED = WITHOUT_CATEGORY | {"fortnite": NO_COOKIES}
 # Where a login may be among one's own lots: the list shows one state at a time.
 OWN_STATES = ("active", "awaiting", "paid", "closed")
 
-# 'Account is yours. You created it yourself.': what the company lists, it has made.
-OUR_ORIGIN = "personal"
+OUR_ORIGIN = "personal"  # 'Account is yours. You created it yourself.': what the company lists, it has made
 CURRENCY = "eur"
 LOWEST_PRICE_EUR = Decimal(1)
 TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
@@ -55,8 +54,7 @@ def add_body(listing: base.Listing) -> dict[str, Any]:
     """The body of /item/add for a prepared listing: 'Required `price, category_id, currency, item_origin`'."""
     optional = {"description": listing.description, "information": listing.delivery_instructions}
     return {
-        # The other one is translated by the vendor.
-        "title_en" if listing.language == "en" else "title": listing.title,
+        "title_en" if listing.language == "en" else "title": listing.title,  # the other one is translated by the vendor
         "price": float(listing.price_eur),
         "category_id": CATEGORIES[listing.game],
         "currency": CURRENCY,

@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.tests.factories import UserFactory
 from bulk.enums import PauseCode, RowState
 from bulk.models import Lane, OtherGame, QueueDraft, Row, Run, TextDraft
+from bulk.tests.factories import stock_account
 from earnings import actions
 from earnings.tests.factories import owe
 from infra import health
@@ -77,6 +78,18 @@ def test_production_is_ones_own_by_local_day_and_everybodys_for_admins(
         (other_employee.username, {"Roblox": 3, "Minecraft": 1}, 4),
         (employee.username, {"Roblox": 2, "Fortnite": 1}, 3),
     ]
+
+
+def test_production_stays_with_who_created_when_the_run_is_handed_on(
+    employee: User, other_employee: User, as_admin: APIClient, client_for: Callable[[User], APIClient]
+) -> None:
+    account = stock_account(employee)
+    Run.objects.filter(pk=account.first_row.run_id).update(owner=other_employee)
+
+    heirs, all_ = client_for(other_employee).get("/api/home").json(), as_admin.get("/api/home").json()
+
+    assert {day["accounts"] for day in heirs["days"]} == {0}
+    assert [(each["person"]["username"], each["accounts"]) for each in all_["team"]] == [(employee.username, 1)]
 
 
 def test_next_task_is_due_first_and_leads_to_the_creator_of_its_game(employee: User, as_employee: APIClient) -> None:

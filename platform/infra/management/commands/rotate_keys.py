@@ -1,7 +1,6 @@
 """`manage.py rotate_keys`: every stored secret again under the first of FIELD_ENCRYPTION_KEYS, while the product
 serves. Columns are found by their type. Each batch is read without a lock, and a value is written only where it is
-still the one that was read: what somebody changed meanwhile is under the first key already. A stopped run is simply
-started again."""
+still as read: what somebody changed meanwhile is under the first key already. A stopped run is simply started again."""
 
 import time
 from collections.abc import Iterator
