@@ -195,9 +195,8 @@ def _transfer(balance: Balance, amount: Decimal, *, by: Actor) -> Transfer:
 
 @transaction.atomic
 def pay_many(*, payments: Mapping[int, Decimal], by: Actor) -> list[Transfer]:
-    """Transfer an amount to each person, by their id, or nothing to anybody. What `transfer` refuses is refused with the
-    person's name before it, and by their id in `errors`. Locks all balances first, in the order of ids: stamps come after
-    every balance."""
+    """Transfer an amount to each person, by their id, or nothing to anybody. What `transfer` refuses has the person's
+    name before it, and stands by their id in `errors`. Locks all balances first, in id order, then stamps."""
     people = [queries.person(user_id) for user_id in sorted(payments)]
     balances = [locked_balance(user.id) for user in people]
     bump(*map(queries.stamp_of, payments))  # in one order too

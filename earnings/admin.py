@@ -21,6 +21,12 @@ def payments_due() -> Lookups | None:
     return {"pending__gt": "0.00"} if come else None
 
 
+def seen(_: Any, request: HttpRequest, row: Any) -> None:
+    """Whose money it is reads who looked at it here, as on the screens."""
+    if row.user_id != actor(request).id:
+        actions.note_look(by=actor(request), subject_id=row.user_id)
+
+
 class CorrectionForm(ReasonForm):
     amount = forms.CharField(label="Novo valor (R$)", required=False, max_length=20)
 
@@ -40,6 +46,7 @@ class SourceFilter(admin.SimpleListFilter):
 @admin.register(Earning)
 class EarningAdmin(ReadOnlyAdmin):
     owner = "user"
+    seen = seen
     columns = "__str__ >user amount bonus_amount status accounts_count origin created_at >payout"
     list_filter = ("status", SourceFilter)
     search_fields = ("=id", "search", "user__search")
@@ -67,14 +74,14 @@ read_only(
     "__str__ >user amount by created_at",
     search="=id user__search",
     owner="user",
+    seen=seen,
     source_kind=PAYOUT_SOURCE,
     date_hierarchy="created_at",
     actions=acts(undo=("Desfazer pagamento", actions.undo_payout, "payout_id")),
 )
 due = {"Pagamentos vencidos": payments_due}
-read_only(Balance, "user pending paid sequence", search="user__search", attention=due)
+read_only(Balance, "user pending paid sequence", search="user__search", attention=due, seen=seen)
 posted = "__str__ user amount >earning by reason created_at"
-read_only(Posting, posted, filters="kind", search="=earning__id user__search")
-# Changed on the admin panel and on the settings page.
-read_only(PaymentSchedule)
+read_only(Posting, posted, filters="kind", search="=earning__id user__search", seen=seen)
+read_only(PaymentSchedule)  # changed on the admin panel and on the settings page
 read_only(PayScheme, "__str__ kind amount by created_at")

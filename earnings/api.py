@@ -117,6 +117,7 @@ class EarningApi(Api):
         """Pay several people at once, or nobody."""
         return {"payments": actions.pay_many(**wanted, by=actor(request))}
 
+    @idempotent()
     @call(takes=ReasonInput, answers=serializers.EarningOutput, status=201)
     def undo(self, request: Request, wanted: dict[str, Any], payout_id: int) -> Any:
         """Owe again what a payment settled, as a new pending earning; the payment stays in the books."""

@@ -273,8 +273,7 @@ class PayScheme(Called, AppendOnlyModel):
             return f"{format_percent(self.profit_percent)} do lucro da conta, quando o marketplace pagar"
         parts = [f"{format_brl(self.amount)} por conta"]
         if self.kind == SchemeKind.BY_PRICE:
-            floors = sorted(self.terms, key=Decimal)
-            named = {floor: f"de {format_eur(Decimal(floor))} em diante" for floor in floors}
+            named = {floor: f"de {format_eur(Decimal(floor))} em diante" for floor in sorted(self.terms, key=Decimal)}
         else:
             named = {game: titles.get(game, game) for game in self.terms}
         return "; ".join(parts + [f"{name}, {format_brl(Decimal(self.terms[key]))}" for key, name in named.items()])

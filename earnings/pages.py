@@ -17,8 +17,7 @@ def earnings(request: HttpRequest) -> HttpResponse:
     if me.is_admin and not chosen:
         island = "payday"
         queries = [schedule, Query("/api/earnings/totals", EarningApi, "totals")]
-        due = "/api/earnings/balances?limit=100&offset=0&due=true&sort=-pending"
-        lists = [Query(due, EarningApi, "balances")]
+        lists = [Query("/api/earnings/balances?limit=100&offset=0&due=true&sort=-pending", EarningApi, "balances")]
     else:
         # A number that is too long, or none, is nobody's.
         if me.is_admin:

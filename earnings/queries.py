@@ -324,8 +324,7 @@ def game_titles() -> dict[str, str]:
 
 
 def cause_of(earning: Earning, *, to: Actor) -> Source | None:
-    """The cause of an earning, with the `url` of whoever is told and the version of the pay scheme that it follows; None
-    where no app describes its kind."""
+    """An earning's cause, with the reader's `url` and the version of its pay scheme; None where no app describes it."""
     told = publish(f"source_wanted:{earning.source_kind}", earning.source_id) if earning.source_id is not None else []
     cause: Source | None = next(filter(None, told), None)
     if cause and cause.admin_url and to.is_admin:

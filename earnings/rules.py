@@ -39,8 +39,7 @@ def bonus_on(base: Decimal, percentage: Decimal) -> Decimal:
 
 
 def allocate(pending: Sequence[Decimal], amount: Decimal) -> tuple[int, Decimal]:
-    """Meet `amount` from amounts in payment order, whose sum must cover it: how many of the first are paid as a whole,
-    and what is taken from the next one."""
+    """Meet `amount` from amounts in payment order that cover it: how many are paid whole, and what of the next one."""
     rest = amount
     for position, available in enumerate(pending):
         if rest < available:

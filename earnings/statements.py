@@ -27,8 +27,8 @@ from core.downloads import CSV, Cell, csv_sheet, download
 from core.money import format_brl
 from earnings import rules
 from earnings.enums import Status
-from earnings.models import Earning, Payout
-from earnings.queries import Statement, describe_kinds
+from earnings.models import Earning
+from earnings.queries import Statement, describe_kinds, payouts
 from infra.brand import logo_content
 
 WIDTHS = [27 * mm, 64 * mm, 14 * mm, 22 * mm, 24 * mm, 29 * mm]
@@ -184,6 +184,7 @@ PAYOUTS: Columns = {
     "Valor": lambda payout: payout.amount,
     "Ganhos pagos": lambda payout: str(payout.earnings_count),
     "Feito por": lambda payout: payout.by.username if payout.by else "",
+    "Situação": lambda payout: "Desfeito" if payout.undone else "Pago",
 }
 
 
@@ -202,7 +203,7 @@ def statement_csv(read: Callable[..., Statement], *of: Any, **period: Any) -> Ht
 def payouts_csv(month: date) -> HttpResponse:
     """Everything paid in the local month of a day, one line a transfer, oldest first."""
     first, last = month.replace(day=1), month.replace(day=monthrange(month.year, month.month)[1])
-    paid = created_between(Payout.objects.select_related("user", "by"), first, last).order_by("created_at", "id")
+    paid = created_between(payouts(), first, last).order_by("created_at", "id")
     counted = paid.annotate(earnings_count=Count("earnings"))
     sheet = csv_sheet(list(PAYOUTS), (_cells(PAYOUTS, payout) for payout in counted))
     return download(sheet, name=f"pagamentos-{month:%Y-%m}.csv", content_type=CSV)

@@ -10,6 +10,7 @@ from core import audit
 from core.actor import Actor
 from core.errors import NotFound
 from core.models import locked_row
+from core.text import counted
 from loyalty import errors
 from loyalty.enums import Audited, Event
 from loyalty.models import History, Record, Settings
@@ -75,7 +76,8 @@ def _change(record: Record, points: int, *, reason: str, by: Actor | None, **cau
     )
     record.points, record.updated_at = change.new_points, change.created_at
     record.save(update_fields=["points", "updated_at"])
-    body = f"{points:+d} pontos: {change.reason}. Agora você tem {change.new_points}."
+    sign = "+" if points > 0 else ""
+    body = f"{sign}{counted(points, 'ponto', 'pontos')}: {change.reason}. Agora você tem {change.new_points}."
     kind, title = NotificationKind.POINTS_CHANGED, "Pontos de lealdade atualizados"
     notifications.notify(user_id=record.user_id, kind=kind, title=title, body=body, url="/loyalty-points")
     return change

@@ -82,8 +82,7 @@ def effect_of(settings: Settings) -> list[Any]:
     `simulated_tier` had they scored the last 90 days."""
     current = settings_in_force()
     recent: dict[int, list[History]] = {}
-    since = timezone.now() - timedelta(days=EFFECT_DAYS)
-    for change in History.objects.filter(created_at__gte=since).order_by("id"):
+    for change in History.objects.filter(created_at__gte=timezone.now() - timedelta(days=EFFECT_DAYS)).order_by("id"):
         recent.setdefault(change.user_id, []).append(change)
     people = list(employees_with_points())
     for person in people:

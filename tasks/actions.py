@@ -13,7 +13,7 @@ from core.actor import Actor
 from core.conditional import bump
 from core.errors import found
 from core.money import MAX_AMOUNT, ZERO, format_brl
-from core.text import thousands
+from core.text import counted, thousands
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from loyalty.enums import Event, Tier
@@ -90,17 +90,17 @@ def delete(*, task_id: int, by: Actor, reason: str = "") -> None:
 
 
 def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
-    """'Já Realizei' by the assignee or an admin, once; the task and what it earned.
-
-    1. A deadline that passed is marked missed, so that points and bonus are the same whether or not the job has run.
-    2. pending → completed at the target, by compare-and-set: the loser of a race is AlreadyCompleted.
-    3. One pending earning for the assignee, with the bonus of their tier at this moment.
-    4. One change of points: completion plus early or late.
-    """
+    """'Já Realizei' by the assignee or an admin, once; the task and what it earned. First a deadline that passed is
+    marked missed, so that points and bonus are the same whether or not the job has run. Then pending → completed at the
+    target, by compare-and-set: the loser of a race is AlreadyCompleted. One pending earning for the assignee, with the
+    bonus of their tier at this moment, and one change of points, completion plus early or late, follow."""
     owned, now = _task(task_id, by), timezone.now()
     if owned.due_at is not None and owned.due_at < now:
-        # In a transaction of its own: points are locked after the balance.
-        _mark_one_missed(owned)
+        with transaction.atomic():
+            # A repeatable call is one transaction with what follows: its points are locked after task and balance here too.
+            list(Task.objects.select_for_update(no_key=True).filter(pk=owned.pk))
+            earnings.locked_balance(owned.assignee_id)
+            _mark_one_missed(owned)
     with transaction.atomic():
         won = Task.objects.filter(pk=owned.pk, status=Status.PENDING).update(
             status=Status.COMPLETED, completed_at=now, updated_at=now, current_quantity=F("target_quantity")
@@ -204,7 +204,7 @@ def _check_terms(task: Task) -> None:
 def _tell(event: Audited, task: Task, kind: NotificationKind, title: str, *, by: Actor, **recorded: Any) -> None:
     """Write down what an admin did to a task, and tell its assignee; everybody's figures are counted again."""
     audit.record(event, by=by, target=task, subject=task.assignee_id, **recorded)
-    accounts = "1 conta" if task.target_quantity == 1 else f"{thousands(task.target_quantity)} contas"
+    accounts = counted(task.target_quantity, "conta", "contas")
     due = f", até {timezone.localtime(task.due_at):%d/%m/%Y}" if task.due_at else ""
     body = f"{task.title}: {accounts}, {format_brl(task.payment_per_account)} por conta{due}."
     notifications.notify(user_id=task.assignee_id, kind=kind, title=title, body=body, url="/tasks")
@@ -215,7 +215,9 @@ def _check_limit(employee: Actor, *, more: int = 1) -> None:
     if tier_of(employee.id) == Tier.POOR:
         held = open_tasks(employee.id).count()
         if held + more > rules.MAX_OPEN_TASKS_POOR:
-            raise errors.PoorTierLimit(errors.POOR_TIER.format(employee, held))
+            raise errors.PoorTierLimit(
+                errors.POOR_TIER.format(employee, counted(held, "tarefa aberta", "tarefas abertas"))
+            )
 
 
 def _score(task: Task, events: list[Event], source_kind: str, *, note: str = "", by: Actor | None = None) -> None:

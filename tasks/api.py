@@ -46,8 +46,7 @@ class TaskApi(Api):
     def create(self, request: Request, wanted: dict[str, Any]) -> Any:
         """Give a person a task."""
         by = actor(request)
-        # '`createdBy` must be the actor'.
-        if wanted.pop("created_by", by.id) != by.id:
+        if wanted.pop("created_by", by.id) != by.id:  # '`createdBy` must be the actor'
             raise Forbidden()
         return actions.create(**wanted, by=by)
 

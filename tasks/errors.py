@@ -12,7 +12,7 @@ PAYMENT_TOO_HIGH = f"O pagamento por conta máximo é {format_brl(MAX_AMOUNT)}"
 
 NOT_EMPLOYED = "O responsável deve ser um funcionário ativo"
 InvalidAssignee = refusal(ActionError, "invalid_assignee", NOT_EMPLOYED, field="assignedTo")
-POOR_TIER = "{} está no nível Fraco e já tem {} tarefas abertas. Confirme para atribuir mesmo assim."
+POOR_TIER = "{} está no nível Fraco e já tem {}. Confirme para atribuir mesmo assim."
 PoorTierLimit = refusal(Conflict, "poor_tier_limit")
 """An admin repeats the call with `overrideLimit` to assign all the same."""
 OUT_OF_RANGE = "A quantidade deve estar entre 0 e {}"

@@ -11,8 +11,7 @@ from core.text import SearchField
 from tasks import rules
 from tasks.enums import KEPT, Priority, Status
 
-# For an order in which tasks without a due date come last, on both databases.
-WITHOUT_DUE_DATE = IsNull(F("due_at"), True)
+WITHOUT_DUE_DATE = IsNull(F("due_at"), True)  # for an order with tasks without a due date last, on both databases
 
 
 class Task(Called):

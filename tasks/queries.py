@@ -40,8 +40,7 @@ def reading_as(status: Status) -> Q:
 def narrowed(
     tasks: QuerySet[Task], *, status: str = "", search: str = "", sort: str = "", **columns: str | int
 ) -> QuerySet[Task]:
-    """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus in front reverses it. Tasks
-    without a due date come last."""
+    """Filter by what a task reads as, columns and words; order by a key of SORTABLE, a minus reverses; undated last."""
     tasks = tasks.filter(**columns)
     if status:
         tasks = tasks.filter(reading_as(Status(status)))
@@ -56,8 +55,7 @@ def narrowed(
 
 
 def counts(*, assignee_id: int | None = None) -> dict[str, int]:
-    """How many tasks of one person, or of all, read as each shown status, and their `total`. All are counted again only when
-    one changes or falls due."""
+    """Tasks of one person, or of all (recounted only when one changes or falls due), by shown status, and `total`."""
     tasks = Task.objects.all() if assignee_id is None else Task.objects.filter(assignee_id=assignee_id)
     read_as = {str(status): Count("id", filter=reading_as(status)) for status in SHOWN}
     counted = partial(tasks.aggregate, total=Count("id", filter=~Q(status=Status.CANCELLED)), **read_as)

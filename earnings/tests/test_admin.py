@@ -1,3 +1,5 @@
+import csv
+import io
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
@@ -5,13 +7,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Permission
 from django.db import connection
+from django.db.models import Model
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from accounts.tests.factories import AdminFactory
 from core.models import AuditEvent
 from earnings import actions
-from earnings.models import Earning, Posting
+from earnings.models import Balance, Earning, Payout, Posting
 from earnings.tests.factories import owe
 
 MODELS = ["earning", "payout", "balance", "posting", "paymentschedule", "payscheme"]
@@ -121,3 +124,30 @@ def test_earnings_are_filtered_by_the_words_for_their_source(employee: Any, oper
     assert ">balance<" not in page
     assert ("Da tarefa" in page, "Da mão" in page) == (True, False)
     assert "Saldos adicionados</td>" in operator.get("/admin/earnings/earning/").content.decode()
+
+
+@pytest.mark.parametrize("model", [Earning, Payout, Balance, Posting])
+def test_look_at_somebodys_money_leaves_a_trace_as_on_the_screens(
+    model: type[Model], employee: Any, admin: Any, operator: APIClient
+) -> None:
+    owe(employee, "10.00")
+    actions.transfer(user_id=employee.id, amount=Decimal("10.00"), by=admin)
+    row = model._default_manager.earliest("pk")
+
+    assert operator.get(f"/admin/earnings/{model._meta.model_name}/{row.pk}/change/").status_code == 200
+
+    event = AuditEvent.objects.get(event="earnings.viewed")
+    assert (event.actor_label, event.subject_id) == ("operadora", employee.id)
+
+
+def test_exported_amounts_are_numbers_to_a_spreadsheet(employee: Any, admin: Any, operator: APIClient) -> None:
+    owe(employee, "1234.50")
+    actions.transfer(user_id=employee.id, amount=Decimal("1234.50"), by=admin)
+    chosen = [posting.pk for posting in Posting.objects.all()]
+
+    sheet = operator.post(
+        "/admin/earnings/posting/", {"action": "export_csv", "_selected_action": chosen}, format="multipart"
+    )
+
+    _, *rows = csv.reader(io.StringIO(sheet.content.decode("utf-8-sig")), delimiter=";")
+    assert {row[2] for row in rows} == {"1234,50", "-1234,50"}

@@ -86,6 +86,16 @@ def test_employee_neither_pays_nor_undoes(employee: User, admin: User, as_employ
     assert (Payout.objects.count(), Earning.objects.count()) == (1, 2)
 
 
+def test_undoing_that_is_sent_again_answers_as_the_first_time(employee: User, admin: User, as_admin: APIClient) -> None:
+    owe(employee, "10.00")
+    payout = actions.transfer(user_id=employee.id, amount=Decimal("10.00"), by=admin).payout
+    path, once = f"/api/earnings/payouts/{payout.pk}/undo", {"Idempotency-Key": "k"}
+
+    first, second = (as_admin.post(path, {"reason": "Conta errada"}, headers=once) for _ in range(2))
+
+    assert (first.status_code, second.status_code, first.json()) == (201, 201, second.json())
+
+
 def test_undo_answers_the_new_earning_once(employee: User, admin: User, as_admin: APIClient) -> None:
     owe(employee, "10.00")
     payout = actions.transfer(user_id=employee.id, amount=Decimal("10.00"), by=admin).payout

@@ -161,10 +161,20 @@ def test_payouts_of_the_month_are_listed(employee: Any, other_employee: Any, adm
 
     assert response["Content-Disposition"] == 'attachment; filename="pagamentos-2026-11.csv"'
     assert [row[1:] for row in lines(response)] == [
-        ["Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por"],
-        ["01/11/2026 00:00", "Funcionária de Teste", "funcionaria.teste", "15,00", "2", "admin.teste"],
-        ["30/11/2026 23:59", "Outro Funcionário", "outro.teste", "2,00", "1", "admin.teste"],
+        ["Data", "Funcionário", "Usuário", "Valor", "Ganhos pagos", "Feito por", "Situação"],
+        ["01/11/2026 00:00", "Funcionária de Teste", "funcionaria.teste", "15,00", "2", "admin.teste", "Pago"],
+        ["30/11/2026 23:59", "Outro Funcionário", "outro.teste", "2,00", "1", "admin.teste", "Pago"],
     ]
+
+
+def test_payouts_that_were_undone_are_listed_as_undone(employee: Any, admin: Any, as_admin: APIClient) -> None:
+    owe(employee, "10.00")
+    payout = actions.transfer(user_id=employee.id, amount=Decimal("10.00"), by=admin).payout
+    actions.undo_payout(payout_id=payout.pk, reason="Conta errada", by=admin)
+
+    header, row = lines(as_admin.get("/api/earnings/payouts.csv"))
+
+    assert (row[header.index("Valor")], row[-1]) == ("10,00", "Desfeito")
 
 
 def test_payouts_without_a_month_are_those_of_this_one(employee: Any, admin: Any, as_admin: APIClient) -> None:

@@ -37,6 +37,13 @@ def test_adjustment_starts_at_fifty_and_is_written_down(employee: Any, admin: An
     assert notice.body == "-7 pontos: Atraso. Agora você tem 43."
 
 
+@pytest.mark.parametrize("change", [1, -1])
+def test_change_by_one_point_is_told_in_the_singular(employee: Any, admin: Any, change: int) -> None:
+    actions.adjust(user_id=employee.id, points_change=change, reason="Atraso", by=admin)
+
+    assert Notification.objects.get().body == f"{change:+d} ponto: Atraso. Agora você tem {50 + change}."
+
+
 @pytest.mark.parametrize(("change", "points"), [(100, 100), (-100, 0), (50, 100), (51, 100), (-51, 0), (0, 50)])
 def test_adjustment_is_clamped(employee: Any, admin: Any, change: int, points: int) -> None:
     written = actions.adjust(user_id=employee.id, points_change=change, reason="x", by=admin)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
+from decimal import Decimal
 from functools import wraps
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -22,10 +23,11 @@ from django.utils.text import capfirst, slugify
 from core.actor import actor
 from core.audit import record, sentences
 from core.dates import moment
-from core.downloads import CSV, csv_sheet, download
+from core.downloads import CSV, Cell, csv_sheet, download
 from core.enums import Audited
 from core.errors import ActionError
 from core.models import AuditEvent, PeriodicJob, WorkerHeartbeat
+from core.money import quantize
 from core.text import INVISIBLE, has_unseen, searchable
 
 NO_REASON = "Informe o motivo."
@@ -33,8 +35,7 @@ NO_ROWS = "Escolha as linhas na lista."
 MOST_EXPORTED = 50_000
 
 Act = Callable[[Any, HttpRequest, Any, str], object]
-Lookups = Mapping[str, str]
-"""Of a list, as its address has them."""
+Lookups = Mapping[str, str]  # of a list, as its address has them
 
 
 def _url(model: type[Model], page: str, *arguments: object) -> str:
@@ -110,10 +111,14 @@ def export_csv(model_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: Query
     return download(csv_sheet(header, rows), name=name, content_type=CSV)
 
 
-def _cell(name: Any, row: Any, model_admin: Any) -> str:
+def _cell(name: Any, row: Any, model_admin: Any) -> Cell:
     field, _, value = lookup_field(name, row, model_admin)
     if value is None or isinstance(value, datetime):
         return moment(value, seconds=True)
+    if isinstance(value, Decimal) and value != quantize(value):  # a rate
+        return str(value).replace(".", ",")
+    if isinstance(value, Decimal | date | int) and not isinstance(value, bool) and not (field and field.choices):
+        return value
     if field is not None and field.choices:
         value = dict(field.flatchoices).get(value, value)
     return strip_tags(str(value))
@@ -128,8 +133,7 @@ class ReasonForm(ActionForm):
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     """Rows that no form changes. `acts` are shown to whoever has Django's change permission on the model."""
 
-    # Of the list, parted by blanks; `>owner` links to the row it names, `>by=pessoa` under another heading.
-    columns = ""
+    columns = ""  # of the list, split by blanks; `>owner` links to the row it names, `>by=pessoa` under another heading
     # What of these rows the home page names, each with the list it leads to; None where there is nothing.
     attention: Mapping[str, Lookups | Callable[[], Lookups | None]] = {}
     owner = ""  # the column of the person whose rows these are: that person's page leads to them
@@ -141,6 +145,14 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     def __init__(self, model: type[Any], site: admin.AdminSite) -> None:
         super().__init__(model, site)
         self.list_display = [_column(model, name) for name in self.columns.split()] or self.list_display
+
+    def seen(self, request: HttpRequest, row: Any) -> None:
+        """What a look at one row leaves behind."""
+
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method == "GET" and (row := self.get_object(request, object_id)):
+            self.seen(request, row)
+        return super().change_view(request, object_id, *args, **kwargs)
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Answer a day of `date_hierarchy` that no calendar has as Django answers other values that cannot be."""

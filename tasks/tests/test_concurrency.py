@@ -2,17 +2,22 @@
 
 from collections import Counter
 from decimal import Decimal
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.tests.factories import AdminFactory, UserFactory
 from core.errors import ActionError
+from core.tests.processes import PATIENCE_S
 from core.tests.threads import together
+from earnings import actions as earnings
 from earnings.models import Earning
 from earnings.queries import totals_of, verify_ledger
+from earnings.tests.factories import owe
 from loyalty.models import History
 from loyalty.queries import points_of
 from loyalty.tests.factories import stand_at
@@ -132,3 +137,41 @@ def test_deadline_seen_missed_by_many_workers_scores_once(employee_of_parallel: 
 
     assert sum(seen) == 1
     assert points_of(user.id) == 40
+
+
+@pytest.mark.postgres
+def test_overdue_task_completed_beside_a_payday_waits_in_no_circle(employee_of_parallel: User) -> None:
+    """A payday of several people holds all balances while it pays one after the other."""
+    user, admin = employee_of_parallel, AdminFactory()
+    owe(user, "10.00")
+    task = give_overdue(user)
+    client = APIClient()
+    client.force_login(user)
+    balances_held, answered = Event(), Event()
+
+    def complete() -> int:
+        balances_held.wait(PATIENCE_S)
+        try:
+            body, once = {"userId": user.id}, {"Idempotency-Key": "k"}
+            return client.post(f"/api/tasks/{task.pk}/complete", body, headers=once).status_code
+        finally:
+            answered.set()
+
+    def pay() -> Decimal:
+        with transaction.atomic():
+            earnings.locked_balance(user.id)
+            balances_held.set()
+            while not (answered.is_set() or waiting_for_locks()):
+                pass
+            return earnings.transfer(user_id=user.id, amount=Decimal("10.00"), by=admin).pending_total
+
+    answers = together(2, lambda number: complete() if number else pay())
+
+    assert answers == [Decimal("0.00"), 200]
+    assert verify_ledger().faults == []
+
+
+def waiting_for_locks() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return int(cursor.fetchone()[0])

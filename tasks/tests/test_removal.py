@@ -73,3 +73,12 @@ def test_tasks_go_to_no_admin_and_not_beyond_the_poor_tier(employee: Any, other_
     employee.refresh_from_db()
     assert employee.is_active
     assert queries.open_tasks(employee.id).count() == 3
+
+
+def test_heir_of_the_poor_tier_with_one_task_is_said_to_have_one(employee: Any, other_employee: Any) -> None:
+    stand_at(other_employee, 10)
+    for person in (other_employee, employee, employee):
+        give(person)
+
+    with pytest.raises(PoorTierLimit, match=r"já tem 1 tarefa aberta\."):
+        removed(employee, tasks_to=other_employee.id)
