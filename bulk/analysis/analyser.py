@@ -43,10 +43,34 @@ def unwrap(text: str, lexicon: Lexicon) -> tuple[Page, list[int]]:
     reading = read(text)
     said = without_speakers(lines_said(reading, lexicon), lexicon)
     lines = [line for line in said if not _VOID.search(folded(line.text).text)]
-    return Page(list(parted(list(without_tables(lines, lexicon)))), lexicon), reading.cookie_lines
+    lines = [part for line in without_tables(lines, lexicon) for part in paired(line, lexicon)]
+    return Page(list(parted(lines)), lexicon), reading.cookie_lines
 
 
 _VOID = phrase("void")
+_PAIR = re.compile(r"((?:[^\W\d][\w-]*\s){0,2}[^\W\d][\w-]*)\s?[:=]\s*([^\s,;|]\S*(?<![,;|]))(?:\s+|$)")
+
+
+def paired(line: Line, lexicon: Lexicon) -> Iterator[Line]:
+    """A line of labels with one word each ('LOGIN: joana SENHA: abc#1 SKINS: 20'), as a line for each; others as they are."""
+    found: list[re.Match[str]] = []
+    while (pair := _PAIR.match(line.text, found[-1].end() if found else 0)) and lexicon.label(pair[1]):
+        found.append(pair)
+    rest = line.text[found[-1].end() :] if found else ""
+    names = [lexicon.label(pair[1]) for pair in found]
+    if (
+        line.cells
+        or len(found) < 2
+        or "password" not in names
+        or (rest and (rest[0].isalnum() or names[-1] in CREDENTIALS))
+    ):
+        yield line
+        return
+    for pair in found:
+        text = line.text[pair.start() :] if pair is found[-1] else pair[0].rstrip()
+        yield line._replace(text=text, apart=line.apart and pair is found[0], whole=pair is not found[-1] or not rest)
+
+
 _SPOKEN = re.compile(r"[~@•\-–—>\s]{0,3}([^\W\d_][\w .~'-]{0,20}?)(?:\s*\([^()\n]{1,20}\))?[^\w:=|,/\n]{0,5}:\s+(?=\S)")
 
 

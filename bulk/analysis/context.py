@@ -122,7 +122,6 @@ def is_banned(text: str) -> bool:
             before = part[max(0, match.start() - _REACH) : match.start()]
             if _OTHER_ACCOUNT.search(before):
                 continue
-            after = part[match.end() : match.end() + _REACH]
-            if not (_NOT_BANNED.search(before) or _NOT_BANNED_AFTER.search(after)):
+            if not (_NOT_BANNED.search(before) or _NOT_BANNED_AFTER.search(part[match.end() : match.end() + _REACH])):
                 return True
     return False

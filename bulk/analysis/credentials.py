@@ -98,8 +98,7 @@ class Secrets:
     def _read_rows(self) -> None:
         groups: list[tuple[int, list[_Row | None], list[float]]] = []
         for index in self._lines:
-            told = {said.placed.name for said in self._secrets[index]}
-            if told & {"login", "password"}:
+            if {said.placed.name for said in self._secrets[index]} & {"login", "password"}:
                 continue
             options: list[_Row | None] = [*self._rows(index)]
             if options:
@@ -316,8 +315,7 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
                     options.append(Placed(name, index, start, stop))
                     own = (form, length(value), f"end={behind}", f"{form}|end={behind}")
                     features.append([*(f"F|{name}|{each}" for each in own), *named[name]])
-        nothing = [f"F|none|{each}" for each in (shape(text[start:bare]), *shared)]
-        yield [*options, None], [*features, nothing]
+        yield [*options, None], [*features, [f"F|none|{each}" for each in (shape(text[start:bare]), *shared)]]
 
 
 def _is_secret(value: str, page: Page) -> bool:

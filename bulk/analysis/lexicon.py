@@ -191,8 +191,7 @@ def credential_compound(words: Key) -> tuple[int, str] | None:
             position += 1
         else:
             break
-    name = f"{'email_' * (MAIL in heads)}{'password' if SECRET in heads else 'login'}"
-    return (used, name) if heads else None
+    return (used, f"{'email_' * (MAIL in heads)}{'password' if SECRET in heads else 'login'}") if heads else None
 
 
 def _head(words: Key, position: int) -> tuple[int, frozenset[str]]:

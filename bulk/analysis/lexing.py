@@ -85,9 +85,7 @@ class Type(StrEnum):
 
 class Token(NamedTuple):
     """`start` and `end` are in the line as it stands; `folded` is the text compared, `value` what a name stands for.
-
-    `weak` marks a place or tier that is an everyday word as well, `tight` a token with no space before it.
-    """
+    `weak` marks a place or tier that is an everyday word as well, `tight` a token with no space before it."""
 
     type: Type
     start: int

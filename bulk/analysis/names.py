@@ -143,8 +143,7 @@ def list_below(page: Page, index: int) -> tuple[Found, int] | None:
         return None
     bulleted = page.lines[index + 1].bullet
     number = next((token for token in told if token.type is Type.NUMBER), None)
-    signed = tokens[-1].type is Type.ASSIGN
-    says_more = len(told) > 1 + bool(number) and not (bulleted and signed)
+    says_more = len(told) > 1 + bool(number) and not (bulleted and tokens[-1].type is Type.ASSIGN)
     if says_more or (not bulleted and number is tokens[-1] and Type.ASSIGN in {each.type for each in tokens}):
         return None
     end = index + 1

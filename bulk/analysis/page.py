@@ -157,8 +157,7 @@ def _recognised(tokens: Sequence[Token]) -> list[bool]:
     for index in range(len(tokens) - 1, -1, -1):
         token = tokens[index]
         is_sign = token.type in (Type.SEPARATOR, Type.MARK, Type.OPEN) and not token.tight
-        is_told = index + 1 < len(tokens) and _says(tokens, index)
-        known[index] = known[index + 1] if is_sign else is_told
+        known[index] = known[index + 1] if is_sign else (index + 1 < len(tokens) and _says(tokens, index))
     return known
 
 

@@ -117,12 +117,10 @@ _DECORATED = re.compile(
 
 
 class Line(NamedTuple):
-    """One line with something in it. `number` counts from 1 in the pasted text.
-
-    `cells` are those of a row between bars. `apart` says that a blank line or a ruler stands before, `heading` that
-    the line itself is written into a ruler, `bullet` that it is an item of a list, `row` that a row of a table begins;
-    `picture` stood in front of it; what is behind the label is the `whole` value.
-    """
+    """One line with something in it. `number` counts from 1 in the pasted text. `cells` are those of a row between bars.
+    `apart` says that a blank line or a ruler stands before, `heading` that the line itself is written into a ruler,
+    `bullet` that it is an item of a list, `row` that a row of a table begins; `picture` stood in front of it; what is
+    behind the label is the `whole` value."""
 
     number: int
     text: str

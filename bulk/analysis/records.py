@@ -40,8 +40,7 @@ def read_rank(tokens: Tokens, index: int, *, after_label: bool) -> Read | None:
     is_bracketed = [each.type for each in tokens[index + 1 : index + 4 : 2]] == [Type.OPEN, Type.CLOSE]  # 'Gold (2)'
     division = None if token.value in UNDIVIDED else _division(tokens, index + 1 + is_bracketed)
     if token.weak:
-        single = len(token.folded) == 1
-        if single and not (after_label and division and tokens[index + 1].tight):
+        if len(token.folded) == 1 and not (after_label and division and tokens[index + 1].tight):
             return None
         is_day = token.folded == "dia" and not (division and (tokens[index + 1].tight or len(tokens) == 2))
         if not (after_label or (division and not is_day)):
@@ -60,8 +59,7 @@ def passes(tokens: Tokens, start: int) -> int:
     while index < len(tokens) and index - start < MAX_FILLERS:
         token = tokens[index]
         filling = token.type is Type.WORD and token.folded in FILLERS
-        signs = token.type is Type.SEPARATOR and token.value in _PASSED_OVER
-        if not (filling or signs):
+        if not (filling or (token.type is Type.SEPARATOR and token.value in _PASSED_OVER)):
             break
         index += 1
     return index
@@ -223,8 +221,7 @@ def _parts(block: Sequence[Unit]) -> Iterator[list[Unit]]:
     part: list[Unit] = []
     record = Record()
     for index, unit in enumerate(block):
-        following = block[index + 1] if index + 1 < len(block) else None
-        if record.facts and _restarts(record, unit, following):
+        if record.facts and _restarts(record, unit, block[index + 1] if index + 1 < len(block) else None):
             yield part
             part, record = [], Record()
         part.append(unit)

@@ -194,8 +194,7 @@ def _labels(question: ValueQuestion, *, leads: bool) -> Iterator[_Near]:
         yield _Near("U", (index - 1, above.start), above, told)
     below = page.lone_label(index + 1) if page.has(index + 1) and len(tokens) <= 3 else None
     if below:
-        told = f"{first}{_signed(page, index + 1)}{is_last}"
-        yield _Near("D", (index + 1, below.start), below, told)
+        yield _Near("D", (index + 1, below.start), below, f"{first}{_signed(page, index + 1)}{is_last}")
 
 
 def _parallel(tokens: Sequence[Token], first: int) -> Token | None:

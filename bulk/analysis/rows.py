@@ -181,8 +181,7 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     is_own_mail = "E" in told.roles and values[told.roles.index("L")] == values[told.roles.index("E")]
     if len(set(values)) + is_own_mail < len(values) and told.roles != "LP":
         return ()
-    tail = cells.spans[told.end :]
-    behind = [text[start:end] for start, end in tail]
+    behind = [text[start:end] for start, end in cells.spans[told.end :]]
     cut_off = text[taken[-1][1] : cells.spans[told.end - 1][1]].strip()
     parse = _parse(told, read, [cut_off, *behind] if cut_off else behind)
     if told.named:
@@ -256,8 +255,7 @@ _PAIR = re.compile(r"([^\s:;|,]{3,80}):([^\s|;,]{3,80})")
 
 def _two_pairs(text: str, first: int, lexicon: Lexicon, near: int) -> Iterator[Parse]:
     """'joana:abc#1 | joana@example.com:xyz#9': the e-mail's pair behind the account's."""
-    pairs = _PAIR.finditer(text, first, first + _MAX_WIDTH) if "@" in text else ()
-    for one, other in pairwise(islice(pairs, 6)):
+    for one, other in pairwise(islice(_PAIR.finditer(text, first, first + _MAX_WIDTH) if "@" in text else (), 6)):
         if 0 <= near < one.start():
             break
         between = text[one.end() : other.start()]

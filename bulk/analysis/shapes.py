@@ -20,8 +20,7 @@ _NO_STATEMENT = re.compile(r"""[#$@!?&*^~"'`<>{}\[\]\\|;]|(?<!\d),|,(?!\d)""")
 @remembered
 def is_stated(value: str) -> bool:
     """Whether a value is one, and no 'a combinar', '******' or 'sent after purchase'."""
-    is_none = _MASKED.search(value) or _NOTHING.match(value) or (" " in value and _LATER.search(value))
-    return not is_none
+    return not (_MASKED.search(value) or _NOTHING.match(value) or (" " in value and _LATER.search(value)))
 
 
 @remembered

@@ -108,8 +108,7 @@ def _lying(lines: Sequence[Line], index: int, lexicon: Lexicon) -> _Rows | None:
                 break
             rows.append(cells)
         columns = _columns([cells[0] for cells in rows], lexicon) if len(rows) >= MIN_LYING_ROWS else []
-        of_account = {"login", "email_login", *(ACCOUNT,) * (columns[:1] == [ACCOUNT])}
-        if of_account.isdisjoint(columns):
+        if {"login", "email_login", *(ACCOUNT,) * (columns[:1] == [ACCOUNT])}.isdisjoint(columns):
             continue
         if all(_is_value(name, cell, lexicon) for name, cells in zip(columns, rows, strict=True) for cell in cells[1:]):
             accounts = [*zip(*rows, strict=True)][1:]

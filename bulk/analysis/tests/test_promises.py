@@ -127,3 +127,15 @@ def test_a_text_is_followed_through_every_step(
     shown = capsys.readouterr().out
     assert [step for step in ("shared", "unwrapped", "choices", "accounts") if step not in shown] == []
     assert '"skins": [57' in shown
+
+
+@pytest.mark.parametrize("password", ["Sent1nela1", "tigerQuilombo", "Blue8467", "dr4g0n+bark", "M0on4"])
+def test_labels_with_a_word_each_on_a_line_are_read_whatever_the_password(password: str) -> None:
+    rows = [f"LOGIN: ana.{name} SENHA: {password}{name} SKINS: {skins}" for name, skins in (("um", 20), ("dois", 31))]
+
+    accounts = analyse("\n".join(rows) + " (essa tem 2fa)", "fortnite").accounts
+
+    assert [account.credentials for account in accounts] == [
+        {"login": f"ana.{name}", "password": f"{password}{name}"} for name in ("um", "dois")
+    ]
+    assert [account.account_data["skins"] for account in accounts] == [20, 31]

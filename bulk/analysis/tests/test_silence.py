@@ -78,6 +78,15 @@ def test_session_on_a_line_of_its_name_is_in_no_answer_and_is_warned_of(name: st
     assert answer["accounts"][0]["credentials"] == {"login": "joana.fn", "password": "Lua#2024"}
 
 
+def test_session_that_names_itself_in_a_sentence_is_in_no_answer_and_is_warned_of() -> None:
+    text = "Ana: login joana_1\nAna: senha Abc#12\nAna: veio uma sessão do launcher junto, EG1SESS-77f0aa91c2d4"
+
+    answer = analyse(text, "fortnite").as_json()
+
+    assert "77f0aa91c2d4" not in json.dumps(answer)
+    assert [warning["code"] for warning in answer["warnings"]] == ["session_cookie"]
+
+
 @pytest.mark.parametrize("key", ["token", "ssid_cookie", "riot-session", "JWT", "access_token", "session"])
 def test_session_in_an_object_is_in_no_answer_and_is_warned_of(key: str) -> None:
     answer = analyse(
