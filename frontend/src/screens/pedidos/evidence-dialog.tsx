@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { api } from "@/api/client";
 import type { Order } from "@/api/orders";
 import { downloadHref } from "@/api/runs";
@@ -18,11 +19,12 @@ import { MoneyField } from "@/ui/value-fields";
 /** What an answer to the buyer can rest on: the receipt, the listing and the history of the account. */
 export default function EvidenceDialog({ order, ...dialog }: { order: Order; open: boolean; onClose: () => void }) {
   const { runId, line, accountId, requestId, settledAt, reason } = order;
+  const [typed, setTyped] = useState(false);
   return (
-    <Dialog {...dialog} title={`Pedido ${order.remoteId}`} description={order.title}>
+    <Dialog {...dialog} unsaved={typed} title={`Pedido ${order.remoteId}`} description={order.title}>
       <div className="grid gap-4">
         <NextStep order={order} />
-        <Decision order={order} onDecided={dialog.onClose} />
+        <Decision order={order} onDecided={dialog.onClose} onTyped={setTyped} />
         <dl className="grid gap-2">
           {reason && <Fact name="Reclamação">{reason}</Fact>}
           <Fact name="Anúncio">{order.listingId || "—"}</Fact>
@@ -71,7 +73,7 @@ function NextStep({ order }: { order: Order }) {
 }
 
 /** What an admin decides of the pay for an account that was refunded or fined; once decided, what was. */
-function Decision({ order, onDecided }: { order: Order; onDecided: () => void }) {
+function Decision({ order, ...form }: Omit<FormProps, "stake">) {
   const { decision, stake } = order;
   if (decision) {
     return (
@@ -81,12 +83,17 @@ function Decision({ order, onDecided }: { order: Order; onDecided: () => void })
       </p>
     );
   }
-  return stake && <DecisionForm order={order} stake={stake} onDecided={onDecided} />;
+  return stake && <DecisionForm order={order} stake={stake} {...form} />;
 }
 
-type FormProps = { order: Order; stake: NonNullable<Order["stake"]>; onDecided: () => void };
+type FormProps = {
+  order: Order;
+  stake: NonNullable<Order["stake"]>;
+  onDecided: () => void;
+  onTyped: (typed: boolean) => void;
+};
 
-function DecisionForm({ order, stake, onDecided }: FormProps) {
+function DecisionForm({ order, stake, onDecided, onTyped }: FormProps) {
   const { mutateAsync: decide } = useMutation({
     meta: { invalidates: ["orders"] },
     mutationFn: (body: { amount: string; reason: string }) =>
@@ -101,6 +108,10 @@ function DecisionForm({ order, stake, onDecided }: FormProps) {
     validate: ({ reason }) => ({ reason: reason.trim() ? undefined : "Campo Motivo é obrigatório" }),
     onSubmit: ({ amount, reason }) => decide({ amount: parseMoney(amount) ?? amount, reason }),
   });
+  useEffect(() => {
+    onTyped(form.changed);
+    return () => onTyped(false);
+  }, [form.changed, onTyped]);
   const paid = Number(stake.earned) - Number(stake.pending);
   const isKept = !(Number(parseMoney(form.values.amount)) > 0);
   return (

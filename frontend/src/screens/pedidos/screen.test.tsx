@@ -125,6 +125,14 @@ describe("a refunded order", () => {
     await waitFor(() => expect(sent).toEqual([{ amount: "1.00", reason: "Conta errada" }]));
   });
 
+  test("asks before a reason that was typed is lost to Escape", async () => {
+    const dialog = await evidence({ stake: STAKE });
+    await userEvent.type(dialog.getByLabelText("Motivo"), "Conta errada");
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("alertdialog", { name: "Descartar o que você digitou?" })).toBeInTheDocument();
+    expect(dialog.getByLabelText("Motivo")).toHaveValue("Conta errada");
+  });
+
   test("offers to keep the pay where nothing is deducted", async () => {
     const dialog = await evidence({ stake: { ...STAKE, suggested: "0.00" } });
     expect(dialog.getByRole("button", { name: "Manter o pagamento" })).toBeInTheDocument();

@@ -248,6 +248,25 @@ describe("'Já Realizei'", () => {
     await waitFor(() => expect(card()).toHaveFocus());
   });
 
+  it("puts the task among the completed ones, though these were looked at before", async () => {
+    const sent = acceptCompletion();
+    server.use(
+      http.get(`/api/tasks/assignee/${ANA.id}`, ({ request }) => {
+        const wanted = new URL(request.url).searchParams.get("status");
+        const rows = [sent.length > 0 ? DONE : TASK].filter(({ status }) => !wanted || status === wanted);
+        return HttpResponse.json(rows, { headers: { "X-Total-Count": String(rows.length) } });
+      }),
+    );
+    show([{ ...TASK, currentQuantity: 50 }]);
+    await userEvent.click(screen.getByRole("tab", { name: "Concluídas" }));
+    expect(await screen.findByText("Nenhuma tarefa nesta situação.")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("tab", { name: "Todas" }));
+    await userEvent.click(done());
+    await waitFor(() => expect(within(card()).getByText("Concluída")).toBeInTheDocument());
+    await userEvent.click(screen.getByRole("tab", { name: "Concluídas" }));
+    expect(await screen.findByRole("article", { name: "50 contas Roblox" })).toBeInTheDocument();
+  });
+
   it("asks first below the target, and 'Cancelar' sends nothing", async () => {
     const sent = acceptCompletion();
     show([TASK]);

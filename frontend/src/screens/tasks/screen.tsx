@@ -186,6 +186,8 @@ function useTaskWrites(task: Task, userId: number) {
     mutationFn: () => completeTask(task.id, userId, idempotencyKey),
     onSuccess: (answer) => {
       put(answer.task);
+      // Lists that are not in sight have it in the wrong one: they are read anew.
+      client.removeQueries({ queryKey: ["tasks", "assignee", String(userId)], type: "inactive" });
       toast.success("Ganhos adicionados ao seu saldo.", "Tarefa Concluída!");
     },
     onError: (error) => {

@@ -252,6 +252,33 @@ test("a column that is given another field keeps what was put right in the other
   );
 });
 
+test("a column given another field leaves the accounts on their way as they were sent", async () => {
+  server.use(
+    http.post("/api/fortnite/bulk-create", () => HttpResponse.json({ success: true, runId: 31 }, { status: 202 })),
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(aRun())),
+  );
+  const user = open();
+  await dropAndMap(user);
+  await user.click(await screen.findByRole("button", { name: "Criar 1 conta" }));
+  await confirmRun(user);
+  const lines = () => kept.accounts().map(({ line, sent, own }) => [line, sent?.runId, own["account_data.skins"]]);
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      [2, 31, "1.250"],
+      [5, undefined, "31"],
+    ]),
+  );
+  await openFile(user);
+  await user.selectOptions(await screen.findByLabelText("Campo da coluna trajes"), "Não usar");
+
+  await waitFor(() =>
+    expect(lines()).toEqual([
+      [2, 31, "1.250"],
+      [5, undefined, undefined],
+    ]),
+  );
+});
+
 test("how many lines were read is said", async () => {
   const held: (() => void)[] = [];
   server.use(

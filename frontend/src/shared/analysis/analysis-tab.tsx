@@ -26,19 +26,23 @@ const ProposalCard = lazy(() => import("@/shared/analysis/proposal-card"));
 type AnalysisTabProps = {
   game: GameDescription;
   rate: string;
-  box: Box;
-  form: Values;
+  reader: ReturnType<typeof useReader>;
   /** Puts the accounts into the list; false when it has no room for them. */
   onAdd: (accounts: readonly Values[]) => boolean;
   /** All accounts of the text were added. */
   onDone: () => void;
 };
 
-export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTabProps) {
+/** The text and what is read of it: the page keeps them, so that they stay while another tab is looked at. */
+export function useReader(game: GameDescription, box: Box, form: Values) {
   const analysis = useAnalysis(game, box);
+  return { box, form, analysis, proposals: useProposals(game, analysis.reading, form) };
+}
+
+export function AnalysisTab({ game, rate, reader, onAdd, onDone }: AnalysisTabProps) {
+  const { box, form, analysis, proposals } = reader;
   const { reading } = analysis;
   useAnnounce(reading ? readLabel(reading.analysis) : "");
-  const proposals = useProposals(game, reading, form);
   const [chosen, setChosen] = useState(0);
   const [tries, setTries] = useState(0);
   // Which `data-field` is pointed at, or else has the focus.
@@ -64,7 +68,7 @@ export function AnalysisTab({ game, rate, box, form, onAdd, onDone }: AnalysisTa
     proposals.added(wanted.map(({ index }) => index));
     toast.success(wanted.length === 1 ? "Conta adicionada à fila." : `${wanted.length} contas adicionadas à fila.`);
     if (wanted.length < proposals.open.length) return;
-    analysis.clear();
+    analysis.clear(false);
     onDone();
   };
 
@@ -221,7 +225,7 @@ function TextToAnalyse({ game, box, analysis, read, active }: TextToAnalyseProps
             Editar texto
           </Button>
         )}
-        <Button variant="ghost" disabled={box.text === ""} onClick={analysis.clear}>
+        <Button variant="ghost" disabled={box.text === ""} onClick={() => analysis.clear()}>
           Limpar
         </Button>
         {box.text !== "" && <SaveNote saving={box.saving} failure={box.failure} cookies={box.cookies} />}

@@ -53,8 +53,11 @@ export function useAnalysis(game: GameDescription, box: Box) {
       return learned;
     },
     edit: () => setReading(null),
-    clear: () => {
-      box.setText("");
+    /** `all` but what was written while the text was read, which stays for the next time. */
+    clear: (all = true) => {
+      const read = reading?.text ?? "";
+      const left = box.text.startsWith(read) ? box.text.slice(read.length).trimStart() : box.text;
+      box.setText(all ? "" : left);
       setReading(null);
       setProblem(undefined);
     },

@@ -3,6 +3,11 @@ import { HttpResponse, http } from "msw";
 import { aRow, aRun, cell, dryRun, open as openCreator, paste, toastText } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
 
+const GROUP = [
+  { id: 31, market: "GameBoost" },
+  { id: 32, market: "LZT Market" },
+];
+
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
@@ -117,11 +122,14 @@ test("the button to create waits while a run goes, and no longer once it is paus
 }, 30_000);
 
 test("two marketplaces are shown and end as one, and both are asked to pause", async () => {
-  const group = [
-    { id: 31, market: "GameBoost" },
-    { id: 32, market: "LZT Market" },
-  ];
-  const here = { group, state: "finished", total: 8, settled: 8, counts: { created: 8 }, earned: "24.00" } as const;
+  const here = {
+    group: GROUP,
+    state: "finished",
+    total: 8,
+    settled: 8,
+    counts: { created: 8 },
+    earned: "24.00",
+  } as const;
   const there = { ...here, id: 32, market: "lztmarket:https://prod-api.lzt.market", earned: "0.00" };
   let other = aRun({ ...there, state: "running", settled: 2, counts: { created: 2, queued: 6 } });
   const asked: string[] = [];
@@ -146,4 +154,23 @@ test("two marketplaces are shown and end as one, and both are asked to pause", a
   await waitFor(() => expect(toastText()).toBe("Erro2 marketplaces: 15 de 16 anúncios foram criados. 1 falha."));
   expect(screen.getByText("Você ganhou R$ 24,00.")).toBeInTheDocument();
   expect(await screen.findByText(/LZT Market · Linha/)).toBeInTheDocument();
+});
+
+test("a marketplace that could not be paused is told, though the other one was", async () => {
+  const running = { group: GROUP, settled: 2, counts: { created: 2, queued: 6 } };
+  let here = aRun(running);
+  server.use(
+    http.get("/api/bulk/runs/31", () => HttpResponse.json(here)),
+    http.get("/api/bulk/runs/32", () => HttpResponse.json(aRun({ ...running, id: 32 }))),
+    http.post("/api/bulk/runs/31/pause", () => {
+      here = aRun({ ...running, state: "paused" });
+      return HttpResponse.json(here);
+    }),
+    http.post("/api/bulk/runs/32/pause", () => HttpResponse.json({ message: "x" }, { status: 503 })),
+  );
+  const user = open({ activeRun: here });
+  expect(await screen.findByText("4 de 16")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Pausar" }));
+  expect(await screen.findByRole("button", { name: "Retomar" })).toBeInTheDocument();
+  await waitFor(() => expect(toastText()).toBe("ErroServiço em manutenção."));
 });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Reading, readSource, type Source, type UploadField } from "@/api/drafts";
-import { changed, newEntries } from "@/shared/creation/entries";
+import { changed, isInFlight, newEntries } from "@/shared/creation/entries";
 import type { GameDescription } from "@/shared/creation/game";
 import {
   cellOwn,
@@ -70,7 +70,7 @@ export function useFile(
     list.change((entries) =>
       entries.map((entry) => {
         const row = cells.get(entry.id);
-        if (row === undefined) return entry;
+        if (row === undefined || isInFlight(entry)) return entry;
         const own: Record<string, unknown> = { ...entry.own };
         for (const index of moved)
           for (const key of Object.keys(cellOwn(columnField(fields, mapping[index]), row[index] ?? "")))

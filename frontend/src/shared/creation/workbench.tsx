@@ -9,7 +9,7 @@ import { times, toEuro } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import { type Problems, useForm } from "@/lib/use-form";
 import { useUrlState } from "@/lib/use-url-state";
-import { AnalysisTab } from "@/shared/analysis/analysis-tab";
+import { AnalysisTab, useReader } from "@/shared/analysis/analysis-tab";
 import { Bar } from "@/shared/creation/bar";
 import { configColumn, gridColumns, shownFields, wholeLine } from "@/shared/creation/columns";
 import {
@@ -114,6 +114,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
 
   // The form is typed in without waiting for thousands of accounts to be looked at anew.
   const values = useDeferredValue(form.values);
+  const reader = useReader(game, box, values);
   const waiting = useMemo(() => numbered(list.entries.filter((entry) => !isInFlight(entry))), [list.entries]);
   const makeRows = useMemo(() => rowMaker(game, values), [game, values]);
   const rows = useMemo(() => makeRows(waiting), [makeRows, waiting]);
@@ -240,9 +241,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
                   label: each === "analise" ? game.words.analyse : NAMES[each],
                   content: {
                     linhas: <PasteSource game={game} box={box} list={list} onRead={onRead} />,
-                    analise: (
-                      <AnalysisTab game={game} rate={usdEurRate} box={box} form={values} onAdd={add} onDone={onRead} />
-                    ),
+                    analise: <AnalysisTab game={game} rate={usdEurRate} reader={reader} onAdd={add} onDone={onRead} />,
                     arquivo: <FileSource game={game} file={file} />,
                     manual: (
                       <ManualSource

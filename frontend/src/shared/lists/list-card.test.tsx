@@ -58,6 +58,19 @@ it("tells how many there are only of the list that is asked for", async () => {
   await answerComes("1 resultado");
 });
 
+it("keeps the space before the next word when the search for the first is made", async () => {
+  server.use(
+    http.get("/api/users", ({ request }) => {
+      const found = new URL(request.url).searchParams.get("search") === "ana" ? [{ username: "ana" }] : [];
+      return HttpResponse.json(found, { headers: { "X-Total-Count": String(found.length) } });
+    }),
+  );
+  renderScreen(<Accounts />);
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "ana " } });
+  expect(await screen.findByText("1 resultado")).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("ana ");
+});
+
 it("keeps its filters behind one button on phones, which counts those that are set", async () => {
   server.use(http.get("/api/users", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })));
   renderScreen(<Accounts />);

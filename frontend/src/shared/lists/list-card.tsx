@@ -124,7 +124,8 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
-    setTyped(value);
+    // The search that was just made is what is typed, up to the space before the next word.
+    if (typed.trim() !== value) setTyped(value);
   }
   const rested = useDebouncedValue(typed.trim());
   const search = useEffectEvent((wanted: string) => {

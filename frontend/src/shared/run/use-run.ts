@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { askRun, type Run, type RunVerb, runGroupQuery } from "@/api/runs";
+import { ApiError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { failures, runUntilOverQuery, summary } from "@/shared/run/outcome";
 import { isOpen, isOutOfReach } from "@/shared/run/run";
@@ -27,7 +28,9 @@ export function useRun(
       // Of several runs it may be about one alone: what is over cannot be paused.
       const asked = (ids.length > 0 ? ids : [id]).map((each) => askRun(each, verb));
       const done = await Promise.allSettled(asked);
-      if (done.every(({ status }) => status === "rejected")) await asked[0];
+      const reasons = done.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
+      const failure = reasons.find((reason) => !(reason instanceof ApiError && reason.status === 409));
+      if (failure ?? reasons.length === asked.length) throw failure ?? reasons[0];
     },
     onSuccess: (_answer, { id, verb }) => {
       if (verb === "retry") awaited.current = id;
