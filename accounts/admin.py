@@ -67,10 +67,15 @@ class UserAdmin(ReadOnlyAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return bool(request.user.is_superuser)
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """One's own access is somebody else's to end: the last superuser could not come back."""
+        return (*self.readonly_fields, "is_staff") if obj == request.user else self.readonly_fields
+
     def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
         """Nothing is saved here, see save_related."""
 
     def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
         given = form.cleaned_data
-        access = {"is_staff": given["is_staff"], "groups": given["groups"], "permissions": given["user_permissions"]}
+        is_staff = given.get("is_staff", form.instance.is_staff)
+        access = {"is_staff": is_staff, "groups": given["groups"], "permissions": given["user_permissions"]}
         people.grant_operator_access(by=actor(request), user_id=form.instance.pk, **access)

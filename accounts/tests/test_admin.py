@@ -209,6 +209,16 @@ def test_operator_access_is_granted_by_superusers_with_a_trace(site: Client, ope
     assert event.after == {"isStaff": True, "groups": ["Suporte"], "permissions": []}
 
 
+def test_a_superuser_cannot_take_their_own_access_away(site: Client, operator: User) -> None:
+    group = Group.objects.create(name="Suporte")
+
+    response = site.post(f"{PEOPLE}{operator.pk}/change/", {"groups": [group.pk]})
+
+    operator.refresh_from_db()
+    assert (response.status_code, operator.is_staff, list(operator.groups.all())) == (302, True, [group])
+    assert site.get("/admin/").status_code == 200
+
+
 def test_change_of_a_person_changes_nothing_else(site: Client, employee: User) -> None:
     before = User.objects.filter(pk=employee.pk).values().get()
 

@@ -27,8 +27,9 @@ from bulk.models import Run
 from bulk.rules import OPEN
 from core.actor import IsSignedIn, actor, resolve_user_id
 from core.api import Api, IdempotencyClaim, Paging, call, idempotent, paginate
-from core.conditional import etag_of, unless_known
+from core.conditional import etag_of, unless_known, versions
 from core.downloads import CSV, answers_file, download, kept_as
+from earnings.queries import stamp_of
 from marketplace.queries import service_of
 
 MAX_WAIT_S = 30.0
@@ -129,7 +130,7 @@ class RunApi(Api):
             wanted["owner_id"] = resolve_user_id(request, wanted.pop("userId"))
         runs = queries.narrowed_runs(queries.visible_runs(actor(request)), **wanted)
         listed = paginate(runs, request, list, default_limit=DEFAULT_RUNS)
-        seen = (request.get_full_path(), listed["X-Total-Count"], *((run.pk, run.version) for run in listed.data))
+        seen = (request.get_full_path(), listed["X-Total-Count"], *_standing(listed.data))
 
         def shown() -> Response:
             progress, context = queries.progress_of(listed.data), {"reader": actor(request)}
@@ -150,7 +151,7 @@ class RunApi(Api):
         """Progress, polled by its ETag: the run's version, so that an unchanged run costs one small read."""
         run = queries.visible_run(actor(request), run_id)
         output, context = serializers.RunDetailOutput, {"reader": actor(request)}
-        seen = (request.path, run.version)
+        seen = (request.path, *_standing([run]))
         return _conditional(request, seen, lambda: Response(output(queries.detail_of(run), context=context).data))
 
     @call(asks=serializers.RowsQuery, lists=serializers.RowOutput)
@@ -233,6 +234,12 @@ class RunApi(Api):
     def reveal(self, request: Request, run_id: int, row_id: int) -> Any:
         """One row's credentials; the person whose run it is can see who looked."""
         return reveal_credentials(row=queries.visible_row(actor(request), run_id, row_id), by=actor(request))
+
+
+def _standing(runs: Sequence[Run]) -> list[object]:
+    """What is told of runs depends on: their versions, their owners' names, and what was credited to those."""
+    credited = versions({stamp_of(run.owner_id) for run in runs})
+    return [*((run.pk, run.version, str(run.owner)) for run in runs), *sorted(credited.items())]
 
 
 def _conditional(request: Request, seen: Iterable[object], answer: Callable[[], Response]) -> HttpResponseBase:

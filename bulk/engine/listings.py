@@ -102,9 +102,7 @@ def listing_connection(row: Row) -> base.Connection | None:
     effective = configuration_in_effect(row.run.owner_id, service_of(row.run.market), training=False)
     if effective and effective.connection.api_key and effective.connection.market == row.run.market:
         return effective.connection
-    if own:
-        return own.connection
-    return connection_of(lane) if lane.connection else None
+    return own.connection if own else (connection_of(lane) if lane.connection else None)
 
 
 def next_try_s(tries: int, told_s: float | None) -> float:

@@ -13,12 +13,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from accounts.actions.people import deactivate_person
 from bulk.actions.runs import cancel_run, pause_run, withdraw_run
 from bulk.enums import RowState, RunState, Withdrawal
 from bulk.models import Row, Run
 from bulk.queries import in_state
 from bulk.tests.helpers import row_of, state_of, work
-from earnings.actions import transfer
+from earnings.actions import correct, transfer
+from earnings.models import Earning
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +102,27 @@ def test_an_unchanged_history_is_304_without_a_look_at_its_rows(
     assert [query["sql"] for query in queries if "bulk_row" in query["sql"]] == []
     assert for_an_admin.status_code == 200
     assert (changed.status_code, changed.json()[0]["state"]) == (200, "paused")
+
+
+def test_a_run_that_is_over_is_read_again_once_its_pay_or_owners_name_changed(
+    start: Start, owner: Any, admin: Any, client_for: ClientFor
+) -> None:
+    run = start("ana001")
+    work()
+    client, name = client_for(admin), owner.full_name
+    paths = (RUNS, f"{RUNS}/{run.id}")
+
+    def told(changing: Callable[[], object]) -> list[str]:
+        known = [client.get(path)["ETag"] for path in paths]
+        changing()
+        return [client.get(path, headers={"If-None-Match": etag}).text for path, etag in zip(paths, known, strict=True)]
+
+    earning = Earning.objects.get()
+    corrected = told(lambda: correct(earning_id=earning.pk, amount=Decimal("1.25"), reason="Reembolso", by=admin))
+    removed = told(lambda: deactivate_person(by=admin, user_id=owner.id))
+
+    assert ['"earned":"1.25"' in text for text in corrected] == [True, True]
+    assert [name not in text and "Pessoa removida" in text for text in removed] == [True, True]
 
 
 def test_a_run_says_what_can_be_asked_of_it(start: Start, owner: Any, market: Any, client_for: ClientFor) -> None:

@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.queries import NAMES
 from core.actor import IsAdmin, IsSignedIn, Signed, actor, resolve_user_id
 from core.api import Api, call
 from core.conditional import conditional
@@ -161,7 +162,7 @@ class ListingChangeApi(Api):
     operations = "marketplace_changes"
     permissions_by_action = {"list": IsSignedIn, "handle": IsSignedIn, "sync": IsAdmin}
 
-    @conditional(lambda request: [queries.CHANGES_STAMP])
+    @conditional(lambda request: [queries.CHANGES_STAMP, NAMES])
     @call(asks=serializers.ListingChangeQuery, lists=serializers.ListingChangeOutput, limit=20)
     def list(self, request: Request, query: dict[str, Any]) -> Any:
         """Newest first; an admin's is everyone's, anyone else's is what they listed."""

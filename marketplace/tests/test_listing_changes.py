@@ -7,6 +7,7 @@ from django.db import connection as database
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.actions import people
 from accounts.tests.factories import UserFactory
 from core.models import AuditEvent
 from marketplace.actions.listings import handle_change
@@ -122,6 +123,24 @@ def test_unchanged_list_is_304(change: Any, admin: Any, client_for: Any) -> None
     assert client.get(CHANGES, headers={"If-None-Match": first["ETag"]}).status_code == 304
     handle_change(change=row, note="", by=admin)
     assert client.get(CHANGES, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_list_is_read_again_once_a_person_in_it_was_renamed_or_removed(
+    change: Any, admin: Any, employee: Any, client_for: Any
+) -> None:
+    change(employee)
+    client = client_for(admin)
+    changes = (
+        lambda: people.edit_profile(by=admin, user_id=employee.id, full_name="Nome Novo"),
+        lambda: people.deactivate_person(by=admin, user_id=employee.id),
+    )
+    names = []
+    for happens in changes:
+        etag = client.get(CHANGES)["ETag"]
+        happens()
+        answer = client.get(CHANGES, headers={"If-None-Match": etag})
+        names.append(answer.json()[0]["user"]["fullName"] if answer.status_code == 200 else "304")
+    assert names == ["Nome Novo", "Pessoa removida"]
 
 
 def test_list_costs_the_same_at_one_and_at_thirty(change: Any, admin: Any, employee: Any, client_for: Any) -> None:

@@ -18,7 +18,7 @@ from core.conditional import bump
 from core.errors import NotFound, found
 from core.models import locked_row
 from notifications import delivery, errors, senders
-from notifications.enums import Audited, ChannelKind, NotificationKind
+from notifications.enums import Audited, ChannelKind, DeliveryState, NotificationKind
 from notifications.models import Channel, Notification
 from notifications.queries import notifications_of
 
@@ -154,12 +154,16 @@ def link_telegram() -> int:
 
 @transaction.atomic
 def change_channel(*, by: Actor, kind: str, **chosen: Any) -> Channel:
-    """Choose `kinds`, `quiet_from`, `quiet_until`, `digest_at`; what is not given stays. Raises NotConnected."""
+    """Choose `kinds` (of others nothing waits on), `quiet_from`, `quiet_until`, `digest_at`, or keep. Raises NotConnected."""
     channel = _connected(by, kind)
     before = _described(channel)
     for name, value in chosen.items():
         setattr(channel, name, value)
     channel.save(update_fields=list(chosen))
+    untried = channel.deliveries.filter(
+        state=DeliveryState.WAITING, message_id=None
+    )  # what was tried is repeated as it was
+    untried.exclude(notification__kind__in=channel.kinds).delete()
     _record(channel, by, before)
     return channel
 

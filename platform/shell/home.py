@@ -34,14 +34,14 @@ def home(person: Actor) -> dict[str, Any]:
             days[day] += accounts
     return {
         "earned": earned_since(person.id, today.replace(day=1)),
-        "checks": _needing_admins() if person.is_admin else _needing(person),
+        "checks": _needing_admins(person) if person.is_admin else _needing(person),
         "days": [{"day": day, "accounts": accounts} for day, accounts in days.items()],
         "next_task": _next_task(person),
         "team": _team(made) if person.is_admin else [],
     }
 
 
-def _needing_admins() -> list[Check]:
+def _needing_admins(reader: Any) -> list[Check]:
     """What is not good, and what people wait for: payments, overdue tasks, those who cannot sign in."""
     found = [check for check in checks() if check.tone != GOOD]
     schedule, due, today = payment_schedule(), totals_of_everyone()["pending"], timezone.localdate()
@@ -54,7 +54,9 @@ def _needing_admins() -> list[Check]:
         found.append(Check("Tarefas", WARN, text, "/admin-panel?tab=tarefas&status=overdue", "Ver tarefas"))
     for person in locked_people():
         text = f"{person.full_name or person.username} errou a senha demais e espera para entrar."
-        found.append(Check("Acesso bloqueado", WARN, text, f"/admin/accounts/user/?q={person.username}", "Desbloquear"))
+        may_unlock = reader.is_staff and reader.has_perm("accounts.change_user")
+        href = f"/admin/accounts/user/?q={person.username}" if may_unlock else ""
+        found.append(Check("Acesso bloqueado", WARN, text, href, "Desbloquear"))
     return sorted(found, key=lambda check: TONES.index(check.tone))
 
 

@@ -192,6 +192,19 @@ def test_a_summary_is_one_message_at_its_hour(employee: Any, mailbox: Mailbox) -
     assert states() == [(State.SENT, 1)] * 2
 
 
+def test_what_waits_of_a_kind_that_is_turned_off_does_not_leave(employee: Any, mailbox: Mailbox) -> None:
+    channel(employee, kinds=["payment_made", "task_assigned"], digest_at=18)
+    with time_machine.travel("2026-11-24T12:00:00Z", tick=False) as clock:
+        tell(employee, "Pagamento feito", kind="payment_made")
+        tell(employee, "Nova tarefa")
+        actions.change_channel(by=employee, kind="email", kinds=["task_assigned"])
+        clock.shift(timedelta(hours=9))
+        assert delivery.deliver_due() == 1
+
+    assert mailbox.messages[0]["Subject"] == "Contas & Cia: Nova tarefa"
+    assert states() == [(State.SENT, 1)]
+
+
 def test_quiet_hours_hold_messages_until_they_end(employee: Any, mailbox: Mailbox) -> None:
     channel(employee, quiet_from=22, quiet_until=7)
     with time_machine.travel("2026-11-24T02:00:00Z", tick=False) as clock:  # 23:00 in São Paulo

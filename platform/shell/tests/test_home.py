@@ -159,10 +159,24 @@ def test_admin_is_told_of_payments_tasks_and_locked_people(
     assert told["Pagamento"]["text"].startswith("R$ 80,00 a pagar")
     assert (told["Pagamento"]["href"], told["Pagamento"]["tone"]) == ("/ganhos", "warn")
     assert told["Tarefas"]["text"] == "1 tarefa passou do prazo."
-    assert told["Acesso bloqueado"]["href"] == f"/admin/accounts/user/?q={employee.username}"
     assert employee.full_name in told["Acesso bloqueado"]["text"]
     with time_machine.travel(timezone.now() + timedelta(minutes=16)):
         assert "Acesso bloqueado" not in titles(as_admin)
+
+
+def test_the_button_that_unlocks_is_shown_to_admins_whom_it_leads_somewhere(
+    employee: User, as_admin: APIClient, operator: APIClient, client_for: Callable[[Any], APIClient]
+) -> None:
+    for _ in range(3):
+        client_for(None).post("/api/auth/login", {"username": employee.username, "password": "errada"})
+
+    def href(client: APIClient) -> str:
+        checks = client.get("/api/home").json()["checks"]
+        return next(str(check["href"]) for check in checks if check["title"] == "Acesso bloqueado")
+
+    page = f"/admin/accounts/user/?q={employee.username}"
+    assert [client.get(page).status_code for client in (as_admin, operator)] == [404, 200]
+    assert [href(as_admin), href(operator)] == ["", page]
 
 
 @pytest.mark.parametrize("role", ["employee", "admin"])
