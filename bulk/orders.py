@@ -1,8 +1,6 @@
-"""Orders and disputes, as marketplaces tell them: what waits for the seller, who is told before its time is over, and what an
-admin decides of the pay for an account that cost money after it was paid for. Nothing is deducted by itself.
-
-The notes want the caller's transaction and lock orders last, after rows and accounts.
-"""
+"""Orders and disputes, as marketplaces tell them: what waits for the seller, who is told before its time is over, and
+what an admin decides of the pay for an account that cost money after it was paid for. Nothing is deducted by itself.
+The notes want the caller's transaction and lock orders last, after rows and accounts."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -70,7 +70,7 @@ def words_for(options: Iterable[str], others: Mapping[str, str]) -> dict[str, st
     found: dict[str, str] = {}
     for option in options:
         for word in (option, *others.get(option, "").split(",")):
-            found.setdefault(folded(word), option)
+            found.setdefault(folded(word) or word.strip(), option)  # '€' has neither letters nor digits
     found.pop("", None)
     return found
 

@@ -22,6 +22,7 @@ _GROUP = re.compile(r"(\s*)([(\[])([^()\[\]\n]*)([)\]])")
 _BULLET = re.compile(r"\s*(?:[-*•·–—✓✔✅➤►]\s*)?")
 _END = re.compile(r"[.!?;]$")
 _KEPT = re.compile("\ue000([0-9]+)\ue001")
+_GONE = "\ue004"  # where a pair of brackets said nothing
 # 'skin(s)', 'flor(es)': the endings that go with a number, which are no brackets of their own.
 _ENDING = re.compile(r"(?<=[^\W\d_])\((e?s)\)")
 _MARKED = re.compile("\ue002(e?s)\ue003")
@@ -83,7 +84,7 @@ def _line(line: str, values: Values) -> str | None:
     def group(match: re.Match[str]) -> str:
         inside = _line(match[3], values)
         if inside is None:
-            return ""
+            return match[1] + _GONE
         kept.append(f"{match[2]}{inside}{match[4]}")
         return f"{match[1]}\ue000{len(kept) - 1}\ue001"
 
@@ -116,8 +117,10 @@ def _agreeing(text: str) -> str:
 
 def _said(piece: str, values: Values) -> str | None:
     """The piece filled in, or None where a value of it is not stated."""
-    if any(name in values and not values[name] for name in placeholders_in(piece)):
+    unsaid = _GONE in piece and not piece.strip(f" .!?;{_GONE}")
+    if unsaid or any(name in values and not values[name] for name in placeholders_in(piece)):
         return None
+    piece = re.sub(rf"^(?:\s*{_GONE})+\s*|\s*{_GONE}", "", piece)
     return _TOKEN.sub(lambda match: values.get(named(match[1]), match[0]), piece)
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import islice
 from typing import Any
 
 from openpyxl import load_workbook
@@ -113,10 +114,11 @@ def decoded(content: bytes) -> tuple[str, str]:
 
 def sniffed(text: str) -> str:
     """The separator by which most of the first lines part into the same number of cells, at least two; else ""."""
-    sample = [line for line in text.split("\n", SAMPLE_LINES)[:SAMPLE_LINES] if line.strip()]
     ranks: dict[str, tuple[float, int]] = {}
     for delimiter in DELIMITERS:
-        counts = Counter(len(cells) for _, cells in _numbered("\n".join(sample), delimiter))
+        # Rows are counted, not lines: the fiftieth line may be in the middle of a cell.
+        rows = [cells for _, cells in _numbered(text, delimiter, SAMPLE_LINES)]
+        counts = Counter(len(cells) for cells in rows if len(cells) > 1 or "".join(cells).strip())
         width, lines = max(counts.items(), key=lambda each: (each[1], each[0]), default=(0, 0))
         agreement = lines / max(counts.total(), 1)
         if width > 1 and agreement >= AGREEMENT:
@@ -124,17 +126,17 @@ def sniffed(text: str) -> str:
     return max(ranks, key=lambda delimiter: ranks[delimiter], default="")
 
 
-def _numbered(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+def _numbered(text: str, delimiter: str, most: int | None = None) -> list[tuple[int, list[str]]]:
     """A cell in quotes may hold line breaks; its row has the number of its first line."""
     reader = csv.reader((f"{line}\n" for line in text.split("\n")), delimiter=delimiter, strict=True)
     rows, first = [], 1
     try:
-        for cells in reader:
+        for cells in islice(reader, most):
             rows.append((first, cells))
             first = reader.line_num + 1
     except csv.Error:
         # A quote that never closes is a character like any other.
-        return [(number, line.split(delimiter)) for number, line in enumerate(text.split("\n"), start=1)]
+        return [(number, line.split(delimiter)) for number, line in enumerate(text.split("\n")[:most], start=1)]
     return rows
 
 
@@ -159,6 +161,8 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 # XML may only declare entities in a document type, and no spreadsheet program writes one.
 _DOCTYPE = tuple("<!DOCTYPE".encode(encoding) for encoding in ("utf-8", "utf-16-le", "utf-16-be"))
 _ZERO_PADDED = re.compile(r"0{2,32}")
+_PLACES = re.compile(r"\.(0{1,9})[^%E]*$")
+_LIKE_THOUSANDS = re.compile(r"-?[1-9]\d{0,2}\.\d{3}")  # as a person writes 1.250
 
 
 def read_workbook(content: bytes, *, sheet: str = "") -> SheetTable:
@@ -234,7 +238,8 @@ def _text(cell: Any) -> str:
         case bool():
             return "sim" if value else "não"
         case int() | float() | Decimal():
-            return _number(value, cell.number_format)
+            shown_as = cell.number_format or ""
+            return f"{_number(value * 100, '')}%" if shown_as.endswith("%") else _number(value, shown_as)
         case datetime():
             return value.strftime("%d/%m/%Y" if value.time() == time() else "%d/%m/%Y %H:%M")
         case date():
@@ -246,10 +251,15 @@ def _text(cell: Any) -> str:
 
 
 def _number(value: float | Decimal, number_format: str) -> str:
-    """Digits without an exponent, as many as Excel keeps (15), with the zeros that the format puts before them."""
-    digits = f"{Decimal(f'{value:.15g}'):f}" if isinstance(value, float) else str(value)
+    """Digits without an exponent, as many as Excel keeps (15), with the zeros and the places of the format."""
+    number = Decimal(f"{value:.15g}" if isinstance(value, float) else value)
+    if (places := _PLACES.search(number_format or "")) and number % 1 and abs(number) < 10**15:
+        number = number.quantize(Decimal(f"1e-{len(places[1])}"), ROUND_HALF_UP)
+    digits = f"{number:f}"
     if "." in digits:
         digits = digits.rstrip("0").rstrip(".")
+    if _LIKE_THOUSANDS.fullmatch(digits):
+        digits += "0"
     return digits.zfill(len(number_format)) if _ZERO_PADDED.fullmatch(number_format or "") else digits
 
 

@@ -140,15 +140,13 @@ class Account(Called):
 
 
 class Row(Called):
-    """One account of a run, from the pasted line to its listing.
-
-    `fence` and `sent_via` name the lane's holder that claimed it; only that holder's answer settles it. `listing` is
-    what goes out, as it was confirmed; rows of the first release lack it. It and the credentials are purged some
-    weeks after the run (a setting); `login_index` stays, so that a login is recognised for ever in its market.
-    `account_index` is that of the account over markets, empty on rows purged before there was one. Once created, a row
-    is its account's listing in its market: `sold_at` there, or `closing_at` the account was sold elsewhere, until
-    `withdrawn_at`. `suggested_eur` is what the marketplace would ask for it, None where it says nothing.
-    """
+    """One account of a run, from the pasted line to its listing. `fence` and `sent_via` name the lane's holder that
+    claimed it; only that holder's answer settles it. `listing` is what goes out, as it was confirmed; rows of the first
+    release lack it. It and the credentials are purged some weeks after the run (a setting); `login_index` stays, so
+    that a login is recognised for ever in its market. `account_index` is that of the account over markets, empty on
+    rows purged before there was one. Once created, a row is its account's listing in its market: `sold_at` there, or
+    `closing_at` the account was sold elsewhere, until `withdrawn_at`. `suggested_eur` is what the marketplace would ask
+    for it, None where it says nothing."""
 
     called = "Execução {0.run_id}, linha {0.line}"
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")

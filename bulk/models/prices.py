@@ -10,13 +10,11 @@ from core.models import Called
 
 
 class PriceRule(Called):
-    """What changes prices by itself: `percentage` less for what is listed for `threshold` days, or while so many accounts of
-    a game are unsold; or what LZT Market suggests. Without a game or a service it is about all of them.
-
-    An account costs `cost_eur` where nothing else is known of it, and the marketplace keeps `fee_percentage` of its price;
+    """What changes prices by itself: `percentage` less for what is listed for `threshold` days, or while so many
+    accounts of a game are unsold; or what LZT Market suggests. Without a game or a service it is about all of them. An
+    account costs `cost_eur` where nothing else is known of it, and the marketplace keeps `fee_percentage` of its price;
     what is None is not known. An account's prices change `daily` times a day at most, a listing's every `rest_days`.
-    One that was deleted is off for good, and kept for what it proposed.
-    """
+    One that was deleted is off for good, and kept for what it proposed."""
 
     called = "{0.name}"
     name = models.CharField("nome", max_length=80)
@@ -41,13 +39,11 @@ class PriceRule(Called):
 
 
 class PriceChange(Called):
-    """Another price of a listing, as somebody asked for it, or a rule, then for `reason` and not under `floor_eur`. It waits
-    for the worker's (next) try while `due_at` is set; of one listing the last that was asked for waits alone. What was
-    asked for at once is one `batch`, and undone at once.
-
-    Without a batch it was not asked for: it is a rule's proposal, which waits for an admin, or, with an `error`, was
-    declined. What is not known of its floor is `unknown`; such a proposal no rule applies. `by` is None where a rule did.
-    """
+    """Another price of a listing, as somebody asked for it, or a rule, then for `reason` and not under `floor_eur`. It
+    waits for the worker's (next) try while `due_at` is set; of one listing the last that was asked for waits alone.
+    What was asked for at once is one `batch`, and undone at once. Without a batch it was not asked for: it is a rule's
+    proposal, which waits for an admin, or, with an `error`, was declined. What is not known of its floor is `unknown`;
+    such a proposal no rule applies. `by` is None where a rule did."""
 
     called = "{0.before_eur} → {0.after_eur}"
     row = models.ForeignKey("Row", models.PROTECT, related_name="price_changes", verbose_name="linha")

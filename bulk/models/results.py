@@ -56,11 +56,9 @@ class Cost(Called, AppendOnlyModel):
 class Entry(AppendOnlyModel):
     """One movement of money of one account: what came in is positive, what went out negative; `sold` is what an order
     says, which is no money yet. `source` names the cause and its number among the entries of that cause: `order:12`,
-    and `order:12:2` for the first correction.
-
-    `brl` is its value at `rate`, None while there was no rate of its currency and day. Such an entry is given its value
-    by another one, whose amount is zero and whose `valued` is the entry.
-    """
+    and `order:12:2` for the first correction. `brl` is its value at `rate`, None while there was no rate of its
+    currency and day. Such an entry is given its value by another one, whose amount is zero and whose `valued` is the
+    entry."""
 
     account = models.ForeignKey("Account", models.PROTECT, related_name="entries", verbose_name="conta")
     kind = models.CharField("tipo", max_length=10, choices=EntryKind.choices)

@@ -78,6 +78,20 @@ def test_the_upload_reads_it_back_whole(client_for: ClientFor, owner: Any, marke
     }
 
 
+def test_texts_of_many_lines_come_back_for_every_one_of_many_accounts(
+    client_for: ClientFor, owner: Any, market: Any, start: Start
+) -> None:
+    logins = [f"conta{number:02}" for number in range(20)]
+    refuse(market, *logins)
+    run = start(*logins)
+    work()
+
+    accounts = read_back(client_for(owner).get(path_of(run)).content, "roblox")
+
+    assert [account.get("login") for account in accounts] == logins
+    assert all("\n" in account["deliveryInstructions"] for account in accounts)
+
+
 def test_ranks_are_written_as_people_write_them(client_for: ClientFor, owner: Any, market: Any) -> None:
     refuse(market, "bia002")
     client = client_for(owner)

@@ -32,6 +32,12 @@ VALUES = {
         ("Rank {rank} [{pico}] nível {nivel}", "Rank Gold 2 nível 210"),
         ("({skins} skins, {emotes} gestos) nível {nivel}", "(57 skins) nível 210"),
         ("Conta {vbucks}", ""),
+        # Brackets that say nothing go as a piece of their own does.
+        ("Conta | [{pico}] | {skins} skins", "Conta | 57 skins"),
+        ("[{pico}] | {skins} skins", "57 skins"),
+        ("[{pico}] Conta com {skins} skins", "Conta com 57 skins"),
+        ("{skins} skins - ({vbucks} VB) - Nível {nivel}", "57 skins - Nível 210"),
+        ("Tem {skins} skins, ({vbucks} VB).", "Tem 57 skins."),
         # Sentences stay sentences.
         ("Tem {skins} skins, {vbucks} V-Bucks e nível {nivel}.", "Tem 57 skins e nível 210."),
         ("Tem {skins} skins e {vbucks} V-Bucks.", "Tem 57 skins."),

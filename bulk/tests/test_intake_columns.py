@@ -206,5 +206,6 @@ def test_values_have_words_in_both_languages() -> None:
     assert words["server"]["brasil"] == "Brazil"
     assert words["current_tier:current_division"]["ouro"] == "Gold"
     assert words["emailDomain"][folded("firstmail.ltd")] == "firstmail"
+    assert (words["costCurrency"]["€"], words["costCurrency"]["$"]) == ("EUR", "USD")
     for field in (field for game in GAMES.values() for field in game.columns):
         assert set(field.words.values()) <= set(field.options) or field.kind == "rank"

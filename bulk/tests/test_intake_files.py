@@ -166,11 +166,30 @@ def test_workbook_is_read_as_people_see_it() -> None:
     ]
 
 
+def test_calculated_price_is_the_one_shown_and_never_a_thousand_times_it() -> None:
+    """6.615 would be read as 6.615,00, as a person who types it means it."""
+
+    def shown(book: Workbook) -> None:
+        book.active["A2"].number_format = "#,##0.00"
+
+    assert cells(read_file(workbook(["preço"], [6.615], [6.615], change=shown))) == [("preço",), ("6.62",), ("6.6150",)]
+
+
 def test_zeros_that_the_format_puts_before_a_number_are_kept() -> None:
     def pad(book: Workbook) -> None:
         book.active["A2"].number_format = "0000"
 
     assert cells(read_file(workbook(["login", "senha"], [7, "x"], change=pad)))[1] == ("0007", "x")
+
+
+def test_win_rate_shown_as_a_percentage_is_not_a_hundredth_of_it() -> None:
+    def percentages(book: Workbook) -> None:
+        for cell, shown in (("A2", "0%"), ("A3", "0.00%"), ("A4", "0%")):
+            book.active[cell].number_format = shown
+
+    table = read_file(workbook(["winrate"], [0.55], [0.5125], [1], [55], change=percentages))
+
+    assert cells(table) == [("winrate",), ("55%",), ("51.25%",), ("100%",), ("55",)]
 
 
 def test_blank_and_merged_rows_keep_the_numbers_of_the_others() -> None:

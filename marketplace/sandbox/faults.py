@@ -1,10 +1,8 @@
-"""Telling the sandbox to fail, so that every way a marketplace can hurt is a test away; `faults.toml` says which there are.
-
-A fault is JSON: {"kind": …, "endpoint": …, "probability": 0.05 | "count": 3, "logins": […], …}. Without probability
-and count it always happens. `endpoint` is one of the dialects' endpoint names or "*"; `logins` are logins, or ids in
-the path, that a call has to name. Draws come from a generator per fault, seeded, so that the same calls in the same order
-meet the same faults. Other faults put in force end the waiting of a call that a fault holds up.
-"""
+"""Telling the sandbox to fail, so that every way a marketplace can hurt is a test away; `faults.toml` says which there
+are. A fault is JSON: {"kind": …, "endpoint": …, "probability": 0.05 | "count": 3, "logins": […], …}. Without
+probability and count it always happens. `endpoint` is one of the dialects' endpoint names or "*"; `logins` are logins,
+or ids in the path, that a call has to name. Draws come from a generator per fault, seeded, so that the same calls in
+the same order meet the same faults. Other faults put in force end the waiting of a call that a fault holds up."""
 
 import base64
 import json

@@ -44,6 +44,19 @@ describe("other kinds", () => {
   ])("reads the amount %s", (text, value) => expect(read("amount", text)).toBe(value));
 
   it.each([
+    ["US$ 12,50", { cost: "12,50", costCurrency: "USD" }],
+    ["€ 12,50", { cost: "12,50", costCurrency: "EUR" }],
+    ["R$ 12,50", { cost: "12,50", costCurrency: "BRL" }],
+    ["12,50", { cost: "12,50" }],
+  ])("reads the cost %s in its own currency", (text, own) =>
+    expect(cellOwn({ ...field("amount"), name: "cost" }, text)).toEqual(own),
+  );
+
+  it("knows a currency by its sign", () => {
+    expect(read("choice", "€", { "€": "EUR" })).toBe("EUR");
+  });
+
+  it.each([
     ["Sim", "true"],
     ["TRUE", "true"],
     ["não", "false"],

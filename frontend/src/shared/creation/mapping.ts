@@ -35,8 +35,11 @@ export function cellOwn(field: UploadField | undefined, cell: string): Record<st
       const [tier, division] = rankOf(words, text);
       return { [first]: tier, ...(division !== null && { [second]: String(division) }) };
     }
-    case "amount":
-      return { [first]: parseMoney(text.replace(/eur|usd|us\$|\$/gi, ""))?.replace(".", ",") ?? text };
+    case "amount": {
+      const currency = name === "cost" && CURRENCIES[/r\$|\$|usd|€|eur/i.exec(text)?.[0].toLowerCase() ?? ""];
+      const amount = parseMoney(text.replace(/eur|usd|us\$|\$/gi, ""))?.replace(".", ",") ?? text;
+      return { [first]: amount, ...(currency && { costCurrency: currency }) };
+    }
     case "switch":
       return { [first]: String(switchOf(text) ?? text) };
     case "list":
@@ -58,6 +61,8 @@ export function cellOwn(field: UploadField | undefined, cell: string): Record<st
       return { [first]: text };
   }
 }
+
+const CURRENCIES: Record<string, string> = { r$: "BRL", $: "USD", usd: "USD", "€": "EUR", eur: "EUR" };
 
 /** The first colon parts the two; `login:senha:email:senhadoemail` has the e-mail in it as well. */
 function parted(text: string, first: string, second: string): Record<string, string> {
@@ -120,7 +125,7 @@ function switchOf(text: string): boolean | null {
   return NO.has(word) ? false : null;
 }
 
-const known = (words: Record<string, string>, text: string): string => words[folded(text)] ?? text;
+const known = (words: Record<string, string>, text: string): string => words[folded(text) || text] ?? text;
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3 };
 

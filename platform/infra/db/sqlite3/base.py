@@ -1,10 +1,8 @@
-"""SQLite with a fair queue of writers.
-
-SQLite's own busy handler sleeps and polls, unfairly, and writes that start at the same instant have a long tail. Here
-every transaction that writes first takes an exclusive `flock` on a file beside the database: the kernel queues fairly
-and frees the lock when a process is killed. Nobody waits longer than OPTIONS["timeout"] seconds. Checkpoints run inside COMMIT and so are one at a time as well.
-Local disks only, which is where a SQLite database belongs.
-"""
+"""SQLite with a fair queue of writers. SQLite's own busy handler sleeps and polls, unfairly, and writes that start at
+the same instant have a long tail. Here every transaction that writes first takes an exclusive `flock` on a file beside
+the database: the kernel queues fairly and frees the lock when a process is killed. Nobody waits longer than
+OPTIONS["timeout"] seconds. Checkpoints run inside COMMIT and so are one at a time as well. Local disks only, which is
+where a SQLite database belongs."""
 
 import fcntl
 import threading
@@ -138,12 +136,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """Setting journal_mode writes to a new database, so it queues; afterwards nobody who only reads waits for a
-        writer: a database that is in use has its write-ahead log beside it.
-
-        The file itself is never opened here: closing it would drop the locks that SQLite holds on it for this process, and
-        another program that is older than SQLite 3.51 would delete the log that is still written to
-        (sqlite.org/howtocorrupt.html, 2.2).
-        """
+        writer: a database that is in use has its write-ahead log beside it. The file itself is never opened here:
+        closing it would drop the locks that SQLite holds on it for this process, and another program that is older than
+        SQLite 3.51 would delete the log that is still written to (sqlite.org/howtocorrupt.html, 2.2)."""
         database = str(self.settings_dict["NAME"])
         try:
             self.writers = WriterQueue(database, self.settings_dict["OPTIONS"]["timeout"])
