@@ -44,7 +44,7 @@ def run_paused(run: Run) -> None:
 
 def pause_text(run: Run, *, reader: Actor) -> str:
     """Why a run stands still, and what this reader can do about it."""
-    owns_key, whose = reader.id == _key_owner_id(run), SYSTEM_KEY if run.system_key else f"de {run.owner.full_name}"
+    owns_key, whose = reader.id == _key_owner_id(run), SYSTEM_KEY if run.system_key else f"de {run.owner.display_name}"
     step = next_step(run.pause_code, owns_key=owns_key, is_admin=reader.is_admin, whose=whose)
     return f"{run.pause_reason} {step}".strip()
 
@@ -82,7 +82,7 @@ def not_closed(row: Row, reason: str, wait_s: float) -> None:
 
 def listed_before(row: Row, account: Account) -> None:
     """An account that somebody else had listed first: they are paid for it."""
-    said = {"account": row.title, "owner": account.owner.full_name}
+    said = {"account": row.title, "owner": account.owner.display_name}
     tell(row.run, NotificationKind.ACCOUNT_SHARED, url=account_url(account.pk), **said)
 
 

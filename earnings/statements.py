@@ -179,7 +179,7 @@ STATEMENT: Columns = {
 PAYOUTS: Columns = {
     "Pagamento": lambda payout: str(payout.pk),
     "Data": lambda payout: moment(payout.created_at),
-    "Funcionário": lambda payout: payout.user.full_name,
+    "Funcionário": lambda payout: payout.user.display_name,
     "Usuário": lambda payout: payout.user.username,
     "Valor": lambda payout: payout.amount,
     "Ganhos pagos": lambda payout: str(payout.earnings_count),

@@ -65,7 +65,7 @@ def _work() -> Iterator[Check]:
         yield Check("Fila", GOOD, "Nenhuma conta espera para ser enviada.")
     else:
         stuck = waited_s > QUEUE_WAITS_S and not settled
-        text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {settled} processadas na última hora."
+        text = f"{counted(queue['queued'], 'conta na fila', 'contas na fila')}; {counted(settled, 'processada', 'processadas')} na última hora."
         yield Check("Fila", BAD if stuck else GOOD, text, "/runs?state=running", "Ver execuções")
     waiting = needing_people()
     if not waiting["paused"]:
@@ -142,15 +142,15 @@ def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
         return
     for person in matching(active_people(), typed, limit=SHOWN, indexed=True) if by.is_admin else ():
         href = _address("/admin-panel", tab="funcionarios", busca=person.username)
-        yield Result("Pessoas", person.full_name, f"@{person.username}", href)
+        yield Result("Pessoas", person.display_name, f"@{person.username}", href)
     for task in matching(visible_tasks(by), typed, limit=SHOWN, indexed=by.is_admin):
         href = _address("/admin-panel", tab="tarefas", busca=task.title) if by.is_admin else "/tasks"
-        yield Result("Tarefas", task.title, task.assignee.full_name if by.is_admin else "", href)
+        yield Result("Tarefas", task.title, task.assignee.display_name if by.is_admin else "", href)
     runs = visible_runs(by)
     number = typed.lstrip("#")
     numbered = list(runs.filter(pk=number)) if number.isdecimal() and len(number) < 10 else []
     for run in numbered or matching(runs, typed, limit=SHOWN, indexed=by.is_admin):
-        yield Result("Execuções", f"{run} · {run.title}", run.owner.full_name if by.is_admin else "", f"/runs/{run.pk}")
+        yield Result("Execuções", f"{run} · {run.title}", str(run.owner) if by.is_admin else "", f"/runs/{run.pk}")
     for row in accounts_called(typed, by)[:SHOWN]:
         yield Result("Contas", row.title, f"{row.login_hint} · {row.run}", row.url)
     for earning in matching(visible_earnings(by), typed, limit=SHOWN, indexed=by.is_admin, similar=False):
@@ -159,4 +159,4 @@ def search_results(typed: str, *, by: Actor) -> Iterator[Result]:
 
 
 def _address(path: str, **query: str) -> str:
-    return f"{path}?{urlencode(query)}"
+    return f"{path}?{urlencode({name: text[:100] for name, text in query.items()})}"  # as much as lists search for

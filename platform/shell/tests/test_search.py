@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from rest_framework.test import APIClient
@@ -51,6 +52,20 @@ def test_an_admin_finds_people_and_everybodys_work_despite_typing_errors(
     }
     assert kinds(as_admin, "criada rob")["Ganhos"] == ["Conta Roblox criada: Robux"]
     assert kinds(as_admin, f"#{work.pk}")["Execuções"] == [f"Execução {work.pk} · Conta com Robux"]
+
+
+def test_somebody_without_a_full_name_is_found_under_the_username(as_admin: APIClient) -> None:
+    UserFactory(full_name="", username="angela")
+
+    assert kinds(as_admin, "angela") == {"Pessoas": ["angela"]}
+
+
+def test_what_has_a_long_title_is_searched_for_where_it_leads(as_admin: APIClient, employee: Any) -> None:
+    give(employee, title="Criar contas Roblox " * 10)
+
+    [found] = as_admin.get("/api/search", {"q": "contas roblox"}).json()
+
+    assert len(parse_qs(urlsplit(found["href"]).query)["busca"][0]) == 100  # what lists take
 
 
 def test_an_account_is_found_by_its_exact_login_or_title(as_employee: APIClient, work: Run) -> None:
