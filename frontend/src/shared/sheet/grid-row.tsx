@@ -133,7 +133,7 @@ function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, no
       data-active={isActive || undefined}
       data-range={inRange || undefined}
       data-wrong={(column && row.marked.includes(column.key)) || undefined}
-      data-editing={isEditedAt(editing, at, whole) || undefined}
+      data-editing={isEditedAt(editing, at, whole !== null) || undefined}
     >
       {column && (
         <span className="table-label" aria-hidden="true">
@@ -147,7 +147,7 @@ function Cell<T>({ row, gridId, at, column, active, from, to, whole, editing, no
 
 function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column: GridColumn<T> }) {
   const { row, at, column, whole, editing, actions, secrets } = props;
-  if (editing && isEditedAt(editing, at, whole)) {
+  if (editing && isEditedAt(editing, at, whole !== null)) {
     return (
       <CellEditor
         column={column}
@@ -163,8 +163,8 @@ function Content<T>(props: Omit<CellProps<T>, "children" | "column"> & { column:
 }
 
 /** The editor stays in its cell when another one is pressed: leaving it is what keeps its text. */
-const isEditedAt = (editing: { column: number } | null, at: number, whole: unknown): boolean =>
-  editing !== null && at > STATUS && (whole !== null || editing.column === at);
+const isEditedAt = (editing: { column: number } | null, at: number, isWhole: boolean): boolean =>
+  editing !== null && at > STATUS && (isWhole || editing.column === at);
 
 /** What every column shows in two lines at most. */
 const SHORT_LETTERS = 14;
