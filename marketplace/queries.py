@@ -133,9 +133,18 @@ def has_webhook_secret(user_id: int) -> bool:
     return bool(row and row.webhook_secret)
 
 
+def holders_of_key(lane_key: str) -> list[Effective]:
+    """As everybody has it who saved this key, oldest first."""
+    return [each for each in configurations_with_own_keys() if each.connection.lane_key == lane_key]
+
+
+def is_refused(lane_key: str) -> bool:
+    return models.KeyBudget.objects.filter(lane_key=lane_key).exclude(refusals=[]).exists()
+
+
 def owners_of_key(lane_key: str) -> dict[int, str]:
     """{person's id: whose it is} of everybody who saved this key, oldest first."""
-    return _whose([each.user_id for each in configurations_with_own_keys() if each.connection.lane_key == lane_key])
+    return _whose([each.user_id for each in holders_of_key(lane_key)])
 
 
 def refused_configurations() -> list[Effective]:

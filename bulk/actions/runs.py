@@ -37,7 +37,7 @@ from infra.shares import WAITING_CREATIONS, Busy
 from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
 from marketplace.adapters.gameboost.market import speaks_v2
-from marketplace.queries import configurations_with_own_keys, spellings_of
+from marketplace.queries import holders_of_key, spellings_of
 from notifications.enums import NotificationKind
 
 UNSETTLED = (RowState.SENDING, RowState.VERIFYING, RowState.UNCERTAIN)
@@ -348,11 +348,9 @@ def _require_owner(run: Run) -> None:
 def _route(run: Run) -> dict[str, Any]:
     """The columns that lead a run to the key in effect for its owner, whose lane is locked; of somebody removed it stays with
     the key that listed, where others have that."""
-    if not run.owner.is_active:
-        for each in configurations_with_own_keys():
-            if each.connection.lane_key == run.lane.key:
-                refresh_connection(run.lane, each.connection)
-                return {}
+    if not run.owner.is_active and (holders := holders_of_key(run.lane.key)):
+        refresh_connection(run.lane, holders[0].connection)
+        return {}
     effective = planning.configuration_for(run)
     connection = effective.connection
     if connection.market != run.market:

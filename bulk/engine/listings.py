@@ -25,13 +25,7 @@ from infra.connections import give_back_connection, short_read, short_transactio
 from marketplace.actions.calls import adapter_for
 from marketplace.adapters import base
 from marketplace.enums import PURCHASED, RemoteStatus, Service
-from marketplace.queries import (
-    configuration_in_effect,
-    configurations_with_own_keys,
-    global_settings,
-    refused_configurations,
-    service_of,
-)
+from marketplace.queries import configuration_in_effect, global_settings, holders_of_key, is_refused, service_of
 
 log = structlog.get_logger(__name__)
 
@@ -84,25 +78,24 @@ def _close(row: Row) -> None:
                 match adapter.find_by_id(row.remote_id):
                     case base.Absent():
                         gone = row.sent_via is not None and connection.lane_key == row.sent_via.key
-                    case base.Found(listings=[shown, *_]) if shown.status in NOT_ON_SALE:
-                        gone = True
                     case base.Found(listings=[shown, *_]) if shown.status in PURCHASED:
                         with short_transaction():
                             note_sales(row.run.market, {row.remote_id: shown.order_id})
+                    case base.Found(listings=[shown, *_]) if shown.status in NOT_ON_SALE:
+                        gone = True
     _settle_closing(row, gone=gone, reason=reason, wait_s=wait_s)
 
 
 def listing_connection(row: Row) -> base.Connection | None:
-    """The key that listed it where somebody still has it, else that of its owner for the same marketplace."""
+    """The key that listed it where somebody still has it and it works, else that of its owner for the same marketplace."""
     lane = row.sent_via or row.run.lane
-    refused = {each.connection.lane_key for each in refused_configurations()}
-    own = next((each for each in configurations_with_own_keys() if each.connection.lane_key == lane.key), None)
-    if own and lane.key not in refused:
-        return own.connection
+    holders = holders_of_key(lane.key)
+    if holders and not is_refused(lane.key):
+        return holders[0].connection
     effective = configuration_in_effect(row.run.owner_id, service_of(row.run.market), training=False)
     if effective and effective.connection.api_key and effective.connection.market == row.run.market:
         return effective.connection
-    return own.connection if own else (connection_of(lane) if lane.connection else None)
+    return holders[0].connection if holders else (connection_of(lane) if lane.connection else None)
 
 
 def next_try_s(tries: int, told_s: float | None) -> float:

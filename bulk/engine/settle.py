@@ -124,10 +124,9 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
         lane.update(quiet_until=Greatest(Coalesce("quiet_until", Now()), after(quiet_s)))
     if pause:
         lane.update(failures=0)
-        if pause.code in rules.KEY_CODES:
-            lane.filter(refused_at=None).update(refused_at=Now())
         transitions.pause_runs(Run.objects.filter(lane=holding.lane_id), pause)
         if pause.code in rules.KEY_CODES:
+            lane.filter(refused_at=None).update(refused_at=Now())
             over = Run.objects.filter(lane=holding.lane_id, cancelled_at__isnull=False, finished_at=None)
             for run in over.select_related("owner").order_by("pk"):
                 transitions.touch(run.pk)

@@ -129,7 +129,7 @@ def unsaved_connection(
 def _change_version(connection: Connection, by: Actor) -> bool:
     """Move everybody who saved this key with another version of the API, and look up first, by its id, every listing
     that the former version showed. Whether anybody did."""
-    sharers = (it for it in queries.configurations_with_own_keys() if it.connection.lane_key == connection.lane_key)
+    sharers = queries.holders_of_key(connection.lane_key)
     movers = [each for each in sharers if speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)]
     if not movers:
         return False
