@@ -65,7 +65,7 @@ class UserAdmin(ReadOnlyAdmin):
         return lists_about(person.pk)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
+        return bool(request.user.is_superuser and (obj is None or obj.is_active))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         """One's own access is somebody else's to end: the last superuser could not come back."""

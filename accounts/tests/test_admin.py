@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from accounts.actions.people import deactivate_person
 from accounts.models import SignInGuard, User, UserSession
 from accounts.tests.factories import PASSWORD, AdminFactory, UserFactory
 from core.models import AuditEvent
@@ -217,6 +218,13 @@ def test_a_superuser_cannot_take_their_own_access_away(site: Client, operator: U
     operator.refresh_from_db()
     assert (response.status_code, operator.is_staff, list(operator.groups.all())) == (302, True, [group])
     assert site.get("/admin/").status_code == 200
+
+
+def test_person_who_was_removed_is_shown_and_not_changed(site: Client, employee: User, admin: User) -> None:
+    deactivate_person(by=admin, user_id=employee.pk)
+    page = f"{PEOPLE}{employee.pk}/change/"
+
+    assert (site.get(page).status_code, site.post(page, {"is_staff": "on"}).status_code) == (200, 403)
 
 
 def test_change_of_a_person_changes_nothing_else(site: Client, employee: User) -> None:
