@@ -63,6 +63,27 @@ test("what is typed into the box and the form is kept from the first pause on", 
   await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
 });
 
+test("what is typed before the kept text has come adds to it", async () => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const kept = keepDrafts("roblox", [], { text: "mais:um", settings: { title: "Guardado" } });
+  server.use(http.get("/api/bulk/text-draft", () => asked.then(() => HttpResponse.json(kept.draft))));
+  const { user } = open("roblox", {}, CONFIG, { ...kept, draft: undefined as never });
+  await user.type(textArea(), "digitado");
+  const form = within(await openForm(user, "Conteúdo"));
+  await user.clear(form.getByLabelText("Descrição"));
+  await user.type(form.getByLabelText("Descrição"), "Texto novo");
+
+  answer();
+
+  await waitFor(() => expect(textArea()).toHaveValue("mais:um\ndigitado"));
+  expect(form.getByLabelText("Título")).toHaveValue("Guardado");
+  expect(form.getByLabelText("Descrição")).toHaveValue("Texto novo");
+  await waitFor(() => expect(kept.draft).toMatchObject({ text: "mais:um\ndigitado" }));
+});
+
 test("marketplaces and what holds there are kept and come back with the form", async () => {
   server.use(http.get("/api/configs/lztmarket", () => HttpResponse.json(CONFIG)));
   const settings = { "markets.lztmarket": "true", "markets.lztmarket.factor": "1,5" };

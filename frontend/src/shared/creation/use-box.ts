@@ -40,8 +40,8 @@ export function useBox(game: Game, { settings, onSettings }: Options) {
 
   const arrived = useRef(false);
   const restore = useEffectEvent((draft: Draft) => {
-    if (text === "") setText(draft.text);
-    onSettings((draft.settings ?? {}) as Values);
+    setText([draft.text, text].filter(Boolean).join("\n")); // what was typed before it came adds to it
+    onSettings({ ...draft.settings, ...settings } as Values);
   });
   useLayoutEffect(() => {
     if (stored === undefined || arrived.current) return;
