@@ -123,7 +123,7 @@ def complete(*, task_id: int, by: Actor) -> tuple[Task, earnings.Earning]:
         _score(task, earned, TASK_SOURCE)
         after = {"amount": str(earning.amount)}
         audit.record(Audited.COMPLETED, by=by, target=task, subject=task.assignee_id, after=after)
-        outcome = "late" if Event.LATE_DELIVERY in earned else "on_time"
+        outcome = "on_time" if task.missed_at is None else "late"  # and when it was given more time afterwards
         events.count("task_complete", person_id=task.assignee_id, outcome=outcome, quantity=task.target_quantity)
         bump(ALL_TASKS)
         return _task(task.pk, by), earning

@@ -1,9 +1,11 @@
 """What actions tell becomes an event, in the same transaction."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 from structlog.testing import capture_logs
 
 from accounts.models import User
@@ -102,3 +104,13 @@ def test_each_task_is_told_on_time_or_missed_once(employee: Any, admin: Any) -> 
         ("task_complete", employee.id, "late"),
         ("task_complete", employee.id, "late"),
     ]
+
+
+def test_task_that_was_missed_and_given_more_time_is_told_missed_once(employee: User, admin: User) -> None:
+    task = give_overdue(employee, by=admin)
+    tasks.mark_missed()
+    tasks.change(task_id=task.pk, changes={"due_at": timezone.now() + timedelta(days=1)}, by=admin)
+
+    tasks.complete(task_id=task.pk, by=employee)
+
+    assert names()[-2:] == [("task_missed", employee.id, ""), ("task_complete", employee.id, "late")]
