@@ -12,12 +12,13 @@ from django.utils import timezone
 from accounts.models import User
 from bulk.enums import EntryKind, Standing
 from bulk.games.catalogue import all_titles
-from bulk.models import Entry, Result
+from bulk.models import Entry, Order, Result
 from bulk.queries import account_index
 from core.errors import found
 from core.money import ZERO
 from core.text import searchable
 from marketplace.adapters.registry import MARKETS
+from marketplace.enums import OrderState
 
 VALUED = Q(unvalued=0)
 STANDINGS: Mapping[str, Q] = {
@@ -180,9 +181,11 @@ def chain_of(account_id: int) -> Result:
 
 def production_of(user_id: int) -> dict[str, Any]:
     """{accounts, sold, refunded, pay} of the accounts that somebody created, in R$; costs and profit are no part of it."""
+    orders = Order.objects.filter(row__account=OuterRef("pk"), state=OrderState.REFUNDED)
+    returned = Entry.objects.filter(account=OuterRef("pk"), kind=EntryKind.REFUNDED, amount__lt=ZERO)
     return Result.objects.filter(owner=user_id).aggregate(
         accounts=Count("pk"),
         sold=Count("pk", filter=Q(sold_on__isnull=False)),
-        refunded=Count("pk", filter=Exists(Entry.objects.filter(account=OuterRef("pk"), kind=EntryKind.REFUNDED))),
+        refunded=Count("pk", filter=Exists(orders) | Exists(returned)),
         pay=Sum("pay", default=ZERO),
     )

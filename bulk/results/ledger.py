@@ -278,7 +278,7 @@ def _story(
     columns = {
         "owner_id": account.owner_id,
         "game": account.game,
-        "supplier": bought_from or (typed.supplier if typed else ""),
+        "supplier": bought_from or (typed.supplier.strip(" -–—") if typed else ""),
         "market": sales[0].market if sales else service_of(rows[0].run.market) if rows else "",
         "listed_on": _day(account.listed_at),
         "sold_on": min((each.day for each in sales), default=None),

@@ -15,7 +15,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from rest_framework.test import APIClient
 
-from bulk.models import Account, Entry, Rate, Result
+from bulk.models import Account, Entry, Order, Rate, Result
 from bulk.results.figures import AGES
 from bulk.tests.factories import result_of
 
@@ -202,15 +202,16 @@ def test_both_files_have_the_accounts_asked_for_with_amounts_that_add_up(
 def test_employee_sees_own_production_and_pay_and_no_cost(
     results: dict[str, Result], employee: Any, client_for: ClientFor, built_frontend: None
 ) -> None:
-    Entry.objects.create(
-        account_id=results["gain"].pk, kind="refunded", amount=0, currency="EUR", day=OCTOBER, source="refund:1", brl=0
-    )
+    row = results["gain"].account.first_row
+    Order.objects.create(row=row, market="m", remote_id="P1", listing_id="1", price_eur=10, state="refunded")
 
     production = {"accounts": 3, "sold": 3, "refunded": 1, "pay": "10.00"}
     client = client_for(employee)
     assert client.get("/api/results/mine").json() == production
     page = client.get("/ganhos").content.decode()
     assert json.loads(page.split('"production":')[1].split("}")[0] + "}") == production
+    Order.objects.update(state="completed")
+    assert client.get("/api/results/mine").json() == production | {"refunded": 0}, "the refund was taken back"
     for path in ("", "/groups", "/accounts", f"/accounts/{results['gain'].pk}", "/export.csv", "/export.xlsx"):
         assert client.get(f"/api/results{path}").status_code == 403
     assert client.get("/api/rates").status_code == 403

@@ -109,6 +109,15 @@ def test_what_changes_afterwards_is_a_new_entry(owner: Any) -> None:
     assert Result.objects.get().sale == Decimal("60.04")
 
 
+def test_supplier_that_a_sheet_names_by_a_dash_is_none(owner: Any) -> None:
+    account = stock_account(owner)
+    Cost.objects.create(row=account.first_row, amount="10", currency="BRL", supplier="-")
+
+    write_results()
+
+    assert Result.objects.get().supplier == ""
+
+
 def test_cancelled_order_is_taken_back_at_the_rate_it_was_written_at(owner: Any) -> None:
     account = stock_account(owner)
     sold = order(account)

@@ -401,7 +401,7 @@ class Year:
             "paid": sums["paid"], "cost": -sums["bought"], "pay": pay, "sale": sums["sold"], "fined": -sums["fined"],
             "refunded": -sums["refunded"], "unvalued": unvalued, "game": account.game, "listed_on": account.listed,
             "person": str(account.person.pk), "supplier": account.supplier or "-", "market": account.market,
-            "month": f"{paid_on:%Y-%m}" if paid_on else "", "took_back": bool(days["refunded"] + days["undone"]),
+            "month": f"{paid_on:%Y-%m}" if paid_on else "", "took_back": bool(days["refunded"]),
             "drawn": account,
         }  # fmt: skip
 
