@@ -290,15 +290,10 @@ class Made(NamedTuple):
 
 
 def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
-    """By one person or by all, practice left out. Looks only into recent runs, so its cost does not grow with the history."""
-    rows = Row.objects.filter(
-        FIRST_LISTING,
-        Q(run__finished_at=None) | Q(run__finished_at__gte=midnight(day)),
-        state=RowState.CREATED,
-        settled_at__gte=midnight(day),
-        run__training=False,
-    ).order_by()
-    rows = rows.annotate(maker=MAKER)
+    """By one person or by all, practice left out, whenever their run ended."""
+    since = {"settled_at__gte": midnight(day), "settled_at__isnull": False}
+    rows = Row.objects.filter(FIRST_LISTING, state=RowState.CREATED, run__training=False, **since)
+    rows = rows.order_by().annotate(maker=MAKER)
     if owner_id is not None:
         rows = rows.filter(maker=owner_id)
     grouped = rows.annotate(day=TruncDate("settled_at")).values_list("day", "maker", "run__game")

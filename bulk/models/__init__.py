@@ -217,6 +217,7 @@ class Row(Called):
             ),
             models.Index(fields=["run"], condition=Q(state=RowState.UNCERTAIN), name="row_uncertain"),
             models.Index(fields=["sold_at"], condition=Q(sold_at__isnull=False), name="row_by_sale"),
+            models.Index(fields=["settled_at"], condition=Q(settled_at__isnull=False), name="row_by_end"),
         ]
 
     @property

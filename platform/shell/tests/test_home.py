@@ -55,6 +55,13 @@ def test_earned_is_of_this_month_and_not_what_is_due_again(
         assert as_employee.get("/api/home").json()["earned"] == "30.00"
 
 
+def test_account_that_was_decided_weeks_after_its_run_is_of_today(employee: User, as_employee: APIClient) -> None:
+    run = made(employee, RowState.CREATED, days_ago=20)
+    Row.objects.filter(run=run).update(settled_at=timezone.now())
+
+    assert as_employee.get("/api/home").json()["days"][-1]["accounts"] == 1
+
+
 def test_production_is_ones_own_by_local_day_and_everybodys_for_admins(
     employee: User, other_employee: User, as_employee: APIClient, as_admin: APIClient
 ) -> None:
