@@ -29,15 +29,9 @@ def shown_scores(kind: str, features: Sequence[Sequence[str]], options: Sequence
         texts = [f"{each.name}={page.lines[each.line].text[each.start : each.end]!r}" for each in placed or ()]
         named = f"{option.name or 'nothing'}={option.value!r}" if hasattr(option, "value") else " ".join(texts)
         most = sorted((each for each in told if each in weights()), key=lambda each: -abs(weights()[each]))
-        _told(f"    {chance:.2f} {named or _plain(option)}")
+        _told(f"    {chance:.2f} {named or str(getattr(option, 'parse', option))[:60]}")
         _told("         " + "  ".join(f"{each} {weights()[each]:+.1f}" for each in most[:SHOWN_FEATURES]))
     return scores
-
-
-def _plain(option: Any) -> str:
-    if option is None:
-        return "no row"
-    return option[0] if isinstance(option[0], str) else str(getattr(option, "parse", option)[:1])
 
 
 def explain(text: str, game: str) -> None:

@@ -48,13 +48,23 @@ def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Recor
     kept = [records[0]]
     for record in records[1:]:
         names = {fact.name for fact in (*kept[-1].facts, *record.facts)} if kept[-1].facts and record.facts else set()
-        if len(records) > _MANY or record.is_counted or names.isdisjoint(CREDENTIALS):
+        one, other = _form(kept[-1]), _form(record)
+        plain = all(len(page.context(index_of.get(at, 0))) == 1 for _, at in (one, other))
+        is_next = plain and one[0] == other[0] and 0 < other[1] - one[1] <= 2
+        if len(records) > _MANY or record.is_counted or names.isdisjoint(CREDENTIALS) or is_next:
             kept.append(record)
             continue
         ways = [Way(name, kept[-1], record) for name in _WAYS]
         shared = list(_of_two(kept[-1], record, page, index_of))
         features = [[f"A|{way.name}|{each}" for each in shared] for way in ways]
         chances = probabilities(scores("account", features, ways, page))
+        of = kept[-1].best()
+        others = {
+            name
+            for name, fact in record.best().items()
+            if name in of and fact.value != of[name].value and fact.sure > 0.9
+        }
+        chances[0] += (chances[1] + chances[3]) * ({"login", "password"} <= others)
         at = 0 if chances[0] >= LEAST else max(range(1, len(ways)), key=chances.__getitem__)
         kept[-1:] = ways[at].accounts
     if any(record.facts for record in kept):
@@ -63,6 +73,14 @@ def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Recor
         chances = probabilities(scores("text", [some, none], [("some",), ("none",)], page))
         kept = kept if chances[0] >= LEAST else [Record()]
     return kept
+
+
+def _form(record: Record) -> tuple[list[str], int]:
+    """The credentials of an account in the order of the line that states them all, and the line; of others nothing."""
+    told = [fact for fact in record.facts if fact.name in CREDENTIALS]
+    names = [f"{fact.name}{'@' in str(fact.value)}" if fact.name == "login" else fact.name for fact in told]
+    is_whole = len({fact.line for fact in told}) == 1 and {"login", "password"} <= {fact.name for fact in told}
+    return (names, told[0].line) if is_whole else ([], 0)
 
 
 def _of_two(before: Record, record: Record, page: Page, index_of: Mapping[int, int]) -> Iterator[str]:

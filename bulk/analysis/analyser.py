@@ -102,9 +102,8 @@ def statements_in(
     page, cookie_lines = unwrap(text, lexicon_of(game, aliases))
     walk = Walk(page, scores)
     walk.run()
-    return Statements(
-        settled(records_of(walk.units), page, scores), walk.unrecognised, walk.banned, cookie_lines, page.lines
-    )
+    records = settled(records_of(walk.units), page, scores)
+    return Statements(records, walk.unrecognised, walk.banned, cookie_lines, page.lines)
 
 
 SURE_OF_ACCOUNT = 0.8

@@ -16,9 +16,11 @@ from bulk.analysis.lexing import Token, Type
 from bulk.analysis.page import Page
 from bulk.analysis.rows import Parse, parses, stacked
 from bulk.analysis.shapes import ADDRESS, LOGIN, is_known, is_stated, is_strong, length, shape
-from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS
+from bulk.analysis.vocabulary import ACCOUNT, BUYERS, MAIL_WORDS, pattern
 
-_AGREEMENT, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 0.6, 4, re.compile(r"[\W_]")
+_FORMER = pattern("former")
+_PASSWORDS = ("password", "email_password")
+_AGREEMENT, _AFTER_LOGIN, _SURE_OF_LOOSE, _NEAR, _NO_LETTER = 0.5, 1.5, 0.6, 4, re.compile(r"[\W_]")
 Scores = Callable[[str, Sequence[Sequence[str]], Sequence[Any], Page], list[float]]
 """(kind of question, features of each option, the options, page) → a score each."""
 
@@ -51,6 +53,24 @@ def _bounded(score: float) -> float:
     return max(-4.0, min(4.0, score))
 
 
+def _agree(questions: Sequence[tuple[Sequence[tuple[str, ...]], list[float]]], least: float) -> None:
+    """Add to the scores of options what the other questions of the text say for their structure; nothing, the last option,
+    has none."""
+    support: dict[tuple[str, ...], tuple[float, int]] = {}
+    for keys, scores in questions:
+        best: dict[tuple[str, ...], float] = {}
+        for key, at in zip(keys[:-1], scores, strict=False):
+            best[key] = max(at, best.get(key, at))
+        for key, at in best.items():
+            total, count = support.get(key, (0.0, 0))
+            support[key] = total + _bounded(at - scores[-1]), count + 1
+    for keys, scores in questions:
+        for place, key in enumerate(keys[:-1]):
+            total, count = support[key]
+            if count > 1:
+                scores[place] += max(least, _AGREEMENT * (total - _bounded(scores[place] - scores[-1])) / (count - 1))
+
+
 class Secrets:
     """Reads them once."""
 
@@ -66,20 +86,31 @@ class Secrets:
         self._read_rows()
         self._read_loose()
         self._own()
+        self._correct()
         return self._secrets
 
     def _read_labelled(self) -> None:
         found: list[tuple[float, list[Said]]] = []
-        for index in self._lines:
-            for question in labelled.questions(self.page, index):
-                options = question.options
-                chances = probabilities(self._scores("label", [each.features for each in options], options, self.page))
-                tokens = self.page.tokens(index)[question.first : question.last + 1]
-                words = (question.name, " ".join(token.folded for token in tokens))
-                sure = likely(zip((option.placed for option in options), chances, strict=True))
-                signs = {each: next(one.sign for one in options if each in one.placed) for each in sure}
-                told = [Said(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
-                found.append((max(sure.values(), default=0.0), told))
+        asked: list[tuple[labelled.Question, tuple[str, str], list[float]]] = []
+        for question in (each for index in self._lines for each in labelled.questions(self.page, index)):
+            tokens = self.page.tokens(question.line)[question.first : question.last + 1]
+            words = (question.name, " ".join(token.folded for token in tokens))
+            features = [each.features for each in question.options]
+            asked.append((question, words, self._scores("label", features, question.options, self.page)))
+        _agree([([(*words, each.sign) for each in told.options], scores) for told, words, scores in asked], 0.0)
+        after_login = -2
+        for question, words, scores in asked:
+            options = question.options
+            for place, option in enumerate(options[:-1] if question.name == "password" else ()):
+                value = self.page.lines[option.placed[0].line].text[option.placed[0].start : option.placed[0].end]
+                if 0 <= question.line - after_login <= 1 and option.sign in ("=", "=>") and is_stated(value):
+                    scores[place] += _AFTER_LOGIN
+            is_login = question.name == "login" and max(scores) > scores[-1]
+            after_login = question.line if is_login else -2
+            sure = likely(zip((option.placed for option in options), probabilities(scores), strict=True))
+            signs = {each: next(one.sign for one in options if each in one.placed) for each in sure}
+            told = [Said(each, at, signs[each], question.corrects, words) for each, at in sure.items()]
+            found.append((max(sure.values(), default=0.0), told))
         for _, said in sorted(found, key=lambda each: -each[0]):
             if not any(self._is_taken(each.placed) for each in said):
                 for each in said:
@@ -105,25 +136,12 @@ class Secrets:
                 options.append(None)
                 features = [each.parse.features if each else self._of_no_row(index) for each in options]
                 groups.append((index, options, self._scores("row", features, options, self.page)))
-        support: dict[tuple[str, ...], tuple[float, int]] = {}
-        for _, options, scores in groups:
-            best: dict[tuple[str, ...], float] = {}
-            for each, at in zip(options, scores, strict=True):
-                if each:
-                    best[each.parse.key] = max(at, best.get(each.parse.key, at))
-            for key, at in best.items():
-                total, count = support.get(key, (0.0, 0))
-                support[key] = total + _bounded(at - scores[-1]), count + 1
+        _agree([([each.parse.key if each else () for each in options], scores) for _, options, scores in groups], -4.0)
         taken: set[int] = set()
         for index, options, scores in groups:
             if index in taken:
                 continue
-            raised = list(scores)
-            for at, row in enumerate(options):  # what the other lines of the text say for a structure
-                total, count = support[row.parse.key] if row else (0.0, 0)
-                if count > 1:
-                    raised[at] += _AGREEMENT * (total - _bounded(scores[at] - scores[-1])) / (count - 1)
-            sure = likely(zip((row.placed if row else () for row in options), probabilities(raised), strict=True))
+            sure = likely(zip((row.placed if row else () for row in options), probabilities(scores), strict=True))
             logins = [each for each in sure if each.name == "login"]
             of_mail = {each.name for each in sure} == {"login", "password"} and self._is_mailbox(index, logins[0])
             for placed, chance in sure.items():
@@ -201,9 +219,8 @@ class Secrets:
         for place, (line, said) in enumerate(order):
             text = self.page.lines[line].text[said.placed.start : said.placed.end]
             block = blocks[line]
-            beside = "".join(
-                f"{before_in_block[block, name] > 0:d}{in_block[block, name] > 0:d}" for name in CREDENTIALS
-            )
+            both = ((before_in_block[block, name], in_block[block, name]) for name in CREDENTIALS)
+            beside = "".join(f"{before > 0:d}{whole > 0:d}" for before, whole in both)
             before_in_block[block, said.placed.name] += 1
             if said.sign == "row":
                 owned.append((line, said, said.placed.name))
@@ -231,6 +248,26 @@ class Secrets:
             if name:
                 name = name.removeprefix("email_") if is_all else name
                 self._secrets[line].append(said._replace(placed=said.placed._replace(name=name)))
+
+    def _correct(self) -> None:
+        """What is nearly a password that was said before sets it right: 'perdón! es pao2002'."""
+        known: dict[str, tuple[int, str]] = {}
+        for index in self._lines:
+            line, said = self.page.lines[index], self._secrets[index]
+            if line.whole or line.cells or _FORMER.search(line.text):
+                continue
+            above, here = ({each.placed.name for each in self._secrets.get(at, ())} for at in (index - 1, index))
+            is_others = "login" in here or "email_login" in here | above or above == {"login"}
+            chunks = [] if said else [_bare(line.text, *chunk.span()) for chunk in _CHUNK.finditer(line.text)]
+            loose = [Placed("", index, *span) for span in chunks if _is_secret(line.text[slice(*span)], self.page)]
+            for each in [*said, *(Said(place, _SURE_OF_LOOSE, "row") for place in loose)]:
+                value, name = line.text[each.placed.start : each.placed.end], each.placed.name
+                near = [old for old, (at, held) in known.items() if at < index and _is_nearly(held, value)][-1:]
+                is_others = is_others or each.words[:1] == ("email_password",)
+                if near and name in ("", *_PASSWORDS) and value[-1] != "?" and not (is_others and near == ["password"]):
+                    told = each._replace(placed=each.placed._replace(name=(name := near[0])), corrects=True)
+                    self._secrets[index] = [*(one for one in self._secrets[index] if one != each), told]
+                known = {} if name == "login" else known | ({name: (index, value)} if name in _PASSWORDS else {})
 
     def _of_owner(
         self, place: int, order: Sequence[tuple[int, Said]], names: list[str], counts: Counter[str], owned: list[str]
@@ -293,12 +330,8 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
     """What each chunk of a line may be that looks like a secret and that nothing has taken, nothing as the last, with features."""
     text = page.lines[index].text
     for chunk in _CHUNK.finditer(text):
-        start, end = chunk.span()
-        while start < end and (text[start] in _LEADING or not (text[start].isascii() or text[start].isalnum())):
-            start += 1
-        bare = end
-        while bare > start and text[bare - 1] in _TRAILING:
-            bare -= 1
+        end = chunk.end()
+        start, bare = _bare(text, chunk.start(), end)
         if not _is_secret(text[start:bare], page) or is_taken(Placed("", index, start, end)):
             continue
         if _LETTER.search(text[max(0, start - 4) : start]):
@@ -316,6 +349,20 @@ def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequ
                     own = (form, length(value), f"end={behind}", f"{form}|end={behind}")
                     features.append([*(f"F|{name}|{each}" for each in own), *named[name]])
         yield [*options, None], [*features, [f"F|none|{each}" for each in (shape(text[start:bare]), *shared)]]
+
+
+def _bare(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and (text[start] in _LEADING or not (text[start].isascii() or text[start].isalnum())):
+        start += 1
+    while end > start and text[end - 1] in _TRAILING:
+        end -= 1
+    return start, end
+
+
+def _is_nearly(one: str, other: str) -> bool:
+    """Whether a password is another one with a few signs changed."""
+    same = [left == right for left, right in zip(one.lower(), other.lower(), strict=False)]
+    return [*same, False].index(False) * 2 > max(len(one), len(other))
 
 
 def _is_secret(value: str, page: Page) -> bool:

@@ -64,15 +64,11 @@ def game_words(path: Path) -> GameWords:
     for name, given in told["fields"].items():
         fields[name] = Field(name, **given | {"kind": Kind(given["kind"])})
     more = ("tiers", "short_tiers", "platforms", "divisions", "best_is_first")
-    has_servers = told.get("servers", False)
-    return GameWords(
-        told["title"], fields, told["labels"], has_servers, **{key: told[key] for key in more if key in told}
-    )
+    stated = {key: told[key] for key in more if key in told}
+    return GameWords(told["title"], fields, told["labels"], told.get("servers", False), **stated)
 
 
 _FOLDERS = Path(__file__).parents[1] / "games"
-GAMES: dict[str, GameWords] = {
-    path.parent.name: game_words(path) for path in sorted(_FOLDERS.glob("*/vocabulary.toml"))
-}
+GAMES: dict[str, GameWords] = {at.parent.name: game_words(at) for at in sorted(_FOLDERS.glob("*/vocabulary.toml"))}
 FIELDS: Mapping[str, Mapping[str, Field]] = {name: game.fields for name, game in GAMES.items()}
 GAME_TITLES: Mapping[str, str] = {name: game.title for name, game in GAMES.items()}

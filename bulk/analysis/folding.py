@@ -8,15 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 _IGNORED = frozenset({"Mn", "Me", "Cf", "Cc"})
-_ALIKE = {
-    **dict.fromkeys("‐‑‒–—―−﹘﹣", "-"),
-    **dict.fromkeys("│┃║╎╏┆┇┊┋¦｜▏▕❘", "|"),
-    **dict.fromkeys("’‘‛´`ʼ", "'"),
-    **dict.fromkeys("“”„‟«»", '"'),
-    **dict.fromkeys("∶꞉：﹕", ":"),
-    **dict.fromkeys("⁄∕", "/"),
-    **dict(zip("»\t\nøđłıØĐŁ", "»\t\nodliodl", strict=True)),
-}
+_SIGNS = ("-‐‑‒–—―−﹘﹣", "|│┃║╎╏┆┇┊┋¦｜▏▕❘", "'’‘‛´`ʼ", '"“”„‟«', ":∶꞉：﹕", "/⁄∕", "oøØ", "dđĐ", "lłŁ", "iı")
+_ALIKE = {each: signs[0] for signs in _SIGNS for each in signs[1:]} | {each: each for each in "»\t\n"}
 
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 

@@ -53,15 +53,12 @@ def _joins(tokens: Sequence[Token], index: int) -> bool:
         return joiner.folded in JOINERS
     if joiner.type is Type.ASSIGN:
         is_glued = joiner.folded == ":" and other.start == joiner.end
-        return (is_glued or joiner.folded.startswith(_LEADERS)) and _only_labels(tokens[: index + 1])
+        only_labels = index + 1 < MAX_LABELS and all(map(_is_credential, tokens[: index + 1 : 2]))
+        return (is_glued or joiner.folded.startswith(_LEADERS)) and only_labels
     if joiner.type is not Type.SEPARATOR or joiner.value not in "-.,":
         return joiner.type is Type.SEPARATOR and joiner.value in "/|+&;"
     following = tokens[index + 3 : index + 4]  # 'login - senha: joana / abc#1'
     return bool(following) and following[0].type is Type.ASSIGN and tokens[index].value != other.value
-
-
-def _only_labels(tokens: Sequence[Token]) -> bool:
-    return len(tokens) < MAX_LABELS and all(_is_credential(token) for token in tokens[::2])
 
 
 class Placed(NamedTuple):
@@ -139,9 +136,8 @@ def _starts(page: Page, index: int, first: int, last: int) -> Iterator[tuple[str
     begins = first == 0 or tokens[first - 1].is_boundary or tokens[first - 1].type is Type.MARK
     lead, at = "^" if begins else "", last + 1
     if at < len(tokens) and tokens[at].type is Type.OPEN:
-        closing = next(
-            (place for place in range(at + 1, min(at + 8, len(tokens))) if tokens[place].type is Type.CLOSE), 0
-        )
+        near = range(at + 1, min(at + 8, len(tokens)))
+        closing = next((place for place in near if tokens[place].type is Type.CLOSE), 0)
         if closing and closing + 1 < len(tokens) and tokens[closing + 1].type in (Type.ASSIGN, Type.SEPARATOR):
             at = closing + 1
         elif tokens[at].end < len(text):
@@ -220,7 +216,7 @@ def _values(
             ends += (*(cut.start() for cut in islice(cuts, _MAX_CUTS)), chunk.end())
     if name not in ("login", "email_login", ACCOUNT) and limit == len(text):
         ends.append(len(text.rstrip()))
-    opening = {"(": ")", "[": "]", "{": "}"}.get(text[start - 1 : start])
+    opening = {"(": ")", "[": "]", "{": "}", "`": "`"}.get(text[start - 1 : start])
     if opening and (end := text.find(opening, start + 1, limit)) > 0:
         yield from _value(page, name, sign, line, start, end, seen, "held")
     closing = _QUOTES.get(text[start : start + 1])
@@ -247,10 +243,11 @@ def _value(
 ) -> Sequence[Option]:
     text = page.lines[line].text
     value = text[start:end]
-    if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200:
+    is_half = value[-1:] == "`" == text[start - 1 : start]
+    if end - start < 2 or (line, start, end) in seen or value != value.strip() or len(value) > 200 or is_half:
         return ()
     seen.add((line, start, end))
-    if (not is_stated(value) and ("*" in value or not value.strip("xX"))) or (
+    if (not is_stated(value) and ("*" in value or value[0] == "(" or not value.strip("xX"))) or (
         sign not in ("=", "=>", "col") and page.lexicon.label(value)
     ):
         return ()

@@ -105,20 +105,15 @@ class Lexicon:
         return self._memo[key]
 
     def _longest(self, words: Key) -> tuple[int, Entry] | None:
-        exact = self._exactly(words)
+        counts = range(min(self._reach.get(words[0], 0), len(words)) if words else 0, 0, -1)
+        found = ((count, self._entries.get(words[:count])) for count in counts)
+        exact = next(((count, entry) for count, entry in found if entry), None)
         if exact and exact[1].role != "label":
             return exact
         composed = credential_compound(words) if words and words[0] in _BEGINNING else None
         if composed and (exact is None or composed[0] > exact[0]):
             return composed[0], Entry("label", composed[1])
         return exact
-
-    def _exactly(self, words: Key) -> tuple[int, Entry] | None:
-        for count in range(min(self._reach.get(words[0], 0), len(words)) if words else 0, 0, -1):
-            entry = self._entries.get(words[:count])
-            if entry:
-                return count, entry
-        return None
 
     def _add(self, role: Role, value: str, spellings: str) -> None:
         for words in filter(None, map(words_of, spellings.split(","))):
@@ -208,17 +203,6 @@ below, one beside the right one on the keyboard, or a vowel for a vowel."""
 
 _LETTERS = str.maketrans("0134578", "oieastb")
 _VOWELS = frozenset("aeiou")
-_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_BESIDE: Mapping[str, frozenset[str]] = {
-    key: frozenset(
-        other
-        for far, others in enumerate(_ROWS)
-        for along, other in enumerate(others)
-        if abs(far - row) <= 1 and abs(along - place) <= 1 and other != key
-    )
-    for row, keys in enumerate(_ROWS)
-    for place, key in enumerate(keys)
-}
 
 
 class Speller:
@@ -257,7 +241,7 @@ def _is_slip(typed: str, meant: str) -> bool:
         if len(apart) != 1 or apart[0] == 0 or len(meant) < MIN_MEANT:
             return False
         wrong, right = typed[apart[0]], meant[apart[0]]
-        return len(meant) >= MIN_ANY_LETTER or wrong in _BESIDE.get(right, "") or {wrong, right} <= _VOWELS
+        return len(meant) >= MIN_ANY_LETTER or wrong in vocabulary.BESIDE.get(right, "") or {wrong, right} <= _VOWELS
     if len(meant) < MIN_MEANT or typed[0] != meant[0]:
         return False
     longer, shorter = sorted((typed, meant), key=len, reverse=True)

@@ -104,23 +104,8 @@ class Token(NamedTuple):
 SIGNS = (Type.ASSIGN, Type.SEPARATOR, Type.OPEN, Type.CLOSE)
 MAILBOX, TOP = r"[^\W_](?:[\w%+-]|\.(?!\.)){0,63}@", r"[a-z]{2,24}"
 EMAIL = rf"{MAILBOX}(?:[a-z0-9-]{{1,63}}\.){{1,5}}{TOP}"
-_LEXEME, _WITH_MAIL = (
-    re.compile(
-        rf"""
-    (?P<skipped>{mail}{PHRASES["skipped"]})
-  | (?P<percent>(?<![\w.,])\d+(?:[.,]\d+)?\s?%)
-  | (?P<number>(?<!\d)(?<!\d[.,]){NUMBER}\+?)
-  | (?P<word>[^\W\d_]+|(?<=\d)-(?=\d))
-  | (?P<assign>\s*(?:->|=>|-->|==>|>>|»|→|➜|➔|➝|➞|⇒|⟶|⟹|➡|›|❯|~>|:=|[:=]+>?)|(?:\.\s?){{3,}}:?|…+:?|_{{3,}}:?|·{{3,}}:?|\.{{2}}:)
-  | (?P<tab>\t|[ ]{{2,}})
-  | (?P<separator>&(?=[a-z][a-z_ -]{{1,30}}=)|\|+|;+|,|\.{{2}}(?=[^\W\d_])|//+|/|\\+|[•·●▪◆◇■□★☆✦✧⭐~^*"`]|[.!?]+(?=\s|$)|(?<=\s)[-+&>]+(?=\s)|\s[-]\s|\+(?=\s))
-  | (?P<open>[(\[{{<]) | (?P<close>[)\]}}>])
-  | (?P<mark>[✅✔☑❌✖✗✘☒🚫⛔❎🟢🔴])
-    """,
-        re.VERBOSE,
-    )
-    for mail in ("", f"{EMAIL} | ")
-)
+_PATTERN = PHRASES["lexeme"].replace("SKIPPED", PHRASES["skipped"]).replace("NUMBER", NUMBER)
+_LEXEME, _WITH_MAIL = (re.compile(_PATTERN.replace("MAIL", mail), re.VERBOSE) for mail in ("", f"{EMAIL} | "))
 _KINDS = {each.value: each for each in Type} | {"tab": Type.SEPARATOR}
 NUMBERS, _NAMING = (Type.NUMBER, Type.PERCENT), (Type.WORD, Type.NUMBER)
 _WRITTEN = SMALL_NUMBERS | SCALES | ONES
@@ -168,15 +153,10 @@ def _merged(tokens: list[Token]) -> Iterator[Token]:
 def _groups(tokens: list[Token], at: int) -> bool:
     one, other = tokens[at : at + 2]
     around = [each.type for each in (*tokens[max(0, at - 1) : at], *tokens[at + 2 : at + 3])]
-    return (
-        other.type is Type.NUMBER
-        and other.start == one.end + 1
-        and one.folded.isdigit()
-        and other.folded.isdigit()
-        and len(one.folded) <= 3 == len(other.folded)
-        and not one.folded.startswith("0")
-        and around != [Type.WORD, Type.WORD]
-    )
+    if other.type is not Type.NUMBER or other.start != one.end + 1 or around == [Type.WORD, Type.WORD]:
+        return False
+    sizes = len(one.folded) <= 3 == len(other.folded)
+    return sizes and (one.folded + other.folded).isdigit() and not one.folded.startswith("0")
 
 
 def _named(tokens: list[Token], lexicon: Lexicon) -> Iterator[Token]:

@@ -42,9 +42,7 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
         index += 1
         if found:
             yield found
-            index = next(
-                (later for later in range(index, len(tokens)) if tokens[later].start >= found.end), len(tokens)
-            )
+            index += sum(token.start < found.end for token in tokens[index:])
 
 
 def _list(text: str, tokens: Sequence[Token], index: int, after: int, lexicon: Lexicon) -> Found | None:
@@ -68,9 +66,8 @@ def _list(text: str, tokens: Sequence[Token], index: int, after: int, lexicon: L
     names = names_in(text[start:end])
     if not names or (len(names) < MIN_NAMES and (of_rare or _is_dash(tokens[index + 1]))):
         return None
-    return Found(
-        "rare_items" if of_rare else label.value, names, start if of_rare else label.start, len(text[:end].rstrip())
-    )
+    name, start = ("rare_items", start) if of_rare else (label.value, label.start)
+    return Found(name, names, start, len(text[:end].rstrip()))
 
 
 def names_in(value: str) -> tuple[str, ...]:

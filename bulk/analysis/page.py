@@ -167,14 +167,10 @@ def _says(tokens: Sequence[Token], index: int) -> bool:
         signed = following.type is Type.SEPARATOR and following.value in '-\t"'
         return signed or following.type in (Type.ASSIGN, Type.NUMBER, Type.TIER)
     if token.type is Type.NUMBER:
-        has_own = index + 2 < len(tokens) and _gives(tokens[index + 2])
+        behind = tokens[index + 2 : index + 3]  # 'senha=abc;1 skins=40' has no '1 skins'
+        has_own = any(sign.type is Type.ASSIGN and not sign.folded[:1].isspace() for sign in behind)
         return following.type is Type.LABEL and following.value not in CREDENTIALS and not has_own
     return token.type is Type.TIER and not token.weak and following.folded in DIVISIONS
-
-
-def _gives(sign: Token) -> bool:
-    """Whether a sign is glued to the label before it, whose value follows: 'senha=abc;1 skins=40' has no '1 skins'."""
-    return sign.type is Type.ASSIGN and not sign.folded[:1].isspace()
 
 
 _NAMES = frozenset({"login", "email_login", ACCOUNT})
@@ -195,7 +191,11 @@ def agreed(lines: Sequence[list[Token]]) -> list[list[Token]]:
         }
     if "password" not in said or said.isdisjoint(_NAMES):
         return list(lines)
-    return [_named(tokens, found) for tokens, found in zip(lines, places, strict=True)]
+    told = [list(tokens) for tokens in lines]
+    for tokens, found in zip(told, places, strict=True):
+        for at in found:
+            tokens[at] = tokens[at]._replace(type=Type.LABEL, value=INITIALS[tokens[at].folded])
+    return told
 
 
 def _initials(tokens: Sequence[Token]) -> Iterator[int]:
@@ -220,10 +220,3 @@ def _may_be_initial(tokens: Sequence[Token], index: int) -> bool:
     before = tokens[index - 1] if index else token
     begins = index == 0 or before.is_boundary or token.start > before.end
     return begins and token.type in _TELLING and token.folded in INITIALS
-
-
-def _named(tokens: list[Token], places: Sequence[int]) -> list[Token]:
-    return [
-        token._replace(type=Type.LABEL, value=INITIALS[token.folded]) if index in places else token
-        for index, token in enumerate(tokens)
-    ]

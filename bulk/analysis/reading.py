@@ -40,7 +40,9 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     for number, line in enumerate(marked.split("\n"), start=1):
         pieces = [piece for piece in line.split(BREAK) if piece.strip()] if is_html or BREAK in line else [line]
         for piece in pieces:
-            yield number, _row(piece) if _CELL in piece else piece.replace(_ITEM, "• ")
+            cells = [cell.strip() for cell in piece.split(_CELL)]
+            row = "| " + " | ".join(cells if cells[0] else cells[1:]) + " |"
+            yield number, row if len(cells) > 1 else piece.replace(_ITEM, "• ")
 
 
 def _without_hidden(text: str) -> str:
@@ -75,11 +77,6 @@ def _tagged(leaf: re.Match[str]) -> str:
         return leaf.group()
     said = (one or other for key, one, other in _ATTRIBUTE.findall(leaf[2]) if fold_label(key) in OBJECT_NAMES)
     return f"{BREAK}{next(said, leaf[1])}: {leaf[3] or unescape(leaf[4])}{BREAK}"
-
-
-def _row(piece: str) -> str:
-    cells = [cell.strip() for cell in piece.split(_CELL)]
-    return "| " + " | ".join(cells if cells[0] else cells[1:]) + " |"
 
 
 _BOX = "│┃║╎╏┆┇┊┋▏▕❘|¦"

@@ -273,6 +273,4 @@ def _completed(best: dict[str, Fact]) -> dict[str, Fact]:
         if tier and isinstance(tier.value, Rank) and isinstance(division.value, int):
             told = tier._replace(value=ranked(tier.value, division.value), text=f"{tier.text} {division.text}")
             best[tier.place] = told
-    return {
-        name: best[name] for name in (*CREDENTIALS, *(slot for slot in best if slot not in CREDENTIALS)) if name in best
-    }
+    return {name: best[name] for name in dict.fromkeys((*CREDENTIALS, *best)) if name in best}

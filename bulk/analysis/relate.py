@@ -223,9 +223,8 @@ def _meant(question: ValueQuestion, label: Token) -> tuple[str, Value | None, st
         return name, DIVISIONS[token.folded], "div"
     if kind in NUMBERS:
         number, count = token.number, whole(token.number)
-        form = (
-            "zero" if number == 0 else "frac" if count is None else "year" if _is_year(count) else f"d{len(str(count))}"
-        )
+        digits = "frac" if count is None else "year" if _is_year(count) else f"d{len(str(count))}"
+        form = "zero" if number == 0 else digits
         if of in _COUNTED and kind == "number" and count is not None and count <= MAX_COUNT and name != "rare_items":
             return (name, count, form) if of is not Kind.SEASONS or count <= MAX_SEASON else ("", None, form)
         if of is Kind.PERCENT and number is not None and 0 <= number <= 100:

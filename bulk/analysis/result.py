@@ -19,9 +19,8 @@ from bulk.analysis.records import Fact, Rank, Record
 from bulk.analysis.vocabulary import CURRENCIES, pattern
 from bulk.characters import LINE_BREAK
 
-_PRICE, _BARE, _NAMED, _LABEL, _NO_PRICE = (
-    pattern(name, 0) for name in ("price", "price_bare", "price_named", "price_label", "no_price")
-)
+_PRICE, _BARE, _NAMED, _LABEL = (pattern(f"price{each}", 0) for each in ("", "_bare", "_named", "_label"))
+_NO_PRICE = pattern("no_price", 0)
 _DIGIT, _CURRENCY = map(re.compile, (r"\d", r"\b(?:currency|moeda|moneda)\b\W{1,4}(?P<currency>brl|usd|eur)\b"))
 _WISH = pattern("price_wish")
 """'preço 350' is in reais, unless a line says otherwise: '"price": 84, "currency": "eur"'."""

@@ -33,8 +33,9 @@ _WAYS = {
     for roles in ROLES
 }
 """{roles: (cells joined to others, where the cell of each role begins, and the end)}"""
+_MARKS = re.compile(r"[|;,:]")
 _EDGES = "\"'`“”‘’«»,;"
-_NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])| ")
+_NUMBERS, _CUT = re.compile(r"[\d./:,-]+"), re.compile(r"[|;](?=[^\W\d])|\.?(?= [A-Z])|,? ")
 
 
 class Span(NamedTuple):
@@ -165,7 +166,10 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     text, cells = told.text, told.cells
     read = [_unedged(text, *span) for span in taken]
     values = [text[start:end] for start, end in read]
-    for name, value in zip(ROLES[told.roles], values, strict=True):
+    for name, value, (start, _) in zip(ROLES[told.roles], values, read, strict=True):
+        tails = (_MARKS.split(text[start + sign.end() :], 1)[0].strip() for sign in _MARKS.finditer(value))
+        if any(each and not each.isdigit() and is_known(each, told.lexicon) for each in tails):  # 'abc#1|Silver 1|NA'
+            return ()
         if name.endswith("login"):
             if (name == "email_login" or told.roles == "LPX") and not ADDRESS.fullmatch(value):
                 return ()
@@ -198,6 +202,8 @@ def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
     """Without the quotes around a cell."""
     if end - start > 2 and text[start] in "\"'`“«" and text[end - 1] in "\"'`”»":
         return start + 1, end - 1
+    if end - start > 2 and text[end - 1] == "`" and text[start - 1 : start] == "`":
+        return start, end - 1
     return start, end
 
 

@@ -177,11 +177,8 @@ def _named(columns: Sequence[str], cells: Sequence[str]) -> list[tuple[str, str]
 
 def _fitted(cells: list[str], mark: str, columns: Sequence[str]) -> list[str]:
     """Too many cells, because one of them holds the sign that parts them: the joining that fits the columns best."""
-    extra = len(cells) - len(columns)
-    joiner = mark if mark.strip() else " "
-    joined = (
-        [*cells[:at], joiner.join(cells[at : at + extra + 1]), *cells[at + extra + 1 :]] for at in range(len(columns))
-    )
+    size, joiner = len(cells) - len(columns) + 1, mark if mark.strip() else " "
+    joined = ([*cells[:at], joiner.join(cells[at : at + size]), *cells[at + size :]] for at in range(len(columns)))
     return max(joined, key=lambda candidate: sum(map(_fits, columns, candidate)))
 
 
@@ -233,17 +230,23 @@ def _unbracketed(line: Line, lexicon: Lexicon) -> Line:
     return line._replace(text=f"{label[1]}: {line.text[label.end() :]}", cells=())
 
 
-def _objects(value: Any, lexicon: Lexicon) -> Sequence[Mapping[str, Any]]:
+def _objects(value: Any, lexicon: Lexicon) -> Sequence[dict[str, Any]]:
     """The objects that are accounts: those of a list, be it the whole value or what one of its keys holds."""
     if isinstance(value, list):
-        objects = [each for each in value if isinstance(each, dict)]
+        objects = _unsold([each for each in value if isinstance(each, dict)])
         return [{"": objects}] if objects and all(_named_keys(each, lexicon) for each in objects) else objects
     if not isinstance(value, dict):
         return []
-    return [each for each in _held(value) if _is_account(each, lexicon)] or [value]
+    return _unsold([each for each in _held(value) if _is_account(each, lexicon)]) or [value]
 
 
-def _held(value: Any) -> Iterator[Mapping[str, Any]]:
+def _unsold(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those that say that they are sold, where others do not: '"sold": true', '"status": "vendida"'."""
+    told = [{str(key if held is True else held).lower() for key, held in each.items()} for each in objects]
+    return [each for each, said in zip(objects, told, strict=True) if said.isdisjoint(vocabulary.SOLD)] or objects
+
+
+def _held(value: Any) -> Iterator[dict[str, Any]]:
     """The objects of every list that an object holds, or that one inside of it does."""
     for held in value.values():
         if isinstance(held, dict):
@@ -316,7 +319,8 @@ def _pairs(value: Any, path: tuple[str, ...], lexicon: Lexicon) -> Iterator[tupl
         named = _named_keys(value, lexicon)
         both = f"{value.get('login')}:{value.get('password')}"  # what 'raw' or 'combo' says again
         for key, inner in [named] if named else value.items():
-            if inner != both:
+            of_another = not vocabulary.SPEAKERS.isdisjoint(words_of(worded(key))) and "@" in str(inner)
+            if inner != both and not of_another:
                 yield from _pairs(inner, (*path, str(key)), lexicon)
     elif isinstance(value, list):
         objects = [each for each in value if isinstance(each, dict)]
@@ -369,10 +373,9 @@ def _label(path: tuple[str, ...], lexicon: Lexicon) -> str:
 
 
 _NAME = r"[\w.`\"\[\]]{1,80}"
-_INTO = re.compile(
-    rf"\binsert\s+into\s+(?P<table>{_NAME})\s*(?:\((?P<columns>[^()]{{3,1000}})\))?\s*values\s*(?=\()", re.IGNORECASE
-)
-_TABLE = re.compile(rf"\bcreate\s+table\s+(?P<table>{_NAME})\s*\((?P<columns>[^()]{{3,1000}})\)", re.IGNORECASE)
+_TOLD = rf"(?P<table>{_NAME})\s*(?:\((?P<columns>[^()]{{3,1000}})\))"
+_INTO = re.compile(rf"\binsert\s+into\s+{_TOLD}?\s*values\s*(?=\()", re.IGNORECASE)
+_TABLE = re.compile(rf"\bcreate\s+table\s+{_TOLD}", re.IGNORECASE)
 _UPDATE = re.compile(rf"\bupdate\s+{_NAME}\s+set\s+(?=[\w.`]+\s*=)", re.IGNORECASE)
 _LITERAL = r"""(?:'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|[\w.+-]+)"""
 _ROW = re.compile(rf"\(\s*({_LITERAL}(?:\s*,\s*{_LITERAL})*)\s*\)\s*,?\s*", re.DOTALL)

@@ -62,15 +62,15 @@ ADJECTIVES = _words("adjectives")
 NEUTRAL = _words("neutral")
 """What says nothing of a place or a rank beside it: 'conta BR'."""
 STATES, UNSAID = WITH | WITHOUT | YES | NO, FILLERS | ADJECTIVES
-JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = (
-    _words(name) for name in ("joiners", "correcting", "spoken", "adversatives")
-)
-SPEAKERS, BUYERS = _words("speakers"), _words("buyers")
+JOINERS, CORRECTING, SPOKEN, ADVERSATIVES = map(_words, ("joiners", "correcting", "spoken", "adversatives"))
+SPEAKERS, BUYERS, SOLD = _words("speakers"), _words("buyers"), _words("sold")
 NO_SLIPS, EVERYDAY = _words("no_slips"), _words("everyday")
 """What is spelled as it is meant, however near to the word of a label; codes of places that are words too."""
 MAIL_WORDS, LINKS, LABEL_ADJECTIVES = (_words(name) for name in ("mail", "links", "label_adjectives"))
 HEADS = {name: _phrases(f"head_{name}") for name in ("secret", "mail", "user")}
 OBJECT_NAMES, OBJECT_VALUES = _phrases("object_names"), _phrases("object_values")
+BESIDE: Mapping[str, str] = _WORDS["beside"]
+"""{letter: those beside it on the keyboard}."""
 OF_HTML, HTML_BREAKS = _words("of_html"), _words("breaks")
 INITIALS, CURRENCIES = _meanings("initials"), _meanings("currencies")
 ONES, SCALES, FACTORS, ORDINALS = (_numbers([name]) for name in ("ones", "scales", "factors", "ordinals"))

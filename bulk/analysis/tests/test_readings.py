@@ -426,3 +426,59 @@ def test_account_that_corrects_or_repeats_another_is_no_second_one(text: str) ->
 )
 def test_text_about_no_account_fills_nothing(text: str) -> None:
     assert [account.account_data for account in analyse(text, FORTNITE).accounts] == [{}]
+
+
+TWO = [JOANA, {"login": "bia.2", "password": "Xyz#98"}]
+CORRECTED = {"login": "joana_1", "password": "Abc#123"}
+
+
+@pytest.mark.parametrize(
+    ("text", "accounts"),
+    [
+        ("1) user: joana_1 / pw: Abc#12\n2) user: BiaSouza / pw: Xyz#98\n3) SOLD\n4) user: leamar / pw: lea77", 3),
+        ("joana_1;vermelha1\njoana_2;vermelha2\njoana_3;vermelha3\nTodas no PC, 20+ skins", 3),
+        ("item,status,login,senha\n1,sold,ana_1,Velha#1\n2,available,joana_1,Abc#12", 1),
+        ("Login   Senha   Nível  Obs\njoana_1  Abc#12  20     ok\nbia.2   Xyz#98   81   VENDIDA 02/10", 1),
+        ('[{"sold": true, "login": "ana_1", "password": "Velha#1"}, {"login": "joana_1", "password": "Abc#12"}]', 1),
+    ],
+)
+def test_every_account_of_a_list_is_read_but_those_that_were_sold(text: str, accounts: int) -> None:
+    found = [account.credentials for account in analyse(text, FORTNITE).accounts]
+    assert (len(found), len({each.get("login") for each in found})) == (accounts, accounts)
+    assert all(each.keys() == {"login", "password"} for each in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "login joana_1\nsenha Abc#12\nperaí\nagora é Abc#123",
+        "Ana: login joana_1\nAna: senha Abc#12\nBia: não entra\nAna: opa não, a senha é Abc#123 faltou o 3",
+        "Devolvida: login joana_1 / senha Abc#12\nSenha correta: Abc#123",
+    ],
+)
+def test_password_said_again_with_a_sign_changed_is_the_right_one(text: str) -> None:
+    assert [account.credentials for account in analyse(text, FORTNITE).accounts] == [CORRECTED]
+
+
+def test_former_password_beside_the_present_one_is_not_taken() -> None:
+    text = "login: joana_1\nsenha: Abc#12\nsenha anterior: Abc#11"
+    assert analyse(text, FORTNITE).accounts[0].credentials == JOANA
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ('{"comprador": {"email": "caio@example.org"}, "conta": {"login": "joana_1", "senha": "Abc#12"}}', JOANA),
+        ('{"supplier_email": "s@example.org", "login": "joana_1", "senha": "Abc#12"}', JOANA),
+        ("login: joana_1\npass: porchlight\nrank: Platinum 1", {"login": "joana_1", "password": "porchlight"}),
+        ("| login | `joana_1` |\n|---|---|\n| password | `Abc#12` |", JOANA),
+        ("j@example.com:anchor11|Silver 1|NA", {"login": "j@example.com", "password": "anchor11"}),
+        ("user joana_1, mail j@example.com : W1nd0w, Gold 1", {"email_password": "W1nd0w"}),
+        ("Login: joana_1\nSenha: (ainda não veio)\nNível: 3", {"login": "joana_1"}),
+    ],
+)
+def test_what_is_none_of_the_value_or_of_somebody_else_stays_out(text: str, read: dict[str, str]) -> None:
+    found = analyse(text, VALORANT).accounts[0].credentials
+    assert {name: found[name] for name in read if name in found} == read
+    assert "email_login" not in found or "mail" in text
+    assert "password" in read or "password" not in found or "W1nd0w" in text
