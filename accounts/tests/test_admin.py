@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -245,3 +245,14 @@ def test_staff_without_permissions_see_nobody(employee: User) -> None:
 
     assert client.get("/admin/").status_code == 200
     assert client.get(PEOPLE).status_code == 403
+
+
+@pytest.mark.parametrize("column", ["password", "second_password", "session_nonce", "last_active_ip", "browser_info"])
+def test_what_is_not_shown_of_people_cannot_be_guessed_by_filters(employee: User, column: str) -> None:
+    employee.user_permissions.add(Permission.objects.get(codename="view_user"))
+    User.objects.filter(pk=employee.pk).update(is_staff=True)
+    client = Client()
+    client.force_login(employee)
+
+    assert client.get(PEOPLE, {"is_staff__exact": "1"}).status_code == 200
+    assert client.get(PEOPLE, {f"{column}__startswith": "a"}).status_code == 400

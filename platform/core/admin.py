@@ -167,6 +167,12 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
             return HttpResponseRedirect(f"{request.path}?{ERROR_FLAG}=1")
         return super().changelist_view(request, extra_context)
 
+    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
+        """Not by a column that is not shown: whether rows are found would tell what is in it, letter by letter."""
+        hidden = {field.name for field in self.opts.fields if field.editable and not field.primary_key}
+        hidden.difference_update(self.get_fields(request), self.list_display)
+        return lookup.partition("__")[0] not in hidden and super().lookup_allowed(lookup, value, request)
+
     def get_actions(self, request: HttpRequest) -> Any:
         """The acts of a subclass come beside the export, whose order would otherwise replace it."""
         found = super().get_actions(request)
