@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from itertools import chain
+from math import isfinite
 from typing import Any, NoReturn
 
 from rest_framework import renderers
@@ -14,13 +15,15 @@ from rest_framework.utils import encoders
 from core.errors import BODY_NOT_AN_OBJECT, MalformedBody
 from core.text import UNSTORABLE
 
+DEEPEST = 100  # objects and lists within each other: what is kept as it came is written again, further down the stack
+
 
 class StrictJSONParser(JSONParser):
     """A JSON object without NaN, Infinity and what PostgreSQL cannot keep (NUL, halves of surrogate pairs)."""
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
-            data = json.loads(stream.read(), parse_constant=_refuse)
+            data = json.loads(stream.read(), parse_constant=_refuse, parse_float=_finite)
             if any(map(UNSTORABLE.search, _texts(data))):
                 raise ValueError("unstorable characters")
         except (ValueError, RecursionError):
@@ -30,18 +33,25 @@ class StrictJSONParser(JSONParser):
         return data
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: Any, levels: int = DEEPEST) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        yield from value
-        yield from chain.from_iterable(map(_texts, value.values()))
-    elif isinstance(value, list):
-        yield from chain.from_iterable(map(_texts, value))
+    elif isinstance(value, dict | list):
+        if not levels:
+            raise ValueError("nested too deeply")
+        within = value.values() if isinstance(value, dict) else value
+        yield from value if isinstance(value, dict) else ()
+        yield from chain.from_iterable(_texts(each, levels - 1) for each in within)
 
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+def _finite(written: str) -> float:
+    """What is beyond every float ("1e999") would be read as the Infinity that is refused."""
+    number = float(written)
+    return number if isfinite(number) else _refuse(written)
 
 
 class JSONEncoder(encoders.JSONEncoder):

@@ -22,9 +22,11 @@ NOT_AN_OBJECT = "O corpo do pedido deve ser um objeto JSON."
         (b'{"a": NaN}', MALFORMED),
         (b'{"a": Infinity}', MALFORMED),
         (b'{"a": -Infinity}', MALFORMED),
+        (b'{"a": 1e999}', MALFORMED),
         (b'{"a": "\xff"}', MALFORMED),
         (b'{"a": ' + b"9" * 5000 + b"}", MALFORMED),
         (b'{"a": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", MALFORMED),
+        (b'{"a": ' + b"[" * 100 + b"]" * 100 + b"}", MALFORMED),
         (b"[" * 200_000, MALFORMED),
         (b'{"a": "\\u0000"}', MALFORMED),
         (b'{"a": [{"b": "x\\ud800"}]}', MALFORMED),
@@ -50,6 +52,14 @@ def test_object_is_read_as_it_was_sent() -> None:
 
     assert answer.status_code == 200
     assert answer.json() == {"título": "Ação 😀 \\u0000", "n": 1, "lista": [1, 2.5, None, True]}
+
+
+def test_body_may_be_nested_a_hundred_levels_deep() -> None:
+    sent = b'{"a":' + b"[" * 99 + b"]" * 99 + b"}"
+
+    answer = Client().post("/api/probe/echo", sent, content_type="application/json")
+
+    assert (answer.status_code, answer.content) == (200, sent)
 
 
 def test_no_body_is_an_empty_object() -> None:
