@@ -173,7 +173,7 @@ def template_xlsx(game: str) -> bytes:
     assert isinstance(accounts, Worksheet)
     accounts.title = "Contas"
     fields = offered(game)
-    accounts.append([field.label for field in fields])
+    accounts.append([safe_cell(field.label) for field in fields])
     accounts.freeze_panes = "A2"
     for index, field in enumerate(fields, start=1):
         letter = get_column_letter(index)
@@ -188,7 +188,8 @@ def template_xlsx(game: str) -> bytes:
     sheet.append(["Coluna", "Obrigatória", "Como preencher", "Exemplo"])
     for field in fields:
         how = ": ".join(filter(None, (HOW.get(field.kind, ""), ", ".join(field.options))))
-        sheet.append([field.label, "sim" if field.required else "", how, safe_cell(field.example)])
+        told = (field.label, "sim" if field.required else "", how, field.example)
+        sheet.append(list(map(safe_cell, told)))
     for index, width in enumerate((28, 14, 60, 36), start=1):
         sheet.column_dimensions[get_column_letter(index)].width = width
         _head(sheet, index)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from openpyxl import load_workbook
 
 import bulk
 from bulk.games.catalogue import game_of, is_game
@@ -25,6 +27,7 @@ GAMES = "/api/bulk/games"
 IMAGES = ["https://cdn.example.com/a.jpg"]
 SETTINGS = {"price": "12.50", "imageUrls": IMAGES}
 ASYNC = {"Prefer": "respond-async"}
+FORMATS = ("csv", "xlsx")
 
 RECORDED = {
     "minecraft": 7,
@@ -355,6 +358,22 @@ def test_files_drafts_and_templates_of_texts_know_another_game(client: Any, open
     assert "Nível Hypixel" in columns
     assert {"name": "hypixel_level", "label": "Nível Hypixel", "example": "10"} in placeholders
     assert (draft.status_code, kept.status_code) == (200, 201)
+
+
+def test_what_fields_are_called_is_no_formula_in_the_files_to_fill_in(client: Any, opened: Any, market: Any) -> None:
+    opened()
+    FieldLabel.objects.create(game="", name="hypixel_level", label="=1+1")
+
+    files = {kind: client.get(f"/api/bulk/uploads/template?game=minecraft&format={kind}").content for kind in FORMATS}
+    sheets = load_workbook(BytesIO(files["xlsx"])).worksheets
+    named = [cell for sheet in sheets for row in sheet.iter_rows() for cell in row if "=1+1" in str(cell.value)]
+    header = files["csv"].decode()
+    filled_in = header + "ana;Senha#1" + ";" * (header.count(";") - 1)
+    read = client.post("/api/bulk/uploads/read", {"game": "minecraft", "text": filled_in})
+
+    assert ";'=1+1;" in header
+    assert [(cell.value, cell.data_type) for cell in named] == [("'=1+1", "s")] * 2
+    assert "hypixel_level" in [column["field"] for column in read.json()["columns"]]
 
 
 def test_an_admin_names_fields_once_for_all_and_pins_a_game(

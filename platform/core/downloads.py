@@ -47,7 +47,7 @@ def csv_sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """The text of a file with one line a row. Texts are neutralised, since they hold what other people wrote."""
     written = io.StringIO(newline="")
     writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
-    writer.writerow(header)
+    writer.writerow(map(safe_cell, header))
     writer.writerows(map(_csv_cell, row) for row in rows)
     return "\ufeff" + written.getvalue()
 
