@@ -3,6 +3,7 @@ that were looked at: of two changes at once, one wins. A changed password ends t
 
 import secrets
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -75,9 +76,7 @@ def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, *
     """Change columns of a person (`full_name`) or remove ("") their picture; None leaves it as it is. A new one comes
     through set_profile_image: another address is UnknownImage. Raises NotFound too."""
     person = _locked(user_id)
-    # The address, absolute or not, signed or not, of the stored file.
-    present = urlsplit(media.address(person.profile_image)).path if person.profile_image else None
-    if profile_image and urlsplit(profile_image).path != present:
+    if profile_image and not _is_address_of(person.profile_image, profile_image):
         raise errors.UnknownImage()
     if profile_image == "":
         media.discard_on_commit(person.profile_image)
@@ -90,6 +89,13 @@ def edit_profile(*, by: Actor, user_id: int, profile_image: str | None = None, *
         audit.record(Audited.PERSON_EDITED, by=by, target=person, subject=person)
     bump(queries.PEOPLE, queries.NAMES)
     return person
+
+
+def _is_address_of(image: str, address: str) -> bool:
+    """Whether an address, absolute or not, signed or not, is that of a stored file, if there is one."""
+    with suppress(ValueError):  # "http://[" is none at all
+        return bool(image) and urlsplit(address).path == urlsplit(media.address(image)).path
+    return False
 
 
 @transaction.atomic

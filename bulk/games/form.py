@@ -5,11 +5,13 @@ its own, or its alias. An account that came already parted may state any field f
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from functools import cache, lru_cache, partial
 from math import isfinite
 from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
 
 from bulk.enums import Currency
 from bulk.errors import SettingsInvalid
@@ -281,9 +283,10 @@ def image_urls(value: Any) -> tuple[str, ...]:
         raise Invalid("Informe uma lista de imagens")
     if len(value) > MAX_IMAGES:
         raise Invalid("No máximo 10 imagens por conta")
-    if not all(len(url) <= MAX_URL_CHARACTERS and _IMAGE_URL.fullmatch(url) for url in value):
-        raise Invalid("Endereço de imagem inválido")
-    return tuple(dict.fromkeys(value))
+    with suppress(ValueError):  # "https://a]/" is no address at all
+        if all(len(url) <= MAX_URL_CHARACTERS and _IMAGE_URL.fullmatch(url) and urlsplit(url) for url in value):
+            return tuple(dict.fromkeys(value))
+    raise Invalid("Endereço de imagem inválido")
 
 
 def provider(required: str) -> Reader:

@@ -163,6 +163,8 @@ def test_updated_reads_every_field() -> None:
         ("imageUrls", ["/a"] * 11, "No máximo 10 imagens por conta"),
         ("imageUrls", ["javascript:alert(1)"], "Endereço de imagem inválido"),
         ("imageUrls", ["//example.com/a.jpg"], "Endereço de imagem inválido"),
+        ("imageUrls", ["https://example.com]/a.jpg"], "Endereço de imagem inválido"),
+        ("imageUrls", ["https://example.com\uff0fa.jpg/"], "Endereço de imagem inválido"),
         ("imageUrls", ["https://example.com/" + "a" * 2_000], "Endereço de imagem inválido"),
         ("imageUrls", {"0": "/a"}, "Informe uma lista de imagens"),
         ("surpresa", 1, "Campo desconhecido"),
