@@ -5,6 +5,7 @@ from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyReque
 
 KEY_REQUIRED = "A chave de API é obrigatória"
 BAD_URL = "Informe uma URL válida"
+PRACTICE_ONLY = "Este endereço é só para praticar. Ligue o ensaio em vez de salvá-lo."
 HAS_AN_OWNER = "Este anúncio já tem dono."
 CHANGE_HANDLED = "Esta mudança já foi tratada."
 NOT_FOR_SALE = "Este lote não está à venda."
@@ -52,6 +53,7 @@ class MarketplaceRefused(Unprocessable):
 # A masked key came back where there is no stored one that may be used.
 KeyRequired = refusal(ActionError, "invalid", KEY_REQUIRED, field="apiKey")
 AddressRefused = refusal(ActionError, "invalid", BAD_URL, field="baseUrl")
+PracticeOnly = refusal(ActionError, "practice_only", PRACTICE_ONLY, field="baseUrl")
 # Changing what others listed takes a key of one's own, or an admin.
 SystemKeyNotYours = refusal(Forbidden, "system_key")
 KeyBudgetSpent = refusal(MustWait, "key_budget_spent")

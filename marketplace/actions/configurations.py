@@ -40,13 +40,16 @@ def save_configuration(
     """Create or replace a person's configuration. Endpoints that are None are those that were enabled, or the market's
     default ones, and the profile's own. A masked key keeps the stored one, or the use of the system default's; it is
     refused with an address it was not typed for, unless its owner moves it. So is an address that may not be called,
-    and another version of the API while a subscriber of `api_version_changing` objects. Where the key was just tested,
+    the sandbox's beside real marketplaces, which admins alone may save, since what is created there would be paid, and
+    another version of the API while a subscriber of `api_version_changing` objects. Where the key was just tested,
     or moves to another version, paused runs go on."""
     if not queries.may_be_called(base_url) or (service == Service.GAMEBOOST and goes_past_version(base_url)):
         raise errors.AddressRefused()
     with transaction.atomic():
         current = queries.saved_configuration(user_id, service)
         key = api_key if not is_masked(api_key) else _kept_key(current, base_url, by)
+        if not by.is_admin and _is_for_practice(Connection(service, base_url, key)):
+            raise errors.PracticeOnly()
         if enabled_endpoints is None:
             market = MARKETS[service]
             enabled = current.enabled_endpoints if current else market.default_endpoints
@@ -124,6 +127,12 @@ def unsaved_connection(
     if not key or is_masked(key):
         key = _kept_key(effective, address, by) or saved.api_key
     return Connection(service, address, key, timeout_ms or saved.timeout_ms, queries.global_settings().auth_method)
+
+
+def _is_for_practice(connection: Connection) -> bool:
+    """Whether it leads to the sandbox where somebody's key leads to a real marketplace."""
+    markets = (each.connection.market for each in queries.configurations_with_own_keys())
+    return queries.leads_to_sandbox(connection.market) and not all(map(queries.leads_to_sandbox, markets))
 
 
 def _change_version(connection: Connection, by: Actor) -> bool:

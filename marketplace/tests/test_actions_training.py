@@ -111,3 +111,20 @@ def test_whoever_has_no_configuration_practises_too(train: Any, employee: Any, c
     assert client.get("/api/configs/gameboost").json() is None
     train(True)
     assert client.get("/api/configs/gameboost").json()["apiKey"] != ""
+
+
+@pytest.mark.parametrize(("service", "path"), [("gameboost", "/v1"), ("lztmarket", "/lzt")])
+def test_nobody_is_paid_for_practice_by_saving_the_sandbox_as_their_marketplace(
+    employee: Any, admin: Any, client_for: Any, system_owner: Any, sandbox: RunningSandbox, service: str, path: str
+) -> None:
+    body = {"apiKey": OWN_KEY, "baseUrl": f"{sandbox.url}{path}"}
+    by_demo = client_for(employee).post(f"/api/configs/{service}", body, format="json")
+    Configuration.objects.all().delete()
+    configure(system_owner, VENDOR)
+
+    refused = client_for(employee).post(f"/api/configs/{service}", body, format="json")
+
+    assert (by_demo.status_code, refused.status_code) == (200, 400)
+    assert list(refused.json()["errors"]) == ["baseUrl"]
+    assert not Configuration.objects.filter(user=employee).exists()
+    assert client_for(admin).post(f"/api/configs/{service}", body, format="json").status_code == 200
