@@ -46,7 +46,7 @@ class GroupsQuery(PeriodInput):
 class EarningsQuery(GroupsQuery):
     """Filters and order of the list of everybody's earnings."""
 
-    userId = serializers.IntegerField(source="user_id", required=False, max_value=MAX_ID)
+    userId = serializers.IntegerField(source="user_id", required=False, min_value=1, max_value=MAX_ID)
     sort = SortField(Earning.ORDERS)
 
 
@@ -62,7 +62,7 @@ class CreditsQuery(GroupsQuery):
     """The same, in the group of a kind where `sourceKind` names one: without `groupId`, those without."""
 
     sourceKind = serializers.CharField(source="source_kind", required=False, max_length=30)
-    groupId = serializers.IntegerField(source="group_id", required=False, max_value=MAX_ID)
+    groupId = serializers.IntegerField(source="group_id", required=False, min_value=1, max_value=MAX_ID)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return {"group_id": None} | attrs if "source_kind" in attrs else attrs

@@ -51,7 +51,7 @@ class DueDateField(serializers.Field[datetime, Any, str, Any]):
 class TasksQuery(Input):
     status = serializers.ChoiceField(STATUSES, required=False)
     priority = serializers.ChoiceField(Priority.choices, required=False)
-    assignee = serializers.IntegerField(source="assignee_id", required=False, max_value=MAX_ID)
+    assignee = serializers.IntegerField(source="assignee_id", required=False, min_value=1, max_value=MAX_ID)
     search = serializers.CharField(required=False, max_length=100)
     sort = SortField(SORTABLE)
 

@@ -389,7 +389,15 @@ def test_everyone_of_a_period_counts_local_days(employee: User, as_admin: APICli
 
 @pytest.mark.parametrize(
     "query",
-    ["status=late", "sort=password", "start=ontem", "limit=0", "offset=-1", "userId=x", f"userId={10**30}"],
+    [
+        "status=late",
+        "sort=password",
+        "start=ontem",
+        "limit=0",
+        "offset=-1",
+        "userId=x",
+        *(f"userId={n}" for n in (10**30, -(10**30))),
+    ],
 )
 def test_everyone_with_a_bad_filter_is_400(as_admin: APIClient, query: str) -> None:
     assert as_admin.get(f"/api/earnings/all?{query}").status_code == 400

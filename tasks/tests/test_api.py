@@ -201,6 +201,7 @@ def test_tasks_are_all_for_an_admin_and_the_own_ones_for_an_employee(
     assert titles(as_employee.get("/api/tasks")) == ["Minha"]
     assert titles(as_employee.get(f"/api/tasks?assignee={other_employee.id}")) == []
     assert titles(as_admin.get(f"/api/tasks/assignee/{employee.id}")) == ["Minha"]
+    assert as_admin.get(f"/api/tasks?assignee={-(10**30)}").status_code == 400
 
 
 def test_tasks_of_somebody_else_are_refused_alike_whether_they_exist_or_not(
