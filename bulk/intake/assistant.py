@@ -24,7 +24,7 @@ from bulk.analysis.result import MAX_PIECE_CHARACTERS, Origin
 from bulk.analysis.vocabulary import ACCOUNT, COMBO, INITIALS, MAIL_COMBO, SERVERS
 from bulk.games.catalogue import game_of, title_of
 from infra.outbound import OutboundError, OutboundSession
-from infra.shares import compute
+from infra.shares import MARKETPLACE_CALLS, Busy, compute
 
 PLACEHOLDER = "[…]"
 MAX_WORD_CHARACTERS, MIN_SECRET_DIGITS, SHORT_NAME = 20, 5, 3
@@ -220,11 +220,14 @@ def _answer(lines: Sequence[Line], game: str) -> Any:
         "response_format": {"type": "json_object"},
     }
     try:
-        response = session.request("POST", url, headers=headers, json_body=body)
+        with MARKETPLACE_CALLS:
+            response = session.request("POST", url, headers=headers, json_body=body)
         if response.status != 200:
             logger.warning("the model answered %s; the local analysis stands", response.status)
             return None
         return json.loads(response.json()["choices"][0]["message"]["content"])
+    except Busy:
+        logger.warning("too many calls wait for an answer to ask the model; the local analysis stands")
     except OutboundError as error:
         logger.warning("the model was not reached (%s); the local analysis stands", error.reason)
     except (ValueError, LookupError, TypeError, RecursionError):

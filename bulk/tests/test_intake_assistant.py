@@ -11,6 +11,7 @@ import pytest
 
 from bulk.analysis import analyse
 from bulk.intake.assistant import analysed
+from infra.shares import MARKETPLACE_CALLS
 
 pytestmark = pytest.mark.django_db
 
@@ -173,6 +174,15 @@ def test_local_result_is_kept_when_nobody_answers(settings: Any) -> None:
     settings.OUTBOUND_ALLOWED_HOSTS = frozenset({host})
 
     assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+
+
+def test_local_result_stands_where_no_thread_is_left_to_wait_for_the_model(
+    model: Model, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MARKETPLACE_CALLS, "_running", MARKETPLACE_CALLS.places)
+
+    assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")
+    assert model.asked == []
 
 
 def test_model_at_a_private_address_needs_the_operators_word(model: Model, settings: Any) -> None:

@@ -82,7 +82,7 @@ MARKETPLACE_CALLS = Share(
     waiting=1,
     patience_s=2.0,
 )
-"""Calls whose answer somebody waits for; a run's go out of the worker."""
+"""Calls whose answer somebody waits for, the model's among them; a run's go out of the worker."""
 WAITING_CREATIONS = Share("", at_once=2)
 """Requests that wait for their run to end; the others are told where it can be followed."""
 PASSWORDS = Share(
