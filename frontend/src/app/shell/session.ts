@@ -12,11 +12,14 @@ export function startSession(): void {
   for (const button of document.querySelectorAll("[data-logout]")) {
     button.addEventListener("click", () => logOut(user.id));
   }
-  // Signed out in another tab, or before this page was taken back from the browser's memory.
+  // Signed out, or in as somebody else, in another tab or before this page was taken back from the browser's memory.
+  const isOurs = (stored: string | null) => stored?.startsWith(`{"id":${user.id},`) ?? false;
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === "user" && newValue === null && !notifySessionEnded()) leaveFor("/login");
+    if (key === "user" && !isOurs(newValue) && !notifySessionEnded()) leaveFor(newValue === null ? "/login" : "/");
   });
-  addEventListener("pageshow", ({ persisted }) => persisted && !localStorage.getItem("user") && location.reload());
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && !isOurs(localStorage.getItem("user"))) location.reload();
+  });
 }
 
 /** 'logout marks offline, clears storage and returns to login'; 'errors ignored, then local logout'. */

@@ -131,6 +131,20 @@ describe("session", () => {
     expect(asked).toEqual(["totals"]);
   });
 
+  it.each([
+    ["signed out", null, "/login"],
+    ["signed in as somebody else", { ...ANA, id: 70 }, "/"],
+  ])("leaves the page when the person %s in another tab", (_, person, path) => {
+    signIn();
+    startSession();
+    const stored = (newValue: string | null) =>
+      fireEvent(window, new StorageEvent("storage", { key: "user", newValue }));
+    stored(JSON.stringify({ ...ANA, fullName: "Ana S." }));
+    expect(leave).not.toHaveBeenCalled();
+    stored(person && JSON.stringify(person));
+    expect(leave).toHaveBeenCalledWith(path);
+  });
+
   it("every 'Sair' logs out", async () => {
     server.use(http.post("/api/auth/logout", () => HttpResponse.json({})));
     signIn();
