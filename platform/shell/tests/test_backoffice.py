@@ -72,6 +72,15 @@ def test_home_names_what_waits_and_leads_to_it(operator: Client) -> None:
         assert listed.context["cl"].result_count == item["count"], item["label"]
 
 
+@pytest.mark.parametrize("app", sorted({model._meta.app_label for model in MODELS}))
+def test_page_of_an_app_that_every_list_leads_back_to_answers(app: str, operator: Client) -> None:
+    page = operator.get(f"/admin/{app}/")
+
+    assert page.status_code == 200
+    assert f"/admin/{app}/" in operator.get(page.context["app_list"][0]["models"][0]["admin_url"]).content.decode()
+    assert "Precisa de atenção" not in page.content.decode()
+
+
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_every_list_answers_its_search_and_its_export(model: Any, operator: Client) -> None:
     assert operator.get(list_of(model)).status_code == 200
