@@ -218,7 +218,7 @@ class ActivityInput(WhoseInput):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         status = str(attrs["status"]).lower()
-        return attrs | {"success": status in ("success", "ok") or (status.isdigit() and 200 <= int(status) < 400)}
+        return attrs | {"success": status in ("success", "ok") or (status.isdecimal() and 200 <= int(status) < 400)}
 
 
 class ActivityOutput(Output):

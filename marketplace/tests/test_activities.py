@@ -121,7 +121,8 @@ def test_reported_activity_is_kept_and_enters_no_figure(employee: Any, admin: An
 
 
 @pytest.mark.parametrize(
-    ("status", "success"), [("success", True), ("201", True), (204, True), ("error", False), ("422", False)]
+    ("status", "success"),
+    [("success", True), ("201", True), (204, True), ("error", False), ("422", False), ("200²", False)],
 )
 def test_reported_status_may_be_a_word_or_a_number(employee: Any, client_for: Any, status: Any, success: bool) -> None:
     body = {"service": "lztmarket", "endpoint": "listings", "status": status}
