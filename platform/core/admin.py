@@ -43,10 +43,11 @@ def _url(model: type[Model], page: str, *arguments: object) -> str:
     return reverse(f"admin:{meta.app_label}_{meta.model_name}_{page}", args=arguments)
 
 
-def waiting() -> Iterator[dict[str, Any]]:
-    """What needs an operator now, for the home page, as {label, count, url}: the `attention` of every admin."""
+def waiting(request: HttpRequest) -> Iterator[dict[str, Any]]:
+    """What needs this operator now, for the home page, as {label, count, url}: the `attention` of admins they may see."""
     for model, registered in admin.site._registry.items():
-        for label, told in getattr(registered, "attention", {}).items():
+        seen = registered.has_view_permission(request)
+        for label, told in getattr(registered, "attention", {}).items() if seen else ():
             if lookups := told() if callable(told) else told:
                 filters = {name: prepare_lookup_value(name, value) for name, value in lookups.items()}
                 if count := model._default_manager.filter(**filters).count():
@@ -73,7 +74,7 @@ def link_to_source(kind: str, source_id: int | None) -> str:
 
 
 def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-    return _plain_home(request, (extra_context or {}) | {"attention": list(waiting())})
+    return _plain_home(request, (extra_context or {}) | {"attention": list(waiting(request))})
 
 
 _plain_home = admin.site.index

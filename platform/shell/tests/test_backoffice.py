@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Permission
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -70,6 +71,19 @@ def test_home_names_what_waits_and_leads_to_it(operator: Client) -> None:
         listed = operator.get(item["url"])
         assert listed.status_code == 200
         assert listed.context["cl"].result_count == item["count"], item["label"]
+
+
+def test_home_names_nothing_of_rows_that_the_operator_may_not_see() -> None:
+    client, person = Client(), UserFactory(is_staff=True)
+    client.force_login(person)
+    PaymentSchedule.objects.create(next_payment_date=timezone.localdate() - timedelta(days=1), anchor_day=1)
+    owe(person, "12.50")
+    audit.record("accounts.sign_in_locked", by=None, subject=person)
+
+    assert client.get("/admin/").context["attention"] == []
+
+    person.user_permissions.add(Permission.objects.get(codename="view_auditevent"))
+    assert [item["label"] for item in client.get("/admin/").context["attention"]] == ["Acessos bloqueados"]
 
 
 @pytest.mark.parametrize("app", sorted({model._meta.app_label for model in MODELS}))
