@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from itertools import chain
 from math import isfinite
 from typing import Any, NoReturn
 
@@ -33,15 +32,22 @@ class StrictJSONParser(JSONParser):
         return data
 
 
-def _texts(value: Any, levels: int = DEEPEST) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        if not levels:
-            raise ValueError("nested too deeply")
-        within = value.values() if isinstance(value, dict) else value
-        yield from value if isinstance(value, dict) else ()
-        yield from chain.from_iterable(_texts(each, levels - 1) for each in within)
+def _texts(value: Any) -> Iterator[str]:
+    """Level by level, since what is within each other may be much. Raises ValueError for more than DEEPEST levels."""
+    found = [value]
+    for _ in range(DEEPEST + 1):
+        within: list[Any] = []
+        for each in found:
+            if isinstance(each, str):
+                yield each
+            elif isinstance(each, dict):
+                yield from each
+                within += each.values()
+            elif isinstance(each, list):
+                within += each
+        if not (found := within):
+            return
+    raise ValueError("nested too deeply")
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -26,7 +26,7 @@ NOT_AN_OBJECT = "O corpo do pedido deve ser um objeto JSON."
         (b'{"a": "\xff"}', MALFORMED),
         (b'{"a": ' + b"9" * 5000 + b"}", MALFORMED),
         (b'{"a": ' + b"[" * 200_000 + b"]" * 200_000 + b"}", MALFORMED),
-        (b'{"a": ' + b"[" * 100 + b"]" * 100 + b"}", MALFORMED),
+        (b'{"a": ' + b"[" * 101 + b"]" * 101 + b"}", MALFORMED),
         (b"[" * 200_000, MALFORMED),
         (b'{"a": "\\u0000"}', MALFORMED),
         (b'{"a": [{"b": "x\\ud800"}]}', MALFORMED),
@@ -55,7 +55,7 @@ def test_object_is_read_as_it_was_sent() -> None:
 
 
 def test_body_may_be_nested_a_hundred_levels_deep() -> None:
-    sent = b'{"a":' + b"[" * 99 + b"]" * 99 + b"}"
+    sent = b'{"a":' + b"[" * 99 + b"0" + b"]" * 99 + b"}"
 
     answer = Client().post("/api/probe/echo", sent, content_type="application/json")
 
