@@ -243,6 +243,8 @@ CONTENT_SECURITY_POLICY = {
 # A run is at most 2 MB of text; images go as multipart, file by file.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = ["infra.media.BoundedUpload"]
+FILE_UPLOAD_HANDLERS += [f"django.core.files.uploadhandler.{kind}FileUploadHandler" for kind in ("Memory", "Temporary")]
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["core.actor.SessionAuthentication"],

@@ -10,9 +10,11 @@ from typing import Any
 from urllib.parse import urljoin
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler
 from django.db import transaction
 from django.http import FileResponse, Http404, HttpRequest
 from django.views.decorators.http import require_safe
@@ -50,6 +52,21 @@ class ImageParser(MultiPartParser):
         if int(parser_context["request"].META.get("CONTENT_LENGTH") or 0) > self.max_bytes:
             raise self.refusal()
         return super().parse(stream, media_type, parser_context)
+
+
+class BoundedUpload(FileUploadHandler):
+    """Refuses any multipart body longer than those: Django looks into every POST for its CSRF token, whoever sent it, and
+    would first write its files to the disk, however long they are."""
+
+    def handle_raw_input(self, input_data: Any, META: Any, content_length: int, *args: Any, **options: Any) -> Any:
+        if content_length > ImageParser.max_bytes:
+            raise RequestDataTooBig()
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        """The next handler has the file."""
 
 
 class AvatarParser(ImageParser):

@@ -6,6 +6,7 @@ import tracemalloc
 import zipfile
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +14,7 @@ import pytest
 from django.core.files.storage import FileSystemStorage, default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import Http404
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from PIL import Image, PngImagePlugin
 
 from core.errors import ActionError, TooLarge
@@ -431,3 +432,18 @@ def test_parser_refuses_a_body_longer_than_its_images_unread(
 
     with pytest.raises(refusal):
         parser().parse(None, "multipart/form-data", {"request": request})
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/media/avatars/1/x.png"])
+def test_body_longer_than_any_upload_does_not_reach_the_disk(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, path: str
+) -> None:
+    """Django looks into every POST for its CSRF token, of somebody who is signed out and of any path too."""
+    settings.FILE_UPLOAD_MAX_MEMORY_SIZE, settings.FILE_UPLOAD_TEMP_DIR = 0, str(tmp_path / "absent")
+    monkeypatch.setattr(media.ImageParser, "max_bytes", 1000)
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "a" * 32
+
+    answer = client.post(path, {"file": SimpleUploadedFile("a.txt", b"x" * 1000)})
+
+    assert answer.status_code == 400
