@@ -4,6 +4,8 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -39,6 +41,19 @@ def lately_locked() -> dict[str, str]:
 
 
 AuditEventAdmin.attention = {"Acessos bloqueados": lately_locked}
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class OperatorGroupAdmin(GroupAdmin):
+    """Superusers decide what groups may do: whoever else could would give their own one everything."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    has_add_permission = has_delete_permission = has_change_permission
 
 
 @admin.register(User)

@@ -256,3 +256,27 @@ def test_what_is_not_shown_of_people_cannot_be_guessed_by_filters(employee: User
 
     assert client.get(PEOPLE, {"is_staff__exact": "1"}).status_code == 200
     assert client.get(PEOPLE, {f"{column}__startswith": "a"}).status_code == 400
+
+
+def test_nobody_gives_a_group_of_their_own_more_than_a_superuser_did(employee: User) -> None:
+    group = Group.objects.create(name="Suporte")
+    group.permissions.set(Permission.objects.filter(codename__in=["view_group", "change_group", "add_group"]))
+    employee.groups.add(group)
+    User.objects.filter(pk=employee.pk).update(is_staff=True)
+    client = Client()
+    client.force_login(employee)
+    wanted = {"name": "Suporte", "permissions": [Permission.objects.get(codename="change_earning").pk]}
+
+    answers = [client.post(f"/admin/auth/group/{page}/", wanted) for page in (f"{group.pk}/change", "add")]
+
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert client.get("/admin/auth/group/").status_code == 200
+    assert not group.permissions.filter(codename="change_earning").exists()
+
+
+def test_superusers_say_what_groups_may_do(site: Client) -> None:
+    group, wanted = Group.objects.create(name="Suporte"), Permission.objects.get(codename="view_user")
+
+    site.post(f"/admin/auth/group/{group.pk}/change/", {"name": "Suporte", "permissions": [wanted.pk]})
+
+    assert list(group.permissions.all()) == [wanted]
