@@ -1,6 +1,7 @@
 """What each account cost and brought in: entries follow their sources, and results are the sums of entries."""
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
@@ -401,13 +402,28 @@ def test_proof_finds_nothing_where_all_was_written(year: Account, capsys: pytest
         (lambda: Result.objects.filter(sale__gt=30).delete(), "não tem resultado."),
     ],
 )
-def test_proof_finds_what_was_changed_behind_the_entries(year: Account, change: Any, fault: str) -> None:
+def test_proof_finds_what_was_changed_behind_the_entries(
+    year: Account, change: Any, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
     change()
 
     assert f"Conta {year.pk}" in proven()[0]
     assert fault in proven()[0]
     with pytest.raises(CommandError, match="divergência"):
         call_command("verify_results")
+
+
+def test_proof_waits_for_the_pass_over_what_was_listed_a_moment_ago(
+    year: Account, start: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start("ana002")
+    work()
+    monkeypatch.setattr(time, "sleep", lambda seconds: write_results())
+
+    call_command("verify_results")
+
+    assert capsys.readouterr().out.startswith("Resultados conferidos: 4 contas")
 
 
 def test_proof_finds_an_entry_that_is_not_worth_its_amount_at_its_rate(year: Account) -> None:
