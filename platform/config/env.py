@@ -1,5 +1,6 @@
 """The environment, read strictly: a value that makes no sense stops the start and names its variable; blank is none."""
 
+import io
 import os
 import re
 import secrets
@@ -23,12 +24,26 @@ _HOST_AND_PORT = re.compile(_HOST + _PORT, re.I)
 _SERVED_HOST = re.compile(rf"\*|\.?{_HOST}", re.I)
 _ORIGIN = re.compile(rf"https?://(?:\*\.)?{_HOST}{_PORT}", re.I)
 _BOUND = re.compile(rf"{_NAME}|[0-9a-f:.]+", re.I)
+_LINE = re.compile(r"(?:#.*)?|(?:export )?[A-Za-z_0-9]+=.*")
 _SECRETS = ("SECRET_KEY", "FIELD_ENCRYPTION_KEYS")
 
 
 def load(root: Path) -> None:
     """Read `.env` of the project into the environment; what is set already wins."""
-    environ.Env.read_env(root / ".env", overwrite=False)
+    _read(root / ".env")
+
+
+def _read(path: Path) -> None:
+    """A line that sets nothing is not passed over: what it was to set would be missing. It may be a secret, so it is not said."""
+    try:
+        lines = [line.strip() for line in path.read_text("utf-8-sig").splitlines()]
+    except (FileNotFoundError, IsADirectoryError):
+        return
+    except (OSError, UnicodeDecodeError):
+        raise ImproperlyConfigured(f"{path} não pode ser lido como texto UTF-8.") from None
+    for number, line in enumerate(lines, start=1):
+        _require(_LINE.fullmatch(line), f"{path}, linha {number}:", "deve ter a forma NOME=valor")
+    environ.Env.read_env(io.StringIO("\n".join(lines)), overwrite=False)
 
 
 def text(name: str, default: str = "") -> str:
@@ -259,5 +274,4 @@ def ensure_secrets(folder: Path) -> None:
             draft.flush()
             with suppress(FileExistsError):
                 os.link(draft.name, path)
-    if path.exists():
-        environ.Env.read_env(path, overwrite=False)
+    _read(path)

@@ -301,3 +301,28 @@ def test_env_file_is_read_and_loses_against_the_environment(monkeypatch: Any, tm
     env.load(tmp_path)
 
     assert (env.text("X"), env.text("Y")) == ("from the environment", "from the file")
+
+
+def test_env_file_of_another_editor_is_read_from_its_first_line(monkeypatch: Any, tmp_path: Path) -> None:
+    monkeypatch.setenv("X", "")
+    monkeypatch.delenv("X")
+    (tmp_path / ".env").write_bytes("\ufeffX=Ação\r\n  \r\n  # a comment\r\n".encode())
+
+    env.load(tmp_path)
+
+    assert env.text("X") == "Ação"
+
+
+@pytest.mark.parametrize("line", ["FIELD_ENCRYPTION_KEYS = segredo", "segredo", "export  X=segredo"])
+def test_line_of_an_env_file_that_sets_nothing_is_refused_unsaid(line: str, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(f"# a comment\n{line}\n")
+
+    with pytest.raises(ImproperlyConfigured, match=r"\.env, linha 2: deve ter a forma NOME=valor\.$"):
+        env.load(tmp_path)
+
+
+def test_env_file_in_another_encoding_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_bytes("COMPANY_NAME=Ação\n".encode("latin-1"))
+
+    with pytest.raises(ImproperlyConfigured, match=r"\.env não pode ser lido como texto UTF-8\.$"):
+        env.load(tmp_path)
