@@ -15,11 +15,17 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Configuração inválida: {error}")
+    except DatabaseError as error:
+        if "--traceback" in sys.argv:
+            raise
+        told = str(error).partition("\n")[0]
+        sys.exit(f"Banco de dados: {told}. Confira DATABASE_URL, o disco e `manage.py migrate` (--traceback diz onde).")
 
 
 if __name__ == "__main__":

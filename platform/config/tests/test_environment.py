@@ -148,6 +148,23 @@ def test_bad_value_stops_every_command_with_one_sentence_and_no_trace(name: str)
     assert re.fullmatch(rf"Configuração inválida: {name}\b[^\n]+\.\n", answer.stderr), answer.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("db.sqlite3", "no such table: tasks_task"),
+        ("folder/db.sqlite3", "unable to open database file (Is a directory)"),
+    ],
+)
+def test_database_that_cannot_serve_a_command_is_told_in_one_sentence(name: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/db.sqlite3-queue").mkdir()
+
+    answer = manage("tasks_overdue", DATABASE_URL=f"sqlite:///{tmp_path / name}")
+
+    assert answer.returncode == 1
+    assert re.fullmatch(rf"Banco de dados: {re.escape(told)}\. Confira DATABASE_URL, [^\n]+\n", answer.stderr)
+
+
 def test_bad_value_stops_the_web_server_with_the_same_sentence() -> None:
     answer = subprocess.run(
         [Path(sys.executable).with_name("gunicorn"), "-c", "gunicorn.conf.py", "--check-config"],
