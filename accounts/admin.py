@@ -16,7 +16,7 @@ from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
 from core.actor import actor
-from core.admin import AuditEventAdmin, ReadOnlyAdmin, acts, lists_about
+from core.admin import AuditEventAdmin, ReadOnlyAdmin, RecordedAdmin, acts, lists_about
 
 
 def no_form_of_its_own(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -40,6 +40,8 @@ def lately_locked() -> dict[str, str]:
     return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
 
 
+admin.site.unregister(Group)
+admin.site.register(Group, type("RecordedGroupAdmin", (RecordedAdmin, GroupAdmin), {}))
 AuditEventAdmin.attention = {"Acessos bloqueados": lately_locked}
 
 
