@@ -238,6 +238,13 @@ def test_change_of_a_person_changes_nothing_else(site: Client, employee: User) -
     assert User.objects.filter(pk=employee.pk).values().get() == before
 
 
+def test_person_page_asks_no_query_for_each_permission(site: Client, employee: User) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        assert site.get(f"{PEOPLE}{employee.pk}/change/").status_code == 200
+
+    assert len(queries) < 20
+
+
 def test_group_of_operators_is_made_changed_and_deleted_with_a_trace(site: Client, operator: User) -> None:
     groups = "/admin/auth/group/"
     runs, tasks = (Permission.objects.get(codename=f"view_{name}") for name in ("run", "task"))
