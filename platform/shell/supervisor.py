@@ -127,7 +127,8 @@ def run(
         stopping = True
 
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, stop)
+        if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup: it outlives its terminal
+            signal.signal(number, stop)
     ready = False
     with TemporaryDirectory(prefix="plataforma-") as folder:
         try:

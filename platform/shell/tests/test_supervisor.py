@@ -4,7 +4,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -67,9 +67,9 @@ def supervise(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
     with reserved_port() as port:
 
-        def start(*arguments: str, lease_s: float = PATIENCE_S) -> subprocess.Popen[str]:
+        def start(*arguments: str, lease_s: float = PATIENCE_S, under: Sequence[str] = ()) -> subprocess.Popen[str]:
             places = [str(ROOT / "platform"), str(tmp_path), str(port)]
-            command = [sys.executable, "-c", SUPERVISES, *places, str(lease_s), *arguments]
+            command = [*under, sys.executable, "-c", SUPERVISES, *places, str(lease_s), *arguments]
             process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             started.append(process)
             return process
@@ -116,6 +116,23 @@ def test_run_tells_when_the_web_answers_and_stops_everything_on_ctrl_c(
 
     assert (process.returncode, output, errors.count("Traceback")) == (0, "", 0)
     assert not any(map(alive, pids))
+
+
+@pytest.mark.parametrize(("under", "ends"), [(("env", "--default-signal=HUP"), True), (("nohup",), False)])
+def test_terminal_that_closes_ends_what_was_not_started_to_outlive_it(
+    supervise: Callable[..., subprocess.Popen[str]], under: tuple[str, ...], ends: bool
+) -> None:
+    process = supervise(under=under)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+
+    process.send_signal(signal.SIGHUP)
+    if not ends:
+        time.sleep(1)
+        assert process.poll() is None
+        process.terminate()
+
+    assert process.wait(PATIENCE_S) == 0
 
 
 def test_run_starts_a_child_anew_that_was_killed(
