@@ -39,7 +39,7 @@ import os, sys
 from shell import supervisor
 code, frozen, lease = sys.argv[1:]
 worker = supervisor.Child("worker", [sys.executable, "-c", code, frozen])
-supervisor.run([worker], environment=dict(os.environ), health_url="http://127.0.0.1:9/", lease_s=float(lease), on_ready=print)
+supervisor.run([worker], environment=dict(os.environ), health="http://127.0.0.1:9/", lease_s=float(lease), on_ready=print)
 """
 
 

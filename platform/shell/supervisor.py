@@ -1,5 +1,6 @@
 """One foreground command for the whole product: web, worker and marketplace sandbox as child processes."""
 
+import errno
 import os
 import signal
 import socket
@@ -84,14 +85,19 @@ class Child:
 
 
 def require_free(host: str, port: int) -> None:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            raise CommandError(
-                f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
-            ) from None
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise CommandError(f"Não é possível escutar em {host}, porta {port}: {error.strerror}.") from None
+        raise CommandError(
+            f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
+        ) from None
+
+
+def health_of(web: str, served: list[str]) -> urllib.request.Request:
+    """What asks for the web's health under a name that it serves: under any other it answers 400."""
+    return urllib.request.Request(f"http://{web}/healthz", headers={"Host": served[0].lstrip(".*") or "localhost"})
 
 
 def children(root: Path, *, host: str, port: int, sandbox_port: int, dev: bool) -> list[Child]:
@@ -113,7 +119,7 @@ def run(
     processes: list[Child],
     *,
     environment: dict[str, str],
-    health_url: str,
+    health: str | urllib.request.Request,
     lease_s: float,
     on_ready: Callable[[], None],
 ) -> None:
@@ -142,7 +148,7 @@ def run(
                     child.revive(environment)
                     if child.name == "web" and not ready and child.quick_deaths >= MAX_QUICK_DEATHS:
                         raise CommandError("O processo 'web' não fica de pé; veja as mensagens acima.")
-                if not ready and (ready := _answers(health_url)):
+                if not ready and (ready := _answers(health)):
                     on_ready()
                 time.sleep(0.3 if ready else 0.05)
         finally:
@@ -153,7 +159,7 @@ def run(
                 child.end_by(deadline)
 
 
-def _answers(url: str) -> bool:
-    with suppress(OSError), _DIRECT.open(url, timeout=1) as answer:  # URLError is one
+def _answers(health: str | urllib.request.Request) -> bool:
+    with suppress(OSError), _DIRECT.open(health, timeout=1) as answer:  # URLError is one
         return bool(answer.status == 200)
     return False

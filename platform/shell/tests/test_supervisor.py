@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, get_commands, load_command_class
+from django.test import Client
 
 from core.tests.listener import reserved_port
 from core.tests.processes import PATIENCE_S
@@ -53,7 +54,7 @@ if dying:
 supervisor.run(
     children,
     environment=dict(os.environ),
-    health_url=f"http://127.0.0.1:{{port}}/",
+    health=f"http://127.0.0.1:{{port}}/",
     lease_s=float(lease),
     on_ready=lambda: print("ready", flush=True),
 )
@@ -229,6 +230,22 @@ def test_port_that_is_taken_is_refused_with_another_to_try() -> None:
     assert str(refusal.value) == (
         f"A porta {port} já está em uso. Feche o outro programa ou use outra: PORT={port + 10} make run"
     )
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "2001:db8::1", "nowhere.invalid"])
+def test_address_that_is_not_this_machines_is_no_port_in_use(host: str) -> None:
+    with pytest.raises(CommandError, match=f"^Não é possível escutar em {host}, porta 8000: "):
+        supervisor.require_free(host, 8000)
+
+
+@pytest.mark.parametrize("served", ["contas.example.com", ".example.com", "*", "[::1]"])
+def test_health_is_asked_under_a_name_that_is_served(served: str, client: Client, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = [served]
+
+    asked = supervisor.health_of("127.0.0.1:8000", settings.ALLOWED_HOSTS)
+
+    assert asked.full_url == "http://127.0.0.1:8000/healthz"
+    assert client.get("/healthz", headers=dict(asked.header_items())).status_code == 200
 
 
 def test_children_are_web_worker_and_sandbox() -> None:

@@ -35,6 +35,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, dev: bool, **options: Any) -> None:
         started = time.monotonic()
         port, sandbox_port = settings.PORT, settings.PORT + 1
+        at = f"[{host}]" if ":" in host else host
         supervisor.require_free(host, port)
         supervisor.require_free("127.0.0.1", sandbox_port)
         self._prepare(collect=not dev)
@@ -47,11 +48,11 @@ class Command(BaseCommand):
             "OUTBOUND_ALLOWED_HOSTS": ",".join({*settings.OUTBOUND_ALLOWED_HOSTS, f"127.0.0.1:{sandbox_port}"}),
         }
         supervisor.run(
-            supervisor.children(settings.ROOT, host=host, port=port, sandbox_port=sandbox_port, dev=dev),
+            supervisor.children(settings.ROOT, host=at, port=port, sandbox_port=sandbox_port, dev=dev),
             environment=environment,
-            health_url=f"http://{host}:{port}/healthz",
+            health=supervisor.health_of(f"{at}:{port}", settings.ALLOWED_HOSTS),
             lease_s=max(settings.BULK_LEASE_S, MIN_SILENCE_S),
-            on_ready=lambda: self._announce(f"http://{host}:{port}", time.monotonic() - started),
+            on_ready=lambda: self._announce(f"http://{at}:{port}", time.monotonic() - started),
         )
         self.stdout.write("Tudo encerrado.")
 
