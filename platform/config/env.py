@@ -92,6 +92,15 @@ def url(name: str, default: str = "") -> str:
     return value
 
 
+def origin(name: str, default: str) -> str:
+    """The address of a whole host. What stood behind it would be lost in some addresses made of it and stay in others."""
+    value = url(name, default)
+    parts = urlsplit(value)
+    is_whole = f"{parts.scheme}://{parts.netloc}" == value and not parts.username
+    _require(is_whole, name, "deve ser http(s)://host ou http(s)://host:porta, sem mais nada")
+    return value
+
+
 def origins(name: str) -> list[str]:
     """`scheme://host` or `scheme://host:port` entries, as browsers send them."""
     for entry in (entries := listing(name)):
@@ -105,6 +114,12 @@ def served_hosts(name: str, default: list[str]) -> list[str]:
     for entry in (entries := listing(name)):
         _require(_SERVED_HOST.fullmatch(entry), name, "aceita 'host' separados por vírgula, sem porta", entry)
     return entries or default
+
+
+def domain(name: str) -> str:
+    value = text(name)
+    _require("://" not in value, name, "deve ser um nome, sem https://", value)
+    return value
 
 
 def bind_host(name: str, default: str) -> str:

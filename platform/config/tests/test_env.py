@@ -111,6 +111,13 @@ def test_served_hosts_take_what_django_takes(given: Any) -> None:
     assert env.served_hosts("X", []) == ["*", ".example.com", "localhost", "[::1]", "10.0.0.1"]
 
 
+@pytest.mark.parametrize("value", ["https://a.example", "http://127.0.0.1:8000", "http://[::1]:8000"])
+def test_origin_is_a_whole_host(given: Any, value: str) -> None:
+    given(f"{value}/")
+
+    assert env.origin("X", "") == value
+
+
 def test_origins_keep_their_scheme(given: Any) -> None:
     given("https://a.example, http://localhost:3000, https://*.example.com")
 
@@ -124,6 +131,11 @@ def test_origins_keep_their_scheme(given: Any) -> None:
         (lambda name: env.integer(name, 5, minimum=1, maximum=9), ["abc", "1.5", "0", "10", "-1", "9" * 5000]),
         (lambda name: env.choice(name, "a", ("a", "b")), ["c", "A"]),
         (env.url, ["example.com", "ftp://a", "http://", "http://[a", "http://a:99999", "http://a:b", "//a", "http:a"]),
+        (
+            lambda name: env.origin(name, ""),
+            ["example.com", "https://a/b", "https://a?b=c", "https://a#b", "https://ana:senha@a"],
+        ),
+        (env.domain, ["https://cdn.example", "http://a/b"]),
         (env.origins, ["example.com", "https://a/", "https://a/b", "*", "https://", "https://a b", "https://a:99999"]),
         (lambda name: env.served_hosts(name, []), ["http://a", "a/b", "a b", "a:8000", "*.a"]),
         (lambda name: env.bind_host(name, ""), ["a b", "http://a", "a/b", "a:b c"]),
@@ -140,6 +152,8 @@ def test_origins_keep_their_scheme(given: Any) -> None:
         "integer",
         "choice",
         "url",
+        "origin",
+        "domain",
         "origins",
         "served_hosts",
         "bind_host",
