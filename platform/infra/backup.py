@@ -74,7 +74,7 @@ def take(target: Path) -> Archive:
         draft, database, taken_at = Path(folder, "archive"), Path(folder, DATABASE), timezone.now()
         _dump(database)
         draft.touch(mode=0o600)
-        with tarfile.open(draft, "w:gz", compresslevel=6) as archive:
+        with tarfile.open(draft, "w:gz", compresslevel=6, dereference=True) as archive:
             manifest = {
                 "format": FORMAT,
                 TAKEN_AT: taken_at.isoformat(),
@@ -101,8 +101,8 @@ def take(target: Path) -> Archive:
 @_disk_told()
 def restore(source: Path, *, force: bool = False) -> Archive:
     """Put back what the archive holds in place of what is here, once no worker runs. All of it is read and checked
-    first. The database changes in one transaction; images and keys follow by renames. Images that go to S3 go before
-    it: an upload that fails has changed nothing that anybody sees."""
+    first. The database changes in one transaction; keys and images follow. Images that go to S3 go before it: an upload
+    that fails has changed nothing that anybody sees."""
     people, tables = get_user_model(), connection.introspection.table_names()
     if not force and people._meta.db_table in tables and people.objects.exists():
         raise BackupError("Este banco de dados já tem pessoas. Para substituí-lo por inteiro, use --force.")
@@ -119,12 +119,6 @@ def restore(source: Path, *, force: bool = False) -> Archive:
             _upload(images, inside / MEDIA)
         # In one transaction: whoever is connected sees all of the old or all of the new.
         (_load_postgresql if connection.vendor == "postgresql" else _load_sqlite)(inside / DATABASE)
-        if manifest["media"] and settings.MEDIA_STORAGE == "local":
-            here = Path(settings.MEDIA_ROOT)
-            if here.exists():
-                here.rename(inside / "replaced")
-            here.parent.mkdir(parents=True, exist_ok=True)
-            (inside / MEDIA).rename(here)
         has_keys = (inside / SECRETS).exists()
         if has_keys:
             (inside / SECRETS).chmod(0o600)
@@ -134,6 +128,8 @@ def restore(source: Path, *, force: bool = False) -> Archive:
         with transaction.atomic():
             audit.record(Audited.RESTORED, by=None, after={TAKEN_AT: taken_at.isoformat()})
             publish("backup_restored", taken_at)
+        if images is not None and settings.MEDIA_STORAGE == "local":
+            _replace_images(images, inside / MEDIA)
     pending = len(_migrations_here() - set(manifest["migrations"]))
     return Archive(taken_at, None if images is None else len(images), has_keys, pending)
 
@@ -150,6 +146,17 @@ def _migrations_here() -> set[str]:
 
 def _images_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def _replace_images(images: list[str], folder: Path) -> None:
+    """File by file: the folder of images may be a disk of its own, or a link to one."""
+    here = Path(settings.MEDIA_ROOT)
+    before = _images_of(here)
+    for name in images:
+        (here / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(folder / name, here / name)
+    for name in set(before).difference(images):
+        (here / name).unlink()
 
 
 def _add_images(archive: tarfile.TarFile) -> int:

@@ -197,6 +197,35 @@ def test_local_images_of_an_archive_go_to_s3_where_images_are_kept_there(
     assert not (tmp_path / "target/media").exists()
 
 
+@pytest.mark.slow
+def test_linked_images_are_kept_and_come_back_to_the_disk_that_a_link_names(
+    installation: Callable[[str], Environment], migrate: Callable[[Environment], None], tmp_path: Path
+) -> None:
+    first, second, archive, disk = (
+        installation("first"),
+        installation("second"),
+        tmp_path / "copy.tar.gz",
+        tmp_path / "disk",
+    )
+    migrate(first)
+    images = tmp_path / "first/media/images/1"
+    images.mkdir(parents=True)
+    (images / "0.jpg").write_bytes(b"pixels")
+    os.link(images / "0.jpg", images / "1.jpg")
+    (images / "2.jpg").symlink_to(images / "0.jpg")
+    for folder in (disk, tmp_path / "second"):
+        folder.mkdir(mode=0o700)
+    (disk / "former.jpg").write_bytes(b"former")
+    (tmp_path / "second/media").symlink_to(disk)
+
+    shell(first, MIGRATE)
+    done(first, "backup", str(archive))
+    done(second, "restore", str(archive))
+
+    assert {path.name: path.read_bytes() for path in disk.rglob("*.jpg")} == {f"{n}.jpg": b"pixels" for n in range(3)}
+    assert (tmp_path / "second/media").is_symlink()
+
+
 @pytest.fixture
 def here(db: Any, settings: Any, tmp_path: Path) -> Path:
     """This process as an installation with one person, one image and keys."""
