@@ -117,7 +117,7 @@ def tell_due_orders() -> int:
 def visible_orders(reader: Actor) -> QuerySet[Order]:
     """What waits for the seller first, then the newest: all for an admin, else those of one's own listings. With the account
     and its listings that the reader may see, and `is_costly`: whether there is something to decide of the pay."""
-    orders = Order.objects.select_related("row__run__owner", "row__account", "decision__by")
+    orders = Order.objects.select_related("row__run__owner", "row__account__owner", "decision__by")
     orders = seen_by(reader, orders, owner="row__run__owner").defer("row__credentials", "row__listing")
     orders = orders.annotate(is_costly=ExpressionWrapper(COSTLY, BooleanField()))
     orders = orders.prefetch_related(Prefetch("row__account__listings", shown_listings(reader)))
@@ -145,8 +145,10 @@ def narrowed_orders(
 
 
 class Stake(NamedTuple):
-    """The earning of an order's account, what of it is pending, and what the setting suggests to deduct."""
+    """The earning of an order's account, who listed that first and earned it, what is pending, and what the setting suggests
+    to deduct."""
 
+    earner: str
     earning_id: int | None
     earned: Decimal
     pending: Decimal
@@ -156,14 +158,15 @@ class Stake(NamedTuple):
 def stakes_of(orders: Sequence[Any]) -> dict[int, Stake]:
     """{id: stake} of the costly ones among orders of `visible_orders`; three queries."""
     costly = [order for order in orders if order.is_costly]
-    sources = {order.pk: order.row.account.first_row_id for order in costly}
-    credited, pending = credits_of(ROW_SOURCE, sources.values()), pending_credits(ROW_SOURCE, sources.values())
+    sources = [order.row.account.first_row_id for order in costly]
+    credited, pending = credits_of(ROW_SOURCE, sources), pending_credits(ROW_SOURCE, sources)
     share = global_settings().deduction_percent
     stakes = {}
-    for order_id, source in sources.items():
+    for order, source in zip(costly, sources, strict=True):
         earning_id, earned = credited.get(source, (None, ZERO))
         left = pending[source].amount if source in pending else ZERO
-        stakes[order_id] = Stake(earning_id, earned, left, min(left, _share(earned, share)))
+        suggested = min(left, _share(earned, share))
+        stakes[order.pk] = Stake(order.row.account.owner.display_name, earning_id, earned, left, suggested)
     return stakes
 
 

@@ -57,9 +57,21 @@ def test_refunded_order_waits_for_a_decision_with_the_evidence_and_the_suggestio
 
     earning = Earning.objects.latest("id")
     assert shown["id"] == refunded.pk
-    assert shown["stake"] == {"earningId": earning.pk, "earned": "3.00", "pending": "3.00", "suggested": "1.50"}
+    amounts = {"earned": "3.00", "pending": "3.00", "suggested": "1.50"}
+    assert shown["stake"] == {"earner": owner.full_name, "earningId": earning.pk, **amounts}
     assert (shown["decision"], shown["accountId"]) == (None, refunded.row.account_id)
     assert pending(owner) == Decimal("6.00")
+
+
+def test_decision_names_who_listed_the_account_first_and_not_who_sold_it(
+    order: Any, as_admin: APIClient, owner: Any, other_employee: Any
+) -> None:
+    order()
+    Run.objects.update(owner=other_employee)
+
+    [shown] = as_admin.get("/api/orders").json()
+
+    assert (shown["by"]["id"], shown["stake"]["earner"]) == (other_employee.id, owner.full_name)
 
 
 def test_pay_that_is_kept_stays_and_is_decided_once(order: Any, as_admin: APIClient, owner: Any, admin: Any) -> None:

@@ -119,7 +119,7 @@ function DecisionForm({ order, stake, onDecided, onTyped }: FormProps) {
       <p>
         <strong className="font-medium">A decidir.</strong>{" "}
         {order.state !== "refunded" && order.fine && `O prazo passou, com multa de ${money(order.fine, "EUR")}. `}
-        {order.by && nameOf(order.by)} ganhou {money(stake.earned)} por esta conta.
+        {stake.earner} ganhou {money(stake.earned)} por esta conta.
         {paid > 0 && ` ${money(paid)} já foram pagos e continuam pagos.`}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">

@@ -99,7 +99,7 @@ test("the evidence is the receipt, the listing and the history, below what to do
 });
 
 describe("a refunded order", () => {
-  const STAKE = { earningId: 9, earned: "3.15", pending: "2.00", suggested: "1.00" };
+  const STAKE = { earner: "Bruno Lima", earningId: 9, earned: "3.15", pending: "2.00", suggested: "1.00" };
 
   async function evidence(changes: Partial<Order>) {
     open([anOrder({ state: "refunded", reason: "", dueAt: null, dueSince: null, fine: null, ...changes })], "admin");
@@ -117,7 +117,7 @@ describe("a refunded order", () => {
       http.get("/api/orders", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })),
     );
     const dialog = await evidence({ stake: STAKE });
-    expect(dialog.getByText(/R\$\s1,15 já foram pagos e continuam pagos/)).toBeInTheDocument();
+    expect(dialog.getByText(/Bruno Lima ganhou.*R\$\s1,15 já foram pagos e continuam pagos/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: /Descontar R\$\s1,00/ }));
     expect(dialog.getByText("Campo Motivo é obrigatório")).toBeInTheDocument();
     await userEvent.type(dialog.getByLabelText("Motivo"), "Conta errada");
