@@ -24,7 +24,7 @@ from core.errors import found
 from core.money import ZERO, quantize
 from core.text import searchable
 from earnings import actions as earnings
-from earnings.queries import credits_of, pending_credits
+from earnings.queries import credits_of, movements_of, pending_credits
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder
 from marketplace.enums import OrderState
 from marketplace.queries import global_settings, payments
@@ -200,10 +200,11 @@ def effect_of(percent: int) -> dict[str, Any]:
     costly = Order.objects.filter(COSTLY, bought_at__gte=timezone.now() - LOOKED_BACK)
     owner = ("row__account__owner", "row__account__owner__full_name", "row__account__owner__username")
     people = {source: person for source, *person in costly.values_list("row__account__first_row", *owner)}
-    credited = credits_of(ROW_SOURCE, people)
+    # The oldest movement of each is what was credited, before anything was deducted.
+    credited = {each.source_id: each.amount for each in reversed(movements_of(ROW_SOURCE, people))}
     shares: dict[tuple[Any, ...], Decimal] = defaultdict(Decimal)
-    for source_id, credit in credited.items():
-        shares[tuple(people[source_id])] += _share(credit.amount, percent)
+    for source_id, amount in credited.items():
+        shares[tuple(people[source_id])] += _share(amount, percent)
     told = sorted(shares.items(), key=lambda each: -each[1])
     named = [{"name": name or username, "amount": amount} for (_, name, username), amount in told]
     return {"orders": len(credited), "total": sum(shares.values(), ZERO), "people": named}

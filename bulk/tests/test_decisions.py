@@ -180,6 +180,18 @@ def test_effect_of_a_share_over_the_last_ninety_days_is_told_by_person(
     assert client_for(owner).get("/api/orders/effect?percent=50").status_code == 403
 
 
+def test_effect_of_a_share_counts_the_whole_pay_of_what_was_decided_before(
+    order: Any, as_admin: APIClient, owner: Any, admin: Any
+) -> None:
+    refunded = order()
+    transfer(user_id=owner.id, amount=Decimal("1.00"), by=admin)
+    decided(as_admin, refunded, "2.00")
+
+    told = as_admin.get("/api/orders/effect?percent=50").json()
+
+    assert told == {"orders": 1, "total": "1.50", "people": [{"name": owner.full_name, "amount": "1.50"}]}
+
+
 def test_list_of_orders_costs_the_same_at_one_and_at_many_to_decide(order: Any, as_admin: APIClient) -> None:
     costs = []
     for logins in (["ana001"], ["bia002", "eva003", "lia004"]):
