@@ -138,7 +138,7 @@ def visible_row(person: Actor, run_id: int, row_id: int) -> Row:
 
 def shown_rows(run_id: int) -> QuerySet[Row]:
     """In the order of the lines; `duplicate_owner_id` is whose run holds the login. Without the credentials themselves."""
-    rows = Row.objects.filter(run=run_id).defer("credentials", "listing").order_by("line")
+    rows = Row.objects.filter(run=run_id).defer("credentials", "listing").order_by("line").annotate(maker=MAKER)
     return rows.annotate(has_credentials=Q(credentials__isnull=False), duplicate_owner_id=F("duplicate_run__owner_id"))
 
 

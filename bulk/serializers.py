@@ -278,9 +278,9 @@ class DescriptionsInput(Input):
 
 
 def rows_json(rows: Iterable[Any], *, reader: Actor) -> list[dict[str, Any]]:
-    """Rows of `queries.shown_rows` as the reader may see them, with what they earned."""
+    """Rows of `queries.shown_rows` as the reader may see them, with what they earned: to an heir not what others did."""
     rows = list(rows)
-    credited = credits_of(ROW_SOURCE, [row.pk for row in rows])
+    credited = credits_of(ROW_SOURCE, [row.pk for row in rows if reader.is_admin or row.maker == reader.id])
     for row in rows:
         row.credit = credited.get(row.pk)
     return RowOutput.json_of(rows, context={"reader": reader})

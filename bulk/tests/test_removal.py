@@ -247,6 +247,23 @@ def test_what_was_created_before_a_hand_on_is_not_counted_as_the_heirs(
     assert client_for(heir).get("/api/accounts/stats").json()["total"] == 2
 
 
+def test_heir_of_a_run_is_shown_what_its_accounts_earned_them_and_nobody_else(
+    as_admin: Any, start: Start, owner: Any, heir: Any, client_for: Callable[[Any], Any]
+) -> None:
+    run = start("ana001", "bia002")
+    with session_of(run) as session:
+        session.do_one_thing()
+    remove(as_admin, owner, runs="handOn", runsTo=heir.id)
+    work()
+
+    heirs, all_ = (client.get(f"/api/bulk/runs/{run.pk}/rows").json() for client in (client_for(heir), as_admin))
+
+    shown = [row["earning"] for row in heirs]
+    assert shown == [None, all_[1]["earning"]]
+    assert client_for(heir).get(f"/api/earnings/{shown[1]['id']}/why").status_code == 200
+    assert all_[0]["earning"]["amount"] == "3.00"
+
+
 def test_what_the_former_key_sent_is_settled_with_it_and_earns_for_the_heir(
     as_admin: Any, start: Start, market: Any, owner: Any, heir: Any
 ) -> None:

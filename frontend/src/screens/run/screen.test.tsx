@@ -468,3 +468,15 @@ test("an earning opens the chain that led to it", async () => {
   const dialog = await screen.findByRole("dialog", { name: "Por que este valor?" });
   expect(dialog).toHaveTextContent("Conta Roblox - Robux e Itens · Ana Souza");
 });
+
+test("an earning of a run that was handed on is told with who earned it", async () => {
+  await open({ rows: [aRow({ state: "created", remoteId: "1", earning: { id: 5, amount: "3.15" } })] });
+  const user = { id: 8, fullName: "Bruno Lima", username: "bruno.lima" };
+  const earning = { id: 5, user, bonusPercentage: "0.00", sourceKind: "bulk_row" };
+  const why = { earning, pieces: [], payouts: [], cause: null, entries: [] };
+  server.use(http.get("/api/earnings/5/why", () => HttpResponse.json(why)));
+
+  await userEvent.click(screen.getByRole("button", { name: /^R\$\s3,15: por que este valor/ }));
+
+  expect(await screen.findByText("Conta Roblox - Robux e Itens · Bruno Lima")).toBeInTheDocument();
+});

@@ -17,17 +17,19 @@ type WhyDialogProps = { earning: Pick<Earning, "id" | "description" | "user">; o
 const WHY = "/api/earnings/{earning_id}/why";
 const PLACE = <Skeleton className="h-96" />;
 
-/** 'Por que este valor?': from the amount to what caused it and what became of it. */
+/** 'Por que este valor?': from the amount to what caused it and what became of it. Of an account of a run that was handed on
+ * the answer alone knows who earned it. */
 export default function EarningExplanationDialog({ earning, ...dialog }: WhyDialogProps) {
+  const query = useQuery(pathQuery(WHY, { path: { earning_id: earning.id } }));
   return (
     <Dialog
       {...dialog}
       size="md"
       title="Por que este valor?"
-      description={`${earning.description} · ${nameOf(earning.user)}`}
+      description={`${earning.description} · ${nameOf(query.data?.earning.user ?? earning.user)}`}
       footer={<Button onClick={dialog.onClose}>Fechar</Button>}
     >
-      <QueryResult query={useQuery(pathQuery(WHY, { path: { earning_id: earning.id } }))} fallback={PLACE}>
+      <QueryResult query={query} fallback={PLACE}>
         {(why) => <Explanation why={why} />}
       </QueryResult>
     </Dialog>
