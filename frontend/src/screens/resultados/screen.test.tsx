@@ -69,6 +69,15 @@ test("figures say what was made, what is awaited and what is in stock", async ()
   expect(await screen.findByRole("row", { name: /outubro de 2026/ })).toHaveTextContent("-R$ 10,00");
 });
 
+test.each([
+  [1, /^1 dia\b/],
+  [0, /^0 dias/],
+])("a mean of %d days is in the singular where it is one", (daysToSale, words) => {
+  open({ daysToSale });
+
+  expect(screen.getByRole("button", { name: words })).toBeInTheDocument();
+});
+
 test("a figure opens to its accounts, and the address says so", async () => {
   open();
 
