@@ -35,14 +35,14 @@ const GROUP = { ...SUMS, key: "roblox", label: "Roblox" };
 /** The addresses of lists that were asked for. */
 const asked: string[] = [];
 
-function open(totals: Partial<Sums> = {}) {
+function open(totals: Partial<Sums> = {}, group = GROUP) {
   signIn({ ...ANA, role: "admin" });
   server.use(
     http.get("/api/results/accounts", ({ request }) => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json([ACCOUNT], { headers: { "X-Total-Count": "1" } });
     }),
-    http.get("/api/results/groups", () => HttpResponse.json([GROUP], { headers: { "X-Total-Count": "1" } })),
+    http.get("/api/results/groups", () => HttpResponse.json([group], { headers: { "X-Total-Count": "1" } })),
     http.get("/api/results", () => HttpResponse.json(OVERVIEW)),
   );
   renderScreen(<ResultsScreen games={[]} services={[]} people={[]} suppliers={[]} />, {
@@ -86,6 +86,20 @@ test("a figure opens to its accounts, and the address says so", async () => {
   expect(await screen.findByRole("button", { name: /Conta Roblox/ })).toBeInTheDocument();
   expect(asked).toEqual(["?limit=20&offset=0&standing=receivable"]);
   expect(location.search).toBe("?by=account&standing=receivable");
+});
+
+test.each([
+  ["", "start=2024-02-01&end=2024-02-29"],
+  ["start=2024-02-10&end=2024-03-05&", "start=2024-02-10&end=2024-02-29"],
+  ["start=2023-11-10&end=2024-02-20&", "start=2024-02-01&end=2024-02-20"],
+])("a month opens to its accounts of the period asked for (%j)", async (period, opened) => {
+  history.replaceState(null, "", `/resultados?${period}by=month`);
+  open({}, { ...GROUP, key: "2024-02", label: "" });
+
+  await userEvent.click(await screen.findByRole("button", { name: /fevereiro de 2024/ }));
+
+  await screen.findByRole("button", { name: /Conta Roblox/ });
+  expect(asked).toEqual([`?limit=20&offset=0&${opened}&standing=closed`]);
 });
 
 test("an age of the stock opens to the accounts of that age", async () => {

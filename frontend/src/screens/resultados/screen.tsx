@@ -207,7 +207,7 @@ function Groups({ by, state }: { by: string; state: ListState }) {
   const filters = pick(state.filters, [...NARROWING, "by"]);
   const groups = useServerList((query) => listQuery("/api/results/groups", { query }), { ...state, filters });
   const open = ({ key }: ResultGroup) => {
-    const narrowed: Record<string, string> = by === "month" ? { start: `${key}-01`, end: lastDay(key) } : { [by]: key };
+    const narrowed: Record<string, string> = by === "month" ? daysOf(key, state.filters) : { [by]: key };
     state.setFilters({ ...narrowed, by: ACCOUNTS, standing: "closed", age: "" });
   };
   return (
@@ -264,9 +264,11 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
 const given = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
-function lastDay(month: string): string {
+/** Those of a month that the period asked for has. */
+function daysOf(month: string, { start = "", end = "" }: Record<string, string>) {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)];
+  return { start: start > first ? start : first, end: end && end < last ? end : last };
 }
 
 mount("resultados", ResultsScreen);
