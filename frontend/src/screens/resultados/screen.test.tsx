@@ -64,6 +64,7 @@ test("figures say what was made, what is awaited and what is in stock", async ()
   expect(screen.getByRole("button", { name: /61,7%.*Margem/ })).toBeInTheDocument();
   expect(screen.getByRole("button", { name: /4,5 dias/ })).toBeInTheDocument();
   expect(screen.getByText("3 contas vendidas")).toBeInTheDocument();
+  expect(screen.getByText("2 contas não vendidas")).toBeInTheDocument();
   expect(screen.getByText(/1 conta está sem cotação e fora das somas/)).toBeInTheDocument();
   await userEvent.keyboard("{Shift}");
   expect(await screen.findByRole("row", { name: /outubro de 2026/ })).toHaveTextContent("-R$ 10,00");

@@ -82,7 +82,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
                   </WhenNear>
                 </div>
               </Card>
-              <Card title="Estoque por idade" description="Contas à venda e o que custaram" padded={false}>
+              <Card title="Estoque por idade" description="Contas não vendidas e o que custaram" padded={false}>
                 <ul className="divide-y divide-line">
                   {stock.map(({ age, count, cost }) => (
                     <li key={age} className="flex items-baseline justify-between gap-4 px-4 py-2.5">
@@ -162,7 +162,7 @@ function Figures({ totals, open }: { totals: Sums; open: (standing: string) => v
         label="Em estoque, a custo"
         icon="inbox"
         value={opened("stock", accountsStock, "Em estoque", money(totals.stockCost))}
-        detail={counted(accountsStock, "conta à venda", "contas à venda")}
+        detail={counted(accountsStock, "conta não vendida", "contas não vendidas")}
       />
       <StatCard
         label="Até a venda"
