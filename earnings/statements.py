@@ -87,7 +87,7 @@ def statement_pdf(read: Callable[..., Statement], *of: Any, **period: Any) -> Ht
     totals = {"Pendente": statement.total(Status.PENDING), "Pago": statement.total(Status.PAID)}
     lines = [
         _printable(settings.COMPANY_NAME),
-        _printable(f"{person.full_name} (@{person.username})"),
+        _printable(f"{person} (@{person.username})"),
         about,
         _amounts(({} if payout else totals) | {"Total": statement.total(*Status)}),
     ]

@@ -50,7 +50,7 @@ def gerenciar_apis(request: HttpRequest) -> HttpResponse:
         title="Gerenciar APIs",
         queries=[_configuration(service, person.pk) for service in MARKETS],
         choices={service: _offered(market.choice) for service, market in MARKETS.items()},
-        person={"id": person.pk, "fullName": person.full_name} if person.pk != actor(request).id else None,
+        person={"id": person.pk, "fullName": person.display_name} if person.pk != actor(request).id else None,
         refused=[each.connection.provider for each in refused_configurations() if each.user_id == person.pk],
     )
 

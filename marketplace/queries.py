@@ -160,7 +160,7 @@ def refused_keys() -> dict[int, str]:
 
 
 def _whose(owners: list[int]) -> dict[int, str]:
-    names = {pk: f"de {name}" for pk, name in User.objects.filter(pk__in=owners).values_list("pk", "full_name")}
+    names = {person.pk: f"de {person.display_name}" for person in User.objects.filter(pk__in=owners)}
     return {each: SYSTEM_KEY if each == SYSTEM_USER_ID else names[each] for each in owners}
 
 

@@ -199,6 +199,16 @@ def test_both_files_have_the_accounts_asked_for_with_amounts_that_add_up(
     assert book["Content-Disposition"] == 'attachment; filename="resultados.xlsx"'
 
 
+def test_files_name_people_without_a_full_name_by_their_user_name(
+    results: dict[str, Result], employee: Any, as_admin: APIClient
+) -> None:
+    type(employee).objects.filter(pk=employee.pk).update(full_name="")
+
+    sheet = as_admin.get(f"/api/results/export.csv?person={employee.pk}").content.decode("utf-8-sig")
+
+    assert {line["Pessoa"] for line in csv.DictReader(io.StringIO(sheet), delimiter=";")} == {employee.username}
+
+
 def test_employee_sees_own_production_and_pay_and_no_cost(
     results: dict[str, Result], employee: Any, client_for: ClientFor, built_frontend: None
 ) -> None:

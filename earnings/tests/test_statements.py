@@ -3,6 +3,7 @@ import csv
 import io
 import re
 import zlib
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import time_machine
 from rest_framework.test import APIClient
 
+from accounts.tests.factories import UserFactory
 from earnings import actions
 from earnings.queries import totals_of
 from earnings.tests.factories import owe
@@ -103,6 +105,15 @@ def test_statement_pdf_wraps_descriptions_and_numbers_its_pages(employee: Any, a
     assert " ".join(pages).count("Descrição comprida") == 60
     assert " ".join(" ".join(pages).split()).count("<uma> só linha do extrato & mais ?") == 60
     assert ("Pendente:" in pages[0], "Pendente:" in pages[1].split()) == (True, False)
+
+
+@pytest.mark.django_db
+def test_statement_of_somebody_without_a_full_name_names_them(client_for: Callable[[Any], APIClient]) -> None:
+    nameless = UserFactory(username="sem.nome", full_name="")
+
+    response = client_for(nameless).get(f"/api/earnings/{nameless.id}/statement.pdf")
+
+    assert "sem.nome (@sem.nome)" in " ".join(pages_of(response.content)[0].replace("\\", "").split())
 
 
 def test_statement_pdf_sums_up_days_and_kinds_and_keeps_a_cut_earning_whole(

@@ -188,6 +188,9 @@ def test_key_of_a_person_is_mended_where_the_notice_leads(
     assert page.context["props"]["refused"] == []
     assert page_for(admin, f"/gerenciar-apis?userId={admin.pk}").context["props"]["person"] is None
     assert page_for(admin, "/gerenciar-apis?userId=999999").status_code == 404
+    User.objects.filter(pk=employee.pk).update(full_name="")
+    nameless = page_for(admin, f"/gerenciar-apis?userId={employee.pk}").context["props"]["person"]
+    assert nameless["fullName"] == employee.username
 
 
 def test_page_says_which_of_a_persons_keys_are_refused(

@@ -177,6 +177,19 @@ def test_refused_key_is_named_and_led_to(found: Callable[[str], list[Check]], ad
     assert found("Chave de API") == []
 
 
+def test_refused_key_of_somebody_without_a_full_name_says_whose_it_is(
+    found: Callable[[str], list[Check]], admin: Any, employee: Any
+) -> None:
+    configure(employee, "https://api.gameboost.com/v1")
+    [saved] = configurations_with_own_keys()
+    KeyBudget.objects.create(lane_key=saved.connection.lane_key, refusals=["*"])
+    type(employee).objects.filter(pk=employee.pk).update(full_name="")
+
+    [key] = found("Chave de API")
+
+    assert f"a chave de {employee.username}." in key.text
+
+
 def test_pass_that_stopped_or_failed_is_told(found: Callable[[str], list[Check]], employee: Any) -> None:
     configure(employee, "https://api.gameboost.com/v1")
     lane_key = configurations_with_own_keys()[0].connection.lane_key
