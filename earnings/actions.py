@@ -318,13 +318,13 @@ def create_schedule(*, next_payment_date: date, description: str = "", by: Actor
 def update_schedule(
     *, schedule_id: int, next_payment_date: date | None = None, description: str | None = None, by: Actor | None
 ) -> PaymentSchedule:
-    """Change what is given. Locks the schedule; an unknown id is NotFound."""
+    """Change what is given; the date that it has keeps the day of its rhythm. Locks the schedule; an unknown id is NotFound."""
     schedule = _locked(schedule_id)
     before = _state(schedule)
     if next_payment_date is not None:
         _check(next_payment_date)
-        schedule.next_payment_date = next_payment_date
-        schedule.anchor_day = next_payment_date.day
+        if next_payment_date != schedule.next_payment_date:
+            schedule.next_payment_date, schedule.anchor_day = next_payment_date, next_payment_date.day
     if description is not None:
         schedule.description = description
     schedule.save()

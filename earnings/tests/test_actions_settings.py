@@ -84,6 +84,20 @@ def test_schedule_update_of_an_unknown_id_or_a_past_date_changes_nothing(admin: 
     assert state() == ("2026-11-30", "")
 
 
+def test_new_words_for_the_same_date_leave_the_31st_the_day_of_the_month(admin: Any) -> None:
+    schedule = actions.create_schedule(next_payment_date=date(2027, 1, 31), by=admin)
+    with time_machine.travel("2027-02-01T12:00:00-03:00", tick=False):
+        actions.advance_schedule(every=Frequency.MONTHLY)
+        same = date(2027, 2, 28)
+        actions.update_schedule(schedule_id=schedule.pk, next_payment_date=same, description="Folha", by=admin)
+    assert state() == ("2027-02-28", "Folha")
+
+    with time_machine.travel("2027-03-01T12:00:00-03:00", tick=False):
+        actions.advance_schedule(every=Frequency.MONTHLY)
+
+    assert state() == ("2027-03-31", "Folha")
+
+
 def test_past_date_advances_by_its_rhythm_and_a_coming_one_stays(admin: Any) -> None:
     actions.create_schedule(next_payment_date=date(2026, 11, 30), by=admin)
 
