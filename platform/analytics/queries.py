@@ -143,6 +143,10 @@ def figures(over: Period) -> Figures:
     """What is rolled up is read once, until more of it is; the events since then are added each time."""
     rolled, found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(over))
     found.add(over, sums_of(max(rolled, over.since) if rolled else over.since))
+    back = timedelta(days=over.days)
+    begin, end = max(rolled or over.since - back, over.since - back), over.until - back
+    for (_, name, outcome), hour in sums_of(begin, end).hours.items() if begin < end else ():
+        found.before.sums[name, outcome].add(hour)
     return found
 
 

@@ -155,7 +155,8 @@ def test_every_figure_equals_a_recomputation_from_the_events(now: datetime, monk
 
 
 @pytest.mark.parametrize("now", ["2026-03-10T18:20"], indirect=True)
-def test_the_period_before_ends_at_the_same_hour(now: datetime) -> None:
+@pytest.mark.parametrize("rolled", [True, False])
+def test_the_period_before_ends_at_the_same_hour(now: datetime, rolled: bool) -> None:
     """A day that is half over is compared with the half of another one."""
     for name, back in (
         (Name.LOGIN_SUCCESS, timedelta()),
@@ -164,7 +165,8 @@ def test_the_period_before_ends_at_the_same_hour(now: datetime) -> None:
         (Name.LOGIN_FAILURE, timedelta(days=15)),
     ):
         happened(name, now - back)
-    actions.roll_up()
+    if rolled:
+        actions.roll_up()
 
     week, today = summary(Range.WEEK)["login_rate"], summary(Range.DAY)["login_rate"]
 
