@@ -1,6 +1,4 @@
 /** Lots of LZT Market as its API shows them, without credentials. */
-import { numberFormat } from "@/lib/format";
-
 export type Lot = {
   item_id: number;
   item_state: string;
@@ -22,17 +20,6 @@ export type Lot = {
 } & Record<string, unknown>;
 
 export const titleOf = ({ title, title_en, item_id }: Lot): string => title || title_en || `Lote ${item_id}`;
-
-/** "12" with "eur" → "€ 12,00"; a currency that is no code is written behind the amount. */
-export function priceLabel(amount: number | string, currency: string): string {
-  const value = Number(amount);
-  if (Number.isNaN(value)) return "—";
-  try {
-    return numberFormat({ style: "currency", currency })(value);
-  } catch {
-    return `${value} ${currency}`.trim();
-  }
-}
 
 const ORIGINS: Record<string, string> = {
   autoreg: "Registro automático",

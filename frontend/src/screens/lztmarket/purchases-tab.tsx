@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, listQuery, type Row } from "@/api/client";
-import { dateTime } from "@/lib/format";
+import { dateTime, priceLabel } from "@/lib/format";
 import { useOpening } from "@/lib/lazy";
-import { originLabel, priceLabel } from "@/screens/lztmarket/lot";
+import { originLabel } from "@/screens/lztmarket/lot";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { Badge, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";

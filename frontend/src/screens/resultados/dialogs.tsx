@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, listQuery, newIdempotencyKey, pathQuery, type Row, type Schemas } from "@/api/client";
 import type { AccountResult, Movement } from "@/api/results";
-import { type Currency, counted, date, dateTime, money, today } from "@/lib/format";
+import { counted, date, dateTime, money, priceLabel, today } from "@/lib/format";
 import type { DialogOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -76,7 +76,7 @@ function steps({ listedOn, market }: AccountResult, entries: readonly Movement[]
 function Value({ entry: { amount, currency, rate, brl } }: { entry: Movement }) {
   return (
     <span className="flex-none text-end tabular-nums">
-      <span className="block">{money(amount, currency as Currency)}</span>
+      <span className="block">{priceLabel(amount, currency)}</span>
       {currency !== "BRL" && (
         <span className="block text-sm text-muted">
           {brl === null ? <strong className="text-warn">sem cotação</strong> : money(brl)}

@@ -126,6 +126,7 @@ test("an account opens to its chain with own currencies, rates and what has none
         entries: [
           { ...entry, id: 1, kind: "bought", amount: "-3.00", day: "2026-11-01" },
           { ...entry, id: 2, kind: "paid", amount: "9.00", day: "2026-11-08", rate: RATE, brl: "54.90" },
+          { ...entry, id: 4, kind: "bought", amount: "-250.00", day: "2026-11-01", currency: "RUB" },
           { ...entry, id: 3, kind: "pay", amount: "-3.00", day: "2026-11-02", currency: "BRL", brl: "-3.00" },
         ],
       }),
@@ -135,8 +136,9 @@ test("an account opens to its chain with own currencies, rates and what has none
   await userEvent.click(await screen.findByRole("button", { name: /Conta Roblox/ }));
 
   const dialog = within(await screen.findByRole("dialog", { name: "Conta Roblox" }));
-  const [bought, listed, paid, pay] = await dialog.findAllByRole("listitem");
+  const [bought, roubles, listed, paid, pay] = await dialog.findAllByRole("listitem");
   expect(bought).toHaveTextContent("Comprada01/11/2026-€ 3,00sem cotação");
+  expect(roubles).toHaveTextContent(/-RUB\s250,00sem cotação/);
   expect(listed).toHaveTextContent("Anunciada no GameBoost02/11/2026");
   expect(paid).toHaveTextContent("€ 9,00R$ 54,90 a 6,1000 (BCE, 08/11/2026)");
   expect(pay).toHaveTextContent("Ganho de quem criou02/11/2026-R$ 3,00");
