@@ -21,11 +21,13 @@ export default function Accounts({ state }: { state: ListState }) {
   const filters = pick(state.filters, [...NARROWING, "standing", "age"]);
   const accounts = useServerList((query) => listQuery("/api/results/accounts", { query }), { ...state, filters });
   const chain = useOpening<AccountResult>();
+  // Another standing has no ages.
+  const setFilter = (name: string, value: string) => state.setFilters({ age: "", [name]: value });
   return (
     <>
       <div className="flex flex-wrap gap-2 border-line border-b px-4 pb-3">
         {FILTERS.slice(0, filters.standing === "stock" ? 2 : 1).map((filter) => (
-          <FilterField key={filter.name} {...filter} state={state} />
+          <FilterField key={filter.name} {...filter} state={{ ...state, setFilter }} />
         ))}
       </div>
       <PagedTable

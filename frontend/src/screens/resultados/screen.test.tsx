@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { AccountResult, Sums } from "@/api/results";
@@ -114,6 +114,17 @@ test("an age of the stock opens to the accounts of that age", async () => {
     "href",
     "/api/results/export.csv?standing=stock&age=31",
   );
+});
+
+test("accounts of another standing are not narrowed by the age in stock", async () => {
+  history.replaceState(null, "", "/resultados?by=account&standing=stock&age=31");
+  open();
+  await screen.findByRole("button", { name: /Conta Roblox/ });
+
+  await userEvent.selectOptions(screen.getByLabelText("Situação"), "Recebida");
+
+  await waitFor(() => expect(asked.at(-1)).toBe("?limit=20&offset=0&standing=closed"));
+  expect(location.search).toBe("?by=account&standing=closed");
 });
 
 test("an account opens to its chain with own currencies, rates and what has none", async () => {
