@@ -71,6 +71,35 @@ it("keeps the space before the next word when the search for the first is made",
   expect(screen.getByRole("searchbox")).toHaveValue("ana ");
 });
 
+it("asks for a day once its year is whole, and shows no half of one that is left", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/bulk/runs", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("start") ?? "");
+      return HttpResponse.json([], { headers: { "X-Total-Count": "0" } });
+    }),
+  );
+  function Days() {
+    const list = useList((query) => listQuery("/api/bulk/runs", { query }), {
+      filters: [{ name: "start", label: "De" }],
+    });
+    return (
+      <ListCard title="Dias" list={list} columns={[]} rowKey={({ id }) => id} empty={{ icon: "key", title: "" }} />
+    );
+  }
+  renderScreen(<Days />);
+  await waitFor(() => expect(asked).toEqual([""]));
+  const day = screen.getByLabelText("De");
+
+  for (const year of ["0002", "0020", "0202", "2026"]) fireEvent.change(day, { target: { value: `${year}-11-10` } });
+  await waitFor(() => expect(asked).toEqual(["", "2026-11-10"]));
+  fireEvent.change(day, { target: { value: "0002-11-10" } });
+  fireEvent.blur(day);
+
+  expect(day).toHaveValue("2026-11-10");
+  expect(location.search).toBe("?start=2026-11-10");
+});
+
 it("keeps its filters behind one button on phones, which counts those that are set", async () => {
   server.use(http.get("/api/users", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })));
   renderScreen(<Accounts />);

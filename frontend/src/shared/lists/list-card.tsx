@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { type ChangeEvent, type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { knownTotal, type ListRequest, type Page, type QueryKey } from "@/api/client";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
@@ -111,9 +111,25 @@ export function FilterField({ name, label, all, options, state }: Filter & { sta
       <label htmlFor={id} className="w-7 flex-none text-muted sm:w-auto">
         {label}
       </label>
-      <DateInput id={id} className="w-full sm:w-auto" value={value} onChange={(event) => change(event.target.value)} />
+      <DayInput id={id} value={value} onChange={change} />
     </div>
   );
+}
+
+/** A day, which is asked for once its year is whole: browsers tell of 0002, 0020 and 0202 on the way to 2026. */
+function DayInput({ id, value, onChange }: { id: string; value: string; onChange: (day: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setTyped(target.value);
+    if (target.value === "" || target.validity.valid) onChange(target.value);
+  };
+  const leave = () => setTyped(value);
+  return <DateInput id={id} className="w-full sm:w-auto" value={typed} onChange={type} onBlur={leave} />;
 }
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };
