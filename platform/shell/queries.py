@@ -76,7 +76,7 @@ def _work() -> Iterator[Check]:
 
 def paused(waiting: dict[str, int]) -> Iterator[Check]:
     if count := waiting["paused"]:
-        text = f"{counted(count, 'execução pausada', 'execuções pausadas')}; nada delas é enviado."
+        text = f"{counted(count, 'execução pausada; nada dela', 'execuções pausadas; nada delas')} é enviado."
         yield Check("Execuções", WARN, text, "/runs?state=paused", "Ver as pausadas")
 
 

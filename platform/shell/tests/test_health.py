@@ -108,7 +108,7 @@ def test_paused_run_and_uncertain_rows_lead_to_where_they_are_decided(
 
     [runs], [rows] = found("Execuções"), found("Contas incertas")
 
-    assert (runs.text, runs.href) == ("1 execução pausada; nada delas é enviado.", "/runs?state=paused")
+    assert (runs.text, runs.href) == ("1 execução pausada; nada dela é enviado.", "/runs?state=paused")
     assert (rows.text, rows.href) == ("2 contas sem resultado confirmado.", f"/runs/{run.id}?state=uncertain")
 
 

@@ -142,7 +142,7 @@ def test_employee_is_told_what_waits_for_them_with_where_it_is_mended(
     assert [(check["title"], check["text"], check["href"]) for check in checks] == [
         ("Contas incertas", "1 conta sem resultado confirmado.", f"/runs/{uncertain.pk}?state=uncertain"),
         ("Recusadas", "2 contas recusadas nos últimos 7 dias.", f"/runs/{refused.pk}?state=failed"),
-        ("Execuções", "1 execução pausada; nada delas é enviado.", "/runs?state=paused"),
+        ("Execuções", "1 execução pausada; nada dela é enviado.", "/runs?state=paused"),
         ("Minecraft", "Há contas que você ainda não enviou. Ficam guardadas por 7 dias.", "/criar/minecraft"),
         ("Valorant", "Há contas que você ainda não enviou. Ficam guardadas por 7 dias.", "/valorant-bulk"),
     ]
