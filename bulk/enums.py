@@ -94,6 +94,10 @@ class Currency(models.TextChoices):
     BRL = "BRL", "Real"
 
 
+FOREIGN = ("EUR", "USD", "RUB", "UAH", "KZT", "BYN", "GBP", "CNY", "TRY", "JPY")
+"""What may need a rate: what marketplaces pay in, and LZT Market sells lots in."""
+
+
 class EntryKind(models.TextChoices):
     """What moved money of an account."""
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bulk.actions.results import add_rates
-from bulk.enums import Currency, EntryKind, Standing
+from bulk.enums import FOREIGN, EntryKind, Standing
 from bulk.exports import results_sheet
 from bulk.models import Account, Entry, Rate, Result
 from bulk.results import figures
@@ -86,8 +86,7 @@ class AccountResultOutput(Output):
 
 
 class RateOutput(Output):
-    shown = fields_of(Rate, "id day source createdAt")
-    currency = serializers.ChoiceField(choices=Currency.choices)
+    shown = fields_of(Rate, "id day currency source createdAt")
     brl = serializers.DecimalField(max_digits=12, decimal_places=6)
     by = PersonOutput(source="created_by", allow_null=True)
 
@@ -95,7 +94,7 @@ class RateOutput(Output):
 class RateInput(Input):
     """R$ for one unit of the currency on each of the days from `first` to `last`, and who says so."""
 
-    currency = serializers.ChoiceField(choices=[Currency.EUR, Currency.USD])
+    currency = serializers.ChoiceField(choices=FOREIGN)
     first = DayField()
     last = DayField()
     brl = serializers.DecimalField(

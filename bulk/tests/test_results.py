@@ -240,6 +240,25 @@ def test_lot_that_was_bought_here_is_the_cost_of_its_account(start: Callable[...
 # Rates
 
 
+def test_lot_that_was_bought_for_roubles_gets_its_value_by_a_rate_of_theirs(
+    start: Callable[..., Any], admin: Any, as_admin: Any
+) -> None:
+    run = start("ana001")
+    work()
+    index = Account.objects.get().index
+    bought = {"user": admin, "origin": "autoreg", "state": "bought", "settled_at": timezone.now(), "currency": "rub"}
+    Purchase.objects.create(market=run.market, item_id="1", price="250.00", account_index=index, **bought)
+    write_results()
+    before = Result.objects.get().unvalued
+
+    day = f"{TODAY()}"
+    stated = {"currency": "RUB", "first": day, "last": day, "brl": "0.065", "source": "BCB"}
+    answer = as_admin.post("/api/rates", stated, format="json")
+
+    assert (before, answer.status_code, answer.json()) == (1, 201, {"entries": 1})
+    assert (Result.objects.get().cost, as_admin.get("/api/rates").json()[0]["currency"]) == (Decimal("16.25"), "RUB")
+
+
 def test_entry_without_a_rate_has_no_value_until_one_is_added(owner: Any, admin: Any) -> None:
     account = stock_account(owner)
     payment(order(account), "9.00")

@@ -90,7 +90,10 @@ function Value({ entry: { amount, currency, rate, brl } }: { entry: Movement }) 
 type RateBody = Schemas["BulkRateInputRequest"];
 type Asked = { body: RateBody; entries: number; key: string };
 
-const CURRENCIES = optionsFrom({ EUR: "Euro", USD: "Dólar" });
+const CURRENCIES = optionsFrom({
+  ...{ EUR: "Euro", USD: "Dólar", RUB: "Rublo", UAH: "Hryvnia", KZT: "Tenge", BYN: "Rublo bielorrusso" },
+  ...{ GBP: "Libra", CNY: "Yuan", TRY: "Lira turca", JPY: "Iene" },
+} satisfies Record<RateBody["currency"], string>);
 const RATES = 5;
 const valued = (entries: number) =>
   entries === 0
