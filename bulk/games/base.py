@@ -199,8 +199,9 @@ class Game(ABC, Generic[S]):
             line = self._stated(number, raw)
         if line.error:
             return line
-        own, errors = type(self.defaults).read_account(self.arranged(raw))
-        details, wrong = self.details(raw)
+        stated = self.arranged(raw)
+        own, errors = type(self.defaults).read_account(stated)
+        details, wrong = self.details(stated)
         return replace(line, own=own, details={**line.details, **details}).refused({**errors, **wrong})
 
     def _stated(self, number: int, raw: Mapping[str, Any]) -> ParsedLine:
@@ -219,7 +220,14 @@ class Game(ABC, Generic[S]):
         return {}, {}
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-        return raw
+        """The account_data of a listing, as documented, fills fields of the form. What stands at the top wins."""
+        return {name.removesuffix("_count"): value for name, value in data_of(raw).items()} | dict(raw)
+
+
+def data_of(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The account_data of an account, in either spelling, by its plain names."""
+    inner = raw.get("account_data", raw.get("accountData"))
+    return {data_name(name): value for name, value in inner.items()} if isinstance(inner, Mapping) else {}
 
 
 def _numbered(accounts: Sequence[object]) -> list[tuple[int, object]]:
@@ -286,14 +294,13 @@ class QueuedGame(Game[P]):
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """Counts may stand beside the credentials, as the manual form has them, and a platform among the counts, as the
         analysis has it: each goes where the listing has it. What stands at the top wins."""
-        inner = raw.get("account_data", raw.get("accountData"))
-        data = {data_name(name): value for name, value in inner.items()} if isinstance(inner, Mapping) else {}
+        data = data_of(raw)
         top: dict[str, Any] = {}
         for name, value in raw.items():
             plain = data_name(name)
             if plain in self.data:
                 data[plain] = value
-            elif plain != "account_data" or not isinstance(inner, Mapping):
+            elif plain != "account_data" or not isinstance(value, Mapping):
                 top[name] = value
         known = {data_name(name) for name, value in top.items() if not is_blank(value)}
         top |= {name: data.pop(name) for name in self.lifted if name in data and name not in known}

@@ -103,6 +103,34 @@ def test_war_thunder_override_changes_this_line_and_leaves_the_rest() -> None:
     assert settings == WAR_THUNDER.default_settings()
 
 
+def test_the_documented_account_data_of_a_roblox_account_is_what_is_listed() -> None:
+    data = {"main_experience": "Blox Fruits", "account_tags": ["Premium"], "robux_count": 5, "other_experiences": ["X"]}
+
+    [line] = ROBLOX.read_accounts([{"login": "conta05", "password": "s", "account_data": data}])
+
+    assert build(ROBLOX, line, dict(line.own)).account_data == data
+
+
+def test_the_documented_account_data_of_a_war_thunder_account_is_what_is_listed() -> None:
+    data = dict.fromkeys(build(WAR_THUNDER).account_data, 1) | {"nations": ["Italy"]}
+    stated = {"login": "conta05", "password": "s", "account_data": data | {"gjn_balance_count": None}}
+
+    lines = WAR_THUNDER.read_accounts([stated, stated | {"login": "conta06", "accountLevel": 7}])
+
+    assert [build(WAR_THUNDER, line, dict(line.own)).account_data for line in lines] == [
+        data,
+        data | {"account_level": 7},
+    ]
+
+
+def test_a_value_of_account_data_that_cannot_be_listed_is_told() -> None:
+    data = {"nations": ["Atlantis"]}
+
+    [line] = WAR_THUNDER.read_accounts([{"login": "conta05", "password": "s", "account_data": data}])
+
+    assert line.errors == {"nations": ["Opção desconhecida: Atlantis"]}
+
+
 @pytest.mark.parametrize(
     ("custom_titles", "override", "title"),
     [

@@ -29,7 +29,7 @@ class WarThunderSettings(form.PricedInDollars):
     premium_ships: int = setting(form.whole_number(), 1)
     golden_eagles: int = setting(form.whole_number(), 500)
     silver_lions: int = setting(form.whole_number(), 100_000)
-    research_points: int = setting(form.whole_number(), 0)
+    research_points: int = setting(form.whole_number(), 0, alias="convertable_research_points")
     nations: tuple[str, ...] = setting(form.choices(_OWN["nations"].options), ("United States", "Germany", "USSR"))
     delivery_instructions: str = setting(form.instructions, INSTRUCTIONS.format(site="warthunder.com"))
 
