@@ -108,6 +108,16 @@ describe("step 1", () => {
     expect(toasts()).toHaveTextContent("Erro no login");
   });
 
+  it("tells the attempts that the server counts, also those of before a reload", async () => {
+    const user = setup();
+    answers.login({ attemptsRemaining: 0 }, { status: 401 });
+    await logIn(user);
+    expect(await problem()).toHaveTextContent("Máximo de tentativas atingido.");
+    answers.login({ attemptsRemaining: 2 }, { status: 401 });
+    await logIn(user);
+    await waitFor(async () => expect(await problem()).toHaveTextContent("2 tentativa(s) restante(s)."));
+  });
+
   it("other refusals are the server's message, or 'Erro ao fazer login'", async () => {
     const user = setup();
     answers.login({ message: "Conta desativada." }, { status: 403 });

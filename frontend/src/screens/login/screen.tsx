@@ -201,12 +201,13 @@ function enter(user: SessionUser, title: string): void {
   leaveFor("/");
 }
 
-/** `failures` counts the wrong passwords so far, this one included. */
+/** `failures` counts the wrong passwords so far, this one included. The server also knows those of before a reload, and
+ * counts each user name by itself. */
 function loginProblem(error: unknown, failures: number, lockout: Lockout): string {
   if (!(error instanceof ApiError)) return messageOf(error);
   if (error.status === 429) return lockout.text;
   if (error.status !== 401) return error.serverMessage ?? "Erro ao fazer login";
-  const left = lockout.attempts - failures;
+  const left = attemptsRemaining(error) ?? lockout.attempts - failures;
   return left > 0
     ? `Usuário ou senha inválidos. ${left} tentativa(s) restante(s).`
     : "Usuário ou senha inválidos. Máximo de tentativas atingido.";
