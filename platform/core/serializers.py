@@ -19,6 +19,15 @@ from core.text import INVISIBLE, has_unseen
 
 MAX_ID = 2**63 - 1  # what a column of ids holds
 _HUMP = re.compile(r"(?<!^)(?=[A-Z])")
+# What the framework says misspelt, or otherwise than it means.
+_RESAID = {
+    "null": "Este campo não pode ser nulo.",
+    "blank": "Este campo não pode ficar em branco.",
+    "min_length": "Certifique-se de que este campo tenha pelo menos {min_length} caracteres.",
+    "min_value": "Certifique-se de que este valor seja maior ou igual a {min_value}.",
+}
+for _kind in (serializers.Field, serializers.CharField, serializers.IntegerField, serializers.DecimalField):
+    _kind.default_error_messages |= {name: _RESAID[name] for name in _RESAID.keys() & _kind.default_error_messages}
 
 
 def snake(name: str) -> str:

@@ -41,6 +41,27 @@ def test_snake(name: str, twin: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "value", "text"),
+    [
+        (serializers.CharField(), None, "Este campo não pode ser nulo."),
+        (serializers.CharField(), "", "Este campo não pode ficar em branco."),
+        (serializers.CharField(min_length=2), "a", "Certifique-se de que este campo tenha pelo menos 2 caracteres."),
+        (serializers.IntegerField(min_value=1), 0, "Certifique-se de que este valor seja maior ou igual a 1."),
+        (
+            serializers.DecimalField(max_digits=3, decimal_places=1, min_value=1),
+            0,
+            "Certifique-se de que este valor seja maior ou igual a 1.",
+        ),
+    ],
+)
+def test_a_refusal_of_the_framework_is_good_portuguese(field: Any, value: Any, text: str) -> None:
+    with pytest.raises(serializers.ValidationError) as refused:
+        field.run_validation(value)
+
+    assert refused.value.detail == [text]
+
+
+@pytest.mark.parametrize(
     ("data", "valid"),
     [
         ({"currentQuantity": 3}, {"currentQuantity": 3}),
