@@ -49,7 +49,7 @@ export function FieldInput(props: FieldInputProps) {
   const { label, kind, role } = field;
   const text = textOf(value);
   const needed =
-    optional && field.required && field.role === "" && text === "" ? "Obrigatório no marketplace." : undefined;
+    optional && field.required && field.place === "data" && text === "" ? "Obrigatório no marketplace." : undefined;
   const hint = props.hint ?? (field.hint || needed);
   const common = {
     label,

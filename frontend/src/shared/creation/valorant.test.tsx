@@ -216,3 +216,12 @@ test("an account typed by hand without a price is told so, and the price has the
   expect(screen.getByLabelText("Preço (EUR)")).toHaveFocus();
   expect(kept.accounts()).toEqual([]);
 });
+
+test("only what the marketplace asks of an account is said to be required there", async () => {
+  const user = open();
+  await user.click(screen.getByRole("tab", { name: "Entrada manual" }));
+  const said = "Obrigatório no marketplace.";
+
+  expect(await screen.findByLabelText("Nível")).toHaveAccessibleDescription(said);
+  expect(screen.getByLabelText("Moeda do custo")).not.toHaveAccessibleDescription(said);
+});
