@@ -12,6 +12,7 @@ from bulk.models import Account, Order, Row, Run
 from bulk.queries import account_url, counts_of
 from bulk.rules import KEY_CODES, next_step
 from core.actor import Actor
+from core.money import format_eur
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import OrderState
 from marketplace.queries import SYSTEM_KEY, SYSTEM_USER_ID, service_of
@@ -98,7 +99,7 @@ def order_waits(order: Order) -> None:
     minutes = math.ceil((order.due_at - timezone.now()).total_seconds() / 60)
     left = f"Faltam {minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"Faltam {minutes} min"
     what = f"disputa ({order.reason.rstrip('.')})" if order.state == OrderState.DISPUTED else "entrega manual"
-    fine = f" A multa é de € {order.fine_eur:.2f}".replace(".", ",") + "." if order.fine_eur else ""
+    fine = f" A multa é de {format_eur(order.fine_eur)}." if order.fine_eur else ""
     said = {"order": order.remote_id, "account": order.title, "market": MARKETS[service_of(order.market)].title}
     people = {order.row.run.owner_id} if order.row else set()
     left = left if minutes > 0 else "O prazo acabou"

@@ -25,7 +25,7 @@ from core import audit
 from core.actor import Actor, seen_by
 from core.dates import midnight
 from core.errors import found
-from core.money import CENT, MAX_AMOUNT, ZERO
+from core.money import CENT, MAX_AMOUNT, ZERO, format_eur
 from core.text import counted
 from infra.schedule import run_soon
 from marketplace.actions.configurations import locked_global_settings
@@ -51,8 +51,8 @@ def change_prices(*, wanted: Iterable[Mapping[str, Any]], by: Actor) -> UUID:
         for row in rows:
             market, price = MARKETS[service_of(row.run.market)], prices[row.pk]["after"]
             if not market.lowest_price_eur <= price <= MAX_AMOUNT or price % market.price_step_eur:
-                bounds = {"market": market.title, "least": market.lowest_price_eur, "step": market.price_step_eur}
-                raise errors.PriceRefused(errors.PRICE_BOUNDS.format(**bounds))
+                bounds = map(format_eur, (market.lowest_price_eur, MAX_AMOUNT, market.price_step_eur))
+                raise errors.PriceRefused(errors.PRICE_BOUNDS.format(market.title, *bounds))
         return ask([PriceChange(row=row, after_eur=prices[row.pk]["after"]) for row in rows], by=by)
 
 

@@ -207,7 +207,9 @@ def test_price_changes_on_the_second_market_too(
     work()
     row = row_of(run)
 
-    assert [ask(client, (row, price)).status_code for price in ("0.99", "12.50")] == [422, 422]
+    refused = [ask(client, (row, price)) for price in ("0.99", "12.50")]
+    told = "O LZT Market aceita preços de € 1,00 a € 10.000,00, em passos de € 1,00."
+    assert [(answer.status_code, answer.json()["message"]) for answer in refused] == [(422, told)] * 2
     batch = ask(client, (row, "12.00")).json()["batch"]
     send()
     assert remote_price(row, arrived) == 12
