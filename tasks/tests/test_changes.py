@@ -18,7 +18,7 @@ from tasks.tests.factories import give, give_overdue
 
 pytestmark = pytest.mark.django_db
 
-EARNED = "Esta tarefa já foi concluída e paga: não pode mais ser alterada nem excluída."
+EARNED = "Esta tarefa já foi concluída e creditada: não pode mais ser alterada nem excluída."
 
 
 def told(person: Any) -> list[tuple[str, str]]:

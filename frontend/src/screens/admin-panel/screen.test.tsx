@@ -195,7 +195,7 @@ describe("'Tarefas'", () => {
 
   it("deletes after a question, and says why not when it earned meanwhile", async () => {
     let calls = 0;
-    const refusal = "Esta tarefa já foi concluída e paga: não pode mais ser alterada nem excluída.";
+    const refusal = "Esta tarefa já foi concluída e creditada: não pode mais ser alterada nem excluída.";
     server.use(
       http.delete("/api/tasks/31", () => {
         calls += 1;
