@@ -80,6 +80,12 @@ class TaskInput(TaskTerms):
     createdBy = serializers.IntegerField(source="created_by", required=False)
     overrideLimit = serializers.BooleanField(source="override_limit", required=False)
 
+    def to_internal_value(self, data: Any) -> Any:
+        """`assignee` is the other documented name of `assignedTo`."""
+        if isinstance(data, dict) and "assignee" in data:
+            data = {"assignedTo": data["assignee"]} | data
+        return super().to_internal_value(data)
+
 
 CompletionInput = serializer("CompletionInput", Input, userId=serializers.JSONField(source="user_id", default=None))
 

@@ -119,10 +119,12 @@ def test_creation_answers_the_task(employee: User, admin: User, as_admin: APICli
     assert (shown["targetQuantity"], shown["paymentPerAccount"]) == (10, "2.50")
 
 
-def test_creation_takes_the_other_spelling(employee: User, as_admin: APIClient) -> None:
+@pytest.mark.parametrize("name", ["assigned_to", "assignee"])
+def test_creation_takes_the_other_spelling(employee: User, as_admin: APIClient, name: str) -> None:
+    """'assignee / assignedTo (user id)'."""
     answer = as_admin.post(
         "/api/tasks",
-        {"title": "x", "assigned_to": employee.id, "target_quantity": "3", "payment_per_account": 1.5},
+        {"title": "x", name: employee.id, "target_quantity": "3", "payment_per_account": 1.5},
     )
 
     assert (answer.status_code, answer.json()["target_quantity"], answer.json()["paymentPerAccount"]) == (
