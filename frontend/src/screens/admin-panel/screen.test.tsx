@@ -138,6 +138,29 @@ describe("'Tarefas'", () => {
     expect(sent[1]).toEqual({ ...sent[0], overrideLimit: true });
   });
 
+  it("gives a task once, though its answer got lost and it is sent again", async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("/api/tasks", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(TASK, { status: 201 });
+      }),
+    );
+    const dialog = await openNewTask();
+    await userEvent.type(dialog.getByLabelText("Título"), "50 contas Roblox");
+    await userEvent.type(dialog.getByLabelText("Meta de contas"), "50");
+    await userEvent.type(dialog.getByLabelText("Pagamento por conta"), "2,50");
+    await userEvent.click(dialog.getByLabelText("Funcionário"));
+    await userEvent.click(await screen.findByRole("option", { name: /Bruno Lima/ }));
+    const send = dialog.getByRole("button", { name: "Criar Tarefa" });
+    await userEvent.click(send);
+    await waitFor(() => expect(toastText()).toMatch(/^ErroErro de conexão/));
+    await waitFor(() => expect(send).not.toHaveAttribute("aria-busy"));
+    await userEvent.click(send);
+    await waitFor(() => expect(toastText()).toBe("SucessoTarefa criada com sucesso"));
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+  });
+
   it("reports a problem with its reason", async () => {
     const sent: unknown[] = [];
     server.use(

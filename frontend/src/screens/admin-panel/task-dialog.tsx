@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "@/api/client";
+import { api, newIdempotencyKey } from "@/api/client";
 import { LIMIT_CODE, type NewTask, type Task } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
@@ -30,12 +30,13 @@ type Values = typeof EMPTY;
 /** A new task, or the terms of one that earned nothing yet: its person stays. */
 export default function TaskDialog({ task, ...dialog }: { task?: Task; open: boolean; onClose: () => void }) {
   const { id: createdBy } = currentUser();
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const [person, setPerson] = useState<PersonChoice | null>(null);
   const [refused, setRefused] = useState<{ task: NewTask; reason: string } | null>(null);
   const { mutateAsync: create } = useMutation({
     meta: { silent: true, invalidates: ["tasks"], done: "Tarefa criada com sucesso" },
     mutationFn: ({ task, overrideLimit }: { task: NewTask; overrideLimit: boolean }) =>
-      api.post("/api/tasks", { body: { ...task, overrideLimit } }),
+      api.post("/api/tasks", { body: { ...task, overrideLimit }, idempotencyKey }),
     onSuccess: dialog.onClose,
     onError: (error, { task }) => {
       if (error instanceof ApiError && error.code === LIMIT_CODE) setRefused({ task, reason: error.message });

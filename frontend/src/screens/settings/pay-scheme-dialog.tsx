@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Schemas } from "@/api/client";
+import { api, newIdempotencyKey, type Schemas } from "@/api/client";
 import { automaticEarningQuery, type PayScheme, paySchemesQuery } from "@/api/earnings";
 import { date, decimal, parseMoney, today } from "@/lib/format";
 import type { DialogOpening } from "@/lib/lazy";
@@ -11,6 +11,7 @@ import { FormDialog } from "@/ui/form-dialog";
 import { DateField, MoneyField } from "@/ui/value-fields";
 
 type PaySchemeBody = Schemas["EarningsPaySchemeInputRequest"];
+type Asked = { body: PaySchemeBody; key: string };
 type Props = DialogOpening & { current: PayScheme; games: Record<string, string> };
 /** Of the form: what accounts of a game earn is `terms.<slug>`, those of a band of prices `floor.<n>` and `paid.<n>`. */
 type Values = Record<string, string>;
@@ -26,20 +27,20 @@ const BANDS = Array.from({ length: 12 }, (_, band) => band);
 
 /** A new version of the pay scheme, told in words and by an example before it is saved. */
 export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
-  const [asked, setAsked] = useState<{ body: PaySchemeBody; text: string; example: string } | null>(null);
+  const [asked, setAsked] = useState<(Asked & { text: string; example: string }) | null>(null);
   const { mutateAsync: preview } = useMutation({
     mutationFn: (body: PaySchemeBody) => api.post("/api/settings/pay-schemes/preview", { body }),
   });
   const { mutateAsync: save } = useMutation({
     meta: { invalidates: [paySchemesQuery(), automaticEarningQuery()], done: "Esquema de pagamento salvo" },
-    mutationFn: (body: PaySchemeBody) => api.post("/api/settings/pay-schemes", { body }),
+    mutationFn: ({ body, key }: Asked) => api.post("/api/settings/pay-schemes", { body, idempotencyKey: key }),
     onSuccess: dialog.onClose,
   });
   const form = useForm<Values>({
     initial: valuesOf(current),
     onSubmit: async (values) => {
       const body = bodyOf(values, Object.keys(games));
-      setAsked({ body, ...(await preview(body)) });
+      setAsked({ body, key: newIdempotencyKey(), ...(await preview(body)) });
     },
   });
   const { kind = "" } = form.values;
@@ -48,7 +49,7 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
       <ConfirmDialog
         open={dialog.open}
         onClose={() => setAsked(null)}
-        onConfirm={() => save(asked.body)}
+        onConfirm={() => save(asked)}
         title="Salvar este esquema?"
         description={`Vale para o que for creditado a partir de ${date(asked.body.validFrom)}. O que já foi ganho não muda.`}
         confirmLabel="Salvar esquema"

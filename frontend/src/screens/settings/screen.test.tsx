@@ -278,11 +278,13 @@ describe("the pay scheme", () => {
     return dialog;
   }
 
-  it("is told in words, reviewed, and saved with the day from which it holds", async () => {
-    const sent: unknown[] = [];
+  it("is told in words, reviewed, and saved once with its day, though an answer was lost", async () => {
+    const [sent, keys]: [unknown[], unknown[]] = [[], []];
     server.use(
       http.post(`${SCHEMES}/preview`, () => HttpResponse.json(TOLD)),
       http.post(SCHEMES, async ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        if (keys.length === 1) return HttpResponse.error();
         sent.push(await request.json());
         return HttpResponse.json(TOLD, { status: 201 });
       }),
@@ -299,9 +301,14 @@ describe("the pay scheme", () => {
     const review = within(await screen.findByRole("alertdialog", { name: "Salvar este esquema?" }));
     expect(review.getByText(TOLD.example)).toBeInTheDocument();
     expect(sent).toEqual([]);
-    await userEvent.click(review.getByRole("button", { name: "Salvar esquema" }));
+    const save = review.getByRole("button", { name: "Salvar esquema" });
+    await userEvent.click(save);
+    await waitFor(() => expect(toastText()).toMatch(/^ErroErro de conexão/));
+    await waitFor(() => expect(save).not.toHaveAttribute("aria-busy"));
+    await userEvent.click(save);
     await waitFor(() => expect(toastText()).toBe("SucessoEsquema de pagamento salvo"));
     expect(sent).toEqual([{ kind: "game", amount: "3.00", terms: { valorant: "4.00" }, validFrom: today() }]);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
     expect(await screen.findByText("Agendado")).toBeInTheDocument();
   });
 
