@@ -90,6 +90,38 @@ test("where another tab was faster, the server merges the two against what was r
   expect(result.current.entries.map(({ id }) => id)).toEqual(["outra"]);
 });
 
+test("an account whose write was not answered is there once, though it is changed meanwhile", async () => {
+  const kept = keep("a");
+  const { result } = open(kept.queue);
+  const added = named("novo");
+  server.use(
+    http.put(
+      "/api/bulk/queue",
+      () => {
+        kept.queue = { ...kept.queue, version: 2, entries: [...kept.queue.entries, anEntry(added.id)] };
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  act(() => result.current.change((entries) => [...entries, added]));
+  await act(() => vi.advanceTimersByTimeAsync(400));
+  await waitFor(() => expect(result.current.failure).not.toBeNull());
+  act(() =>
+    result.current.change((entries) =>
+      entries.map((entry) => (entry.id === added.id ? { ...entry, own: { login: "novo2" } } : entry)),
+    ),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+
+  await waitFor(() => expect(result.current.saving).toBe(false));
+  expect(kept.accounts().map(({ own, conflict }) => [own.login, conflict])).toEqual([
+    ["login-a", false],
+    ["novo2", false],
+  ]);
+});
+
 test("an answer that is older than what was written does not hide it", async () => {
   const kept = keep("a");
   const { result } = open(kept.queue);

@@ -54,10 +54,12 @@ export function useList(game: Game, pollMs: number | false) {
     if (writing.current || data === undefined || pending.length === 0) return;
     writing.current = true;
     try {
+      // What was written without an answer may be there, and is no other tab's.
+      const known = failure ? ((await refetch({ throwOnError: true })).data ?? data) : data;
       const reads = () => client.getQueryState(queryKey)?.dataUpdateCount;
       const before = reads();
       // A mutation would keep the changes, and with them all that was on the screen when they were made.
-      const saved = await writeChanges(game, data, pending);
+      const saved = await writeChanges(game, known, pending);
       // What is being read may be older than what was written, what was read meanwhile newer.
       const crossed = client.isFetching({ queryKey }) > 0 || reads() !== before;
       await client.cancelQueries({ queryKey });
