@@ -21,6 +21,8 @@ const READ_TIMEOUT_MS = 60_000;
 
 export const draftQuery = (game: Game) => pathQuery("/api/bulk/text-draft", { query: { game } });
 
+export const readDraft = (game: Game) => api.get("/api/bulk/text-draft", { query: { game } });
+
 /** Replaces what was read at `version`. When it has changed since, the server refuses with 412, or merges where `base` says
  * what the change was made to. */
 export const writeDraft = (game: Game, version: number, body: DraftContent & { base?: DraftContent }) =>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { anEntry, CONFIG, cell, dryRun, keepDrafts, open, openForm, paste, textArea } from "@/shared/creation/fixtures";
 import { server } from "../../../test/server";
@@ -118,6 +118,29 @@ test("what another tab wrote meanwhile is merged, and the text of both stays", a
 
   await waitFor(() => expect(textArea()).toHaveValue("outra:aba\nmeu:texto2"));
   expect(asksBeforeLeaving()).toBe(false);
+});
+
+test("a line whose save was not answered stands once, though it is typed on meanwhile", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user, kept } = open("roblox");
+  server.use(
+    http.put(
+      "/api/bulk/text-draft",
+      async ({ request }) => {
+        kept.draft = { ...kept.draft, ...((await request.json()) as object), version: 2 };
+        return HttpResponse.error();
+      },
+      { once: true },
+    ),
+  );
+  await user.type(textArea(), "meu:texto");
+  await screen.findByText(/^Não foi guardado/);
+  await user.type(textArea(), "2");
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+
+  expect(await screen.findByText(SAVED)).toBeInTheDocument();
+  expect(kept.draft.text).toBe("meu:texto2");
+  expect(textArea()).toHaveValue("meu:texto2");
 });
 
 test("a text that the server refuses says why, is not sent again, and holds the page", async () => {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Game } from "@/api/client";
-import { type Draft, draftQuery, writeDraft } from "@/api/drafts";
+import { type Draft, draftQuery, readDraft, writeDraft } from "@/api/drafts";
 import { ApiError } from "@/lib/errors";
 import { isEqual } from "@/lib/is-equal";
 import { useHeldPage, useSessionOver } from "@/lib/use-held-page";
@@ -53,10 +53,13 @@ export function useBox(game: Game, { settings, onSettings }: Options) {
   // still is one over the earlier version, so that it is merged as well.
   const [base, setBase] = useState<Base | null>(null);
   const mine = base ?? (stored && { version: stored.version, content: asContent(stored) });
+  const unanswered = useRef(new Set<Content>());
   const saving = useMutation({
-    mutationFn: (given: Content) => replaceDraft(game, mine ?? NOTHING, given),
+    mutationFn: (given: Content) => replaceDraft(game, mine ?? NOTHING, given, [...unanswered.current]),
     meta: { silent: true },
+    onError: (_, given) => unanswered.current.add(given),
     onSuccess: (draft, given) => {
+      unanswered.current.clear();
       client.setQueryData(query.queryKey, draft);
       const merged = asContent(draft);
       const taken = given === content && !isSame(merged, given);
@@ -98,11 +101,15 @@ const NOTHING: Base = { version: 0, content: { text: "", settings: {} } };
 
 const asContent = ({ text, settings }: Draft): Content => ({ text, settings: (settings ?? {}) as Values });
 
-async function replaceDraft(game: Game, base: Base, content: Content): Promise<Draft> {
+/** What is there of a write that was not answered is one's own, and is written over; anything else is merged. */
+async function replaceDraft(game: Game, base: Base, content: Content, unanswered: readonly Content[]): Promise<Draft> {
   try {
     return await writeDraft(game, base.version, content);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
+    const there = unanswered.length > 0 ? await readDraft(game) : null;
+    if (there && unanswered.some((each) => isSame(each, asContent(there))))
+      return await writeDraft(game, there.version, content);
     return await writeDraft(game, base.version, { ...content, base: base.content });
   }
 }
