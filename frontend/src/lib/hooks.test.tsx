@@ -100,20 +100,19 @@ describe("useForm", () => {
     expect(screen.getByLabelText("Valor")).toHaveValue("5");
   });
 
-  it("follows what is saved until somebody types, and keeps what they typed", () => {
-    const { result, rerender } = renderHook(
-      ({ day }) => useForm({ initial: { day }, onSubmit: () => Promise.resolve() }),
-      { initialProps: { day: "2026-12-01" } },
-    );
-    rerender({ day: "2026-12-05" });
-    expect(result.current.values).toEqual({ day: "2026-12-05" });
+  it("a field follows what is saved until somebody types in it, and keeps what they typed", () => {
+    const { result, rerender } = renderHook((initial) => useForm({ initial, onSubmit: () => Promise.resolve() }), {
+      initialProps: { day: "2026-12-01", words: "" },
+    });
+    rerender({ day: "2026-12-05", words: "" });
+    expect(result.current.values).toEqual({ day: "2026-12-05", words: "" });
     expect(result.current.changed).toBe(false);
     act(() => result.current.set("day", "2026-12-20"));
-    rerender({ day: "2026-12-09" });
-    expect(result.current.values).toEqual({ day: "2026-12-20" });
+    rerender({ day: "2026-12-09", words: "Mensal" });
+    expect(result.current.values).toEqual({ day: "2026-12-20", words: "Mensal" });
     expect(result.current.changed).toBe(true);
     act(() => result.current.reset());
-    expect(result.current.values).toEqual({ day: "2026-12-09" });
+    expect(result.current.values).toEqual({ day: "2026-12-09", words: "Mensal" });
   });
 
   it("goes on from a draft, which is a change of what is saved", () => {

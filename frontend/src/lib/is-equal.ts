@@ -6,4 +6,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return keys.length === Object.keys(other).length && keys.every((key) => isEqual(one[key], other[key]));
 }
 
+/** Only what was changed, to be sent: what somebody else changes meanwhile stays. */
+export function differing<T extends object>(now: T, before: T): Partial<T> {
+  const changed = Object.entries(now).filter(([name, value]) => !isEqual(value, before[name as keyof T]));
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { problemsIn } from "@/lib/errors";
-import { isEqual } from "@/lib/is-equal";
+import { differing, isEqual } from "@/lib/is-equal";
 import { useSingleFlight } from "@/lib/use-single-flight";
 
 export type Problems = Record<string, string>;
@@ -14,7 +14,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The values of a form, their problems, and one submission at a time. `validate` answers the problem of each field
  * that has one. A refusal of the server that names fields lands beside them; telling people about anything else is the
  * business of the mutation that `onSubmit` runs. Either way the first wrong field gets the focus.
- * What is shown follows `initial` until somebody types; `changed` tells that they did. `draft` is what was typed before
+ * A field follows `initial` until somebody types in it; `changed` tells that they did. `draft` is what was typed before
  * and kept elsewhere. */
 export function useForm<V extends object>(options: {
   initial: V;
@@ -31,7 +31,7 @@ export function useForm<V extends object>(options: {
 
   if (!isSame(base, initial)) {
     setBase(initial);
-    if (isSame(values, base)) setValues(initial);
+    setValues({ ...initial, ...differing(values, base) });
   }
 
   const refuse = (found: Problems) => {

@@ -5,6 +5,7 @@ import { LIMIT_CODE, type NewTask, type Task } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney, today } from "@/lib/format";
+import { differing } from "@/lib/is-equal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
@@ -156,11 +157,6 @@ function valuesOf(task: Task): Values {
     priority: task.priority,
     dueDate: task.dueDate?.slice(0, 10) ?? "",
   };
-}
-
-/** Only what was changed is sent: what somebody else changes meanwhile stays. */
-function differing(now: Terms, before: Terms): Partial<Terms> {
-  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof Terms]));
 }
 
 function problemsOf({ title, assignedTo, targetQuantity, paymentPerAccount }: Values): Partial<Values> {

@@ -100,20 +100,25 @@ describe("global options", () => {
     expect(sent).toEqual([
       {
         userId: 1,
-        settings: {
-          retryAttempts: 5,
-          errorHandling: "Log and throw",
-          cacheTime: 300,
-          enableCache: true,
-          enableMetrics: false,
-          enableRateLimiting: true,
-          resumeRuns: true,
-          usdEurRate: "0.9125",
-          credentialDays: 45,
-          deductionPercent: 0,
-        },
+        settings: { retryAttempts: 5, errorHandling: "Log and throw", enableMetrics: false, usdEurRate: "0.9125" },
       },
     ]);
+    expect(screen.queryByText("Alterações não salvas")).not.toBeInTheDocument();
+  });
+
+  it("leave what a colleague has saved meanwhile as it is, and show it then", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post("/api/settings", async ({ request }) => {
+        sent.push(((await request.json()) as { settings: object }).settings);
+        return HttpResponse.json({ ...SETTINGS, usdEurRate: "0.9500", enableCache: false });
+      }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole("switch", { name: /^Cache/ }));
+    await press("Salvar Opções");
+    await waitFor(() => expect(sent).toEqual([{ enableCache: false }]));
+    await waitFor(() => expect(screen.getByLabelText("Câmbio: euros por dólar")).toHaveValue("0,95"));
     expect(screen.queryByText("Alterações não salvas")).not.toBeInTheDocument();
   });
 
@@ -155,10 +160,7 @@ it("the authentication form saves its own settings and says which header is sent
   await userEvent.click(screen.getByRole("switch", { name: /^Rotação de token/ }));
   await press("Salvar Autenticação");
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toEqual({
-    userId: 1,
-    settings: { authMethod: "Basic Auth", tokenRotation: true, tokenStorage: "Encrypted" },
-  });
+  expect(sent[0]).toEqual({ userId: 1, settings: { authMethod: "Basic Auth", tokenRotation: true } });
 });
 
 it("the default content form saves its own settings", async () => {
@@ -170,11 +172,7 @@ it("the default content form saves its own settings", async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual({
     userId: 1,
-    settings: {
-      defaultDescription: "Conta com acesso completo.",
-      defaultInstructions: "",
-      defaultImageUrl: "https://cdn.example.com/a.png",
-    },
+    settings: { defaultDescription: "Conta com acesso completo.", defaultImageUrl: "https://cdn.example.com/a.png" },
   });
 });
 

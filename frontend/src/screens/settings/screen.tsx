@@ -8,6 +8,7 @@ import { currentUser } from "@/lib/app-context";
 import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { NetworkError, rethrowWithMessage } from "@/lib/errors";
 import { amountRefusal, date, dateTime, decimal, money, parseMoney } from "@/lib/format";
+import { differing } from "@/lib/is-equal";
 import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
@@ -303,7 +304,11 @@ function useSettingsForm<V extends object>({ saved, validate, changesOf }: Setti
       saveGlobalSettings(settings).catch(rethrowWithMessage(() => "Falha ao salvar configurações globais")),
     onSuccess: (next) => client.setQueryData(globalSettingsQuery().queryKey, next),
   });
-  return useForm<V>({ initial: saved, validate, onSubmit: (values) => save(changesOf(values)) });
+  return useForm<V>({
+    initial: saved,
+    validate,
+    onSubmit: (values) => save(differing(changesOf(values), changesOf(saved))),
+  });
 }
 
 const COLUMNS = "grid items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]";
