@@ -107,7 +107,8 @@ type SettingsEffect = Schemas["LoyaltyEffectsOutput"];
 type PersonEffect = Schemas["LoyaltyEffectOutput"];
 
 export function SettingsDialog(props: DialogOpening) {
-  const settings = useQuery(loyaltySettingsQuery());
+  // All of them are saved: a colleague may have changed some since the page came.
+  const settings = useQuery({ ...loyaltySettingsQuery(), staleTime: 0 });
   if (settings.data) return <SettingsEditor {...props} settings={settings.data} />;
   return (
     <Dialog {...props} title="Configurações de lealdade">

@@ -163,6 +163,14 @@ describe("'Configurações'", () => {
     expect(dialog.getByRole("button", { name: "Ver efeito antes de salvar" })).toBeDisabled();
   });
 
+  it("starts from what a colleague has saved since the page came", async () => {
+    const now = { ...SETTINGS, pointsForTaskCompletion: SETTINGS.pointsForTaskCompletion + 1 };
+    server.use(http.get("/api/loyalty-points/settings", () => HttpResponse.json(now)));
+    const dialog = await open();
+    const points = dialog.getByLabelText("Concluir uma tarefa");
+    await waitFor(() => expect(points).toHaveValue(now.pointsForTaskCompletion));
+  });
+
   it("shows the effect on the last 90 days before it saves, of exactly these figures", async () => {
     const saved: unknown[] = [];
     server.use(
