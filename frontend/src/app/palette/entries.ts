@@ -1,7 +1,8 @@
 /** Everything the palette reaches: the pages of the sidebar that the server rendered, places inside them, and acts. */
 import type { IconName } from "@/ui/button";
 
-export type Entry = Searchable & { icon: string } & ({ href: string } | { run: () => void });
+/** `isOld`: found for other words than those that are typed now. */
+export type Entry = Searchable & { icon: string; isOld?: boolean } & ({ href: string } | { run: () => void });
 
 /** A place inside a page, for whoever has `page` (by default that of its address), as the server's navigation knows. */
 type Place = [label: string, href: string, icon: IconName, section: string, keywords: string, page?: string];

@@ -78,7 +78,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
   const [typed, setTyped] = useState("");
   const words = typed.trim();
   const asked = useDebouncedValue(words);
-  const { data: results = [], isError, isFetching } = useQuery(searchQuery(asked));
+  const { data: results = [], isError, isFetching, isPlaceholderData } = useQuery(searchQuery(asked));
   const found: Entry[] = [
     ...search(entries, typed),
     ...(words ? results : []).map(({ kind, title, detail, href }) => ({
@@ -86,6 +86,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
       href,
       icon: ICONS[kind] ?? "arrow-right",
       section: detail ? `${kind} · ${detail}` : kind,
+      isOld: isPlaceholderData || words !== asked,
     })),
   ];
   const isSearching = isFetching || words !== asked;
@@ -198,7 +199,8 @@ function GameSearch({ words, onClosed }: { words: string; onClosed: () => void }
   const asked = useDebouncedValue(wanted);
   // All of them for "". What was found before stays until the next answer.
   const named = pathQuery("/api/bulk/games", { query: { search: asked } });
-  const { data, error, isFetching, refetch } = useQuery({ ...named, placeholderData: keepPreviousData });
+  const query = useQuery({ ...named, placeholderData: keepPreviousData });
+  const { data, error, isFetching, refetch } = query;
   const games = error ? [] : (data?.games ?? []);
   const isSearching = isFetching || wanted !== asked;
   const found = games.map(({ slug, title, path }) => ({
@@ -206,6 +208,7 @@ function GameSearch({ words, onClosed }: { words: string; onClosed: () => void }
     href: path,
     icon: path.startsWith("/criar/") ? "store" : slug,
     section: "Criar contas",
+    isOld: query.isPlaceholderData || wanted !== asked,
   }));
   const nothing = wanted ? `O GameBoost não tem um jogo “${wanted}”. Tente o nome em inglês.` : NO_GAMES;
   const state =

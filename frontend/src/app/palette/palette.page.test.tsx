@@ -146,6 +146,19 @@ describe("what the server finds", () => {
     expect(leave).toHaveBeenCalledWith("/admin-panel?busca=ana");
   });
 
+  it("is not opened by Enter once something else is typed", async () => {
+    answer([person]);
+    const input = await openPalette(true);
+    await userEvent.type(input, "ana");
+    await screen.findByRole("option", { name: /^Ana Souza/ });
+    answer([{ ...person, title: "Anabela Reis", href: "/admin-panel?busca=anabela" }]);
+    await userEvent.type(input, "bela{Enter}");
+    expect(leave).not.toHaveBeenCalled();
+    await screen.findByRole("option", { name: /^Anabela Reis/ });
+    await userEvent.keyboard("{Enter}");
+    expect(leave).toHaveBeenCalledWith("/admin-panel?busca=anabela");
+  });
+
   it("is said to have failed, with pages and acts still there", async () => {
     server.use(http.get("/api/search", () => new HttpResponse(null, { status: 403 })));
     const input = await openPalette();

@@ -62,7 +62,9 @@ export function SearchWindow(props: SearchWindowProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (event.key === "Enter") choose(found[active], event.ctrlKey || event.metaKey);
+    const entry = found[active];
+    // Who types on and presses Enter means what is not there yet.
+    if (event.key === "Enter") entry?.isOld || choose(entry, event.ctrlKey || event.metaKey);
     else if (step && found.length > 0) setActive(step(active, found.length));
     else return;
     event.preventDefault();
