@@ -77,6 +77,19 @@ describe("Pagination", () => {
     expect(screen.getByRole("button", { name: "Próxima" })).toBeDisabled();
   });
 
+  it.each([
+    [20, 20, 10],
+    [30, 5, 0],
+    [10, 0, 0],
+  ])("goes from a page that is gone to the last one there is (%i of %i)", (offset, total, last) => {
+    const onChange = vi.fn();
+    const pages = (known?: number) => <Pagination offset={offset} limit={10} total={known} onChange={onChange} />;
+    const { rerender } = render(pages());
+    expect(onChange).not.toHaveBeenCalled();
+    rerender(pages(total));
+    expect(onChange.mock.calls).toEqual([[last]]);
+  });
+
   it("is absent when one page holds all", () => {
     const { container } = render(<Pagination offset={0} limit={10} total={10} onChange={vi.fn()} />);
     expect(container).toBeEmptyDOMElement();

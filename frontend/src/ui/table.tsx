@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { ComponentProps, Key, ReactNode } from "react";
+import { type ComponentProps, type Key, type ReactNode, useEffect, useEffectEvent } from "react";
 import type { Page } from "@/api/client";
 import { integer } from "@/lib/format";
 import { Button } from "@/ui/button";
@@ -126,15 +126,28 @@ export function PagedTable<T>({ query, offset, limit, onOffset, ...table }: Page
       <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
         <Table {...table} rows={isUnknown ? undefined : query.data?.rows} error={query.error} onRetry={query.refetch} />
       </div>
-      <Pagination offset={offset} limit={limit} total={query.data?.total ?? 0} onChange={onOffset} />
+      <Pagination offset={offset} limit={limit} total={query.data?.total} onChange={onOffset} />
     </>
   );
 }
 
-type PaginationProps = { offset: number; limit: number; total: number; onChange: (offset: number) => void };
+type PaginationProps = {
+  offset: number;
+  limit: number;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  onChange: (offset: number) => void;
+};
 
-/** Where we are in a long list, and the pages beside it; nothing when one page holds all. */
-export function Pagination({ offset, limit, total, onChange }: PaginationProps) {
+/** Where we are in a long list, and the pages beside it; nothing when one page holds all. A page whose last rows were
+ * removed is left for the one that is the last now. */
+export function Pagination({ offset, limit, total: known, onChange }: PaginationProps) {
+  const total = known ?? 0;
+  const isGone = known !== undefined && offset > 0 && offset >= known;
+  const goBack = useEffectEvent(() => onChange(Math.max(0, Math.ceil(total / limit) - 1) * limit));
+  useEffect(() => {
+    if (isGone) goBack();
+  }, [isGone]);
   if (total <= limit) return null;
   const last = Math.min(offset + limit, total);
   return (

@@ -107,6 +107,30 @@ describe("the work list", () => {
     expect(document.querySelector(".toast")?.textContent).toBe("SucessoMudança tratada");
   });
 
+  it("leaves its last page with the last line there, for those that are still to be handled", async () => {
+    history.replaceState(null, "", "/integrations?aba=mudancas&pagina=2");
+    const first = Array.from({ length: 20 }, (_, index) => ({ ...SOLD, id: 100 + index, title: `Conta ${index}` }));
+    let all: ListingChange[] = [...first, SOLD];
+    server.use(
+      http.get("/api/marketplace/changes", ({ request }) => {
+        const offset = Number(new URL(request.url).searchParams.get("offset"));
+        return HttpResponse.json(all.slice(offset, offset + 20), { headers: { "X-Total-Count": String(all.length) } });
+      }),
+      http.get("/api/marketplace/sync", () => HttpResponse.json([SYNC])),
+      http.post("/api/marketplace/changes/5/handle", () => {
+        all = first;
+        return HttpResponse.json(HANDLED);
+      }),
+    );
+    renderScreen(<ChangesTab />);
+    await screen.findByText("Conta Premium");
+    await press("Tratar Conta Premium");
+    const dialog = await screen.findByRole("dialog", { name: "Tratar mudança" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Marcar como tratada" }));
+    expect(await screen.findByText("Conta 0")).toBeInTheDocument();
+    expect(location.search).toBe("?aba=mudancas");
+  });
+
   it("also shows what was handled, by whom and how", async () => {
     const asked = serve(() => [HANDLED]);
     renderScreen(<ChangesTab />);

@@ -183,7 +183,7 @@ function History({ userId }: { userId: number }) {
           )
         }
       </QueryResult>
-      <Pagination offset={offset} limit={limit} total={query.data?.total ?? 0} onChange={onOffset} />
+      <Pagination offset={offset} limit={limit} total={query.data?.total} onChange={onOffset} />
     </Card>
   );
 }

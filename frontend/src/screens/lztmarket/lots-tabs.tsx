@@ -258,8 +258,8 @@ export function LotsList({ caption, query, page, onTurn, onOpen, empty }: LotsLi
 }
 
 /** How many there are; where the vendor does not say, as many as are known of. */
-function totalOf(data: LotPage | undefined, page: number, perPage: number): number {
-  if (data === undefined) return 0;
+function totalOf(data: LotPage | undefined, page: number, perPage: number): number | undefined {
+  if (data === undefined) return undefined;
   return data.totalItems ?? (page - 1) * perPage + data.items.length + (data.hasNextPage ? 1 : 0);
 }
 

@@ -286,24 +286,26 @@ function TaskGrid({ status, offset, onOffset }: TaskGridProps) {
         </div>
       }
     >
-      {({ rows, total }) =>
-        rows.length === 0 ? (
-          <div className="card">
-            <EmptyState
-              icon="tasks"
-              title="Nenhuma tarefa encontrada"
-              description={status ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."}
-              action={
-                role === "admin" && (
-                  <a className="btn btn-secondary" href="/admin-panel?tab=tarefas">
-                    Gerenciar tarefas no painel
-                  </a>
-                )
-              }
-            />
-          </div>
-        ) : (
-          <>
+      {({ rows, total }) => (
+        <>
+          {rows.length === 0 ? (
+            <div className="card">
+              <EmptyState
+                icon="tasks"
+                title="Nenhuma tarefa encontrada"
+                description={
+                  status ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."
+                }
+                action={
+                  role === "admin" && (
+                    <a className="btn btn-secondary" href="/admin-panel?tab=tarefas">
+                      Gerenciar tarefas no painel
+                    </a>
+                  )
+                }
+              />
+            </div>
+          ) : (
             <ul className={GRID}>
               {rows.map((task) => (
                 <li key={task.id} className="grid">
@@ -311,10 +313,10 @@ function TaskGrid({ status, offset, onOffset }: TaskGridProps) {
                 </li>
               ))}
             </ul>
-            <Pagination offset={offset} limit={PAGE_SIZE} total={total} onChange={onOffset} />
-          </>
-        )
-      }
+          )}
+          <Pagination offset={offset} limit={PAGE_SIZE} total={total} onChange={onOffset} />
+        </>
+      )}
     </QueryResult>
   );
 }

@@ -64,9 +64,7 @@ export function ListCard<T>({ title, actions, list, searchLabel, empty, ...table
         limit={state.limit}
         onOffset={state.setOffset}
         expectedRows={8}
-        empty={
-          state.isNarrowed || state.offset > 0 ? <NothingFound onClear={state.clear} /> : <EmptyState {...empty} />
-        }
+        empty={state.isNarrowed ? <NothingFound onClear={state.clear} /> : <EmptyState {...empty} />}
       />
     </Card>
   );
