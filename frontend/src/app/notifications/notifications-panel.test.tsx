@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { Row } from "@/api/client";
 import { NotificationsPanel } from "@/app/notifications/notifications-panel";
@@ -179,6 +179,23 @@ describe("reading", () => {
     expect(writes).toEqual(["/api/notifications/4"]);
     expect(screen.getByRole("heading", { name: "Notificações" })).toHaveFocus();
     expect(onRead).toHaveBeenCalled();
+  });
+
+  it("one that is pressed twice is deleted once, and nothing is said to be missing", async () => {
+    open([TASK, PAYMENT]);
+    server.use(
+      http.delete("/api/notifications/:id", async ({ request }) => {
+        writes.push(new URL(request.url).pathname);
+        if (writes.length > 1) return HttpResponse.json({ message: "x" }, { status: 404 });
+        await delay(100);
+        server.use(http.get("/api/notifications", () => HttpResponse.json([PAYMENT])));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await userEvent.dblClick(screen.getByRole("button", { name: "Excluir: Nova tarefa atribuída" }));
+    await waitFor(() => expect(screen.queryByText("Nova tarefa atribuída")).not.toBeInTheDocument());
+    expect(writes).toEqual(["/api/notifications/4"]);
+    expect(document.querySelector(".toast")).toBeNull();
   });
 
   it("a failure of it is told", async () => {

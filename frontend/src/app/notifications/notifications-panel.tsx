@@ -39,7 +39,6 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
     onSuccess: () => {
       // The button that was pressed goes with its message.
       heading.current?.focus();
-      if (list.data?.rows.length === 1) setOffset(0);
       onRead();
     },
   });
@@ -83,6 +82,7 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
                     icon="trash"
                     size="sm"
                     label={`Excluir: ${message.title}`}
+                    busy={removeOne.isPending && removeOne.variables === message.id}
                     onClick={() => removeOne.mutate(message.id)}
                   />
                 </li>
@@ -91,7 +91,7 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
           )
         }
       </QueryResult>
-      <Pagination offset={offset} limit={PAGE} total={total} onChange={setOffset} />
+      <Pagination offset={offset} limit={PAGE} total={list.data?.total} onChange={setOffset} />
     </>
   );
 }
