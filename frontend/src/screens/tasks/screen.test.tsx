@@ -294,6 +294,22 @@ describe("'Já Realizei'", () => {
     expect(done()).toBeEnabled();
   });
 
+  it.each([
+    ["completed", () => userEvent.click(done())],
+    ["counted", () => userEvent.click(screen.getByRole("button", { name: /^Diminuir/ }))],
+  ])("leaves the list when an admin has deleted it before it is %s", async (_name, act) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const gone = () => HttpResponse.json({ message: "x" }, { status: 404 });
+    server.use(
+      http.post("/api/tasks/31/complete", gone),
+      http.patch("/api/tasks/31", gone),
+      http.get(`/api/tasks/assignee/${ANA.id}`, () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })),
+    );
+    show([{ ...TASK, currentQuantity: 50 }]);
+    await act();
+    expect(await screen.findByText("Nenhuma tarefa encontrada")).toBeInTheDocument();
+  });
+
   it("keeps the question open when it is refused", async () => {
     server.use(http.post("/api/tasks/31/complete", () => HttpResponse.json({ message: "x" }, { status: 500 })));
     show([TASK]);

@@ -162,6 +162,11 @@ function useTaskWrites(task: Task, userId: number) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const scope = { id: `task-${task.id}` };
   const put = (next: Task) => putTask(client, userId, next);
+  /** It is another one by now, or gone. */
+  const readAgain = (error: unknown) =>
+    error instanceof ApiError &&
+    [404, 409].includes(error.status) &&
+    client.invalidateQueries({ queryKey: ["tasks", "assignee", String(userId)] });
 
   const quantity = useMutation({
     scope,
@@ -177,6 +182,7 @@ function useTaskWrites(task: Task, userId: number) {
     onError: (error, _quantity, before) => {
       console.error("task quantity not saved", error);
       if (before) put(before);
+      readAgain(error);
     },
   });
 
@@ -193,7 +199,7 @@ function useTaskWrites(task: Task, userId: number) {
     onError: (error) => {
       const conflict = error instanceof ApiError && error.status === 409;
       toast.error(conflict ? error.message : "Não foi possível concluir a tarefa. Tente novamente.");
-      if (conflict) client.invalidateQueries({ queryKey: ["tasks", "assignee", String(userId)] });
+      readAgain(error);
     },
     onSettled: () => client.invalidateQueries(taskSummaryQuery(userId)),
   });
