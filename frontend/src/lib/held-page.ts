@@ -1,6 +1,6 @@
 /** Pages that hold what exists nowhere else, such as pasted accounts or a form half filled in. Screens use the hooks of
  * `lib/use-held-page`; the shell has no React. */
-import { isLeavingForOurs, leaveFor } from "@/lib/navigate";
+import { hideOverlay, isLeavingForOurs, leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 
 let holders = 0;
@@ -9,7 +9,11 @@ const listeners = new Set<() => void>();
 
 /** Stay when the session ends, and ask before leaving unless `asks` is false, until the returned function is called. */
 export function holdPage(asks = true): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  const ask = (event: BeforeUnloadEvent) => {
+    event.preventDefault();
+    // Who stays goes on with what is under it.
+    hideOverlay();
+  };
   holders += 1;
   if (asks) addEventListener("beforeunload", ask);
   return () => {

@@ -35,6 +35,8 @@ export async function logOut(userId: number): Promise<void> {
     console.warn("log-out not confirmed", error);
   }
   forgetUser();
+  // Who is asked about what is unsaved may stay.
+  notifySessionEnded();
   leaveFor("/login");
 }
 
