@@ -35,9 +35,13 @@ export function currentUser(): SessionUser {
 
 const KEY = "user";
 
-/** Keep exactly these six fields, whatever else the answer carried. */
+/** Keep exactly these six fields, whatever else the answer carried. Where a browser has no room, nobody misses them. */
 export function storeUser({ id, username, fullName, role, profileImage, lastLogin }: SessionUser): void {
-  localStorage.setItem(KEY, JSON.stringify({ id, username, fullName, role, profileImage, lastLogin }));
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ id, username, fullName, role, profileImage, lastLogin }));
+  } catch (error) {
+    console.warn("the person is not kept in this browser", error);
+  }
 }
 
 export function forgetUser(): void {

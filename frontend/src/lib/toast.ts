@@ -18,7 +18,11 @@ export const toast = {
   info: (text: string, title?: string) => show("info", text, title),
 
   afterNavigation(kind: Kind, text: string, title?: string): void {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([kind, text, title]));
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([kind, text, title]));
+    } catch (error) {
+      console.warn("a notice is not kept for the next page", error);
+    }
   },
 
   /** Show what the page before left behind, once. */

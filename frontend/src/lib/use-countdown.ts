@@ -24,9 +24,9 @@ export function useCountdown(key: string, onEnd?: () => void) {
 
   const start = (seconds: number) => {
     const at = Date.now() + seconds * 1000;
-    localStorage.setItem(key, String(at));
     setNow(Date.now());
     setEnd(at);
+    localStorage.setItem(key, String(at));
   };
   const clear = () => {
     localStorage.removeItem(key);

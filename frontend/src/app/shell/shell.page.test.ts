@@ -86,6 +86,19 @@ describe("session", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ANA);
   });
 
+  it("works where the browser has no room to keep anything", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    server.use(http.post("/api/auth/logout", () => HttpResponse.json({})));
+    signIn();
+    document.body.insertAdjacentHTML("beforeend", "<button data-logout>Sair</button>");
+    startSession();
+    fireEvent.click(screen.getByRole("button", { name: "Sair" }));
+    await eventually(() => expect(leave).toHaveBeenCalledWith("/login"));
+  });
+
   it("'logout marks offline, clears storage and returns to login'", async () => {
     const calls: string[] = [];
     server.use(

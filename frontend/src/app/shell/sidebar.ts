@@ -12,8 +12,8 @@ export function startSidebar(): void {
   show(root.dataset.sidebar ?? "expanded");
   button.addEventListener("click", () => {
     const next = root.dataset.sidebar === "collapsed" ? "expanded" : "collapsed";
-    localStorage.setItem("sidebar", next);
     show(next);
+    localStorage.setItem("sidebar", next);
   });
 }
 

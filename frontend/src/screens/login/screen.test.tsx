@@ -89,6 +89,17 @@ describe("step 1", () => {
     ]);
   });
 
+  it("success goes to / where the browser has no room to keep anything", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("no room", "QuotaExceededError");
+    });
+    const user = setup();
+    answers.login(ANA);
+    await logIn(user);
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("/"));
+  });
+
   it("the button is disabled while the answer is on its way", async () => {
     const user = setup();
     server.use(http.post("/api/auth/login", () => delay("infinite")));

@@ -59,8 +59,8 @@ export function useRun(
     },
     ask: (verb: RunVerb) => id !== null && mutate({ id, verb }),
     clear: () => {
-      if (id !== null) localStorage.setItem(clearedKey(game), String(id));
       setId(null);
+      if (id !== null) localStorage.setItem(clearedKey(game), String(id));
     },
   };
 }
