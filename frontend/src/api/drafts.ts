@@ -45,9 +45,15 @@ export const previewRun = (body: Schemas["BulkPreviewInputRequest"], signal: Abo
 export type Source = { file: File | null; text: string; header: "auto" | "first" | "none"; sheet: string };
 
 /** Nothing is stored: the answer is all there is. */
-export function readSource(game: Game, { file, text, header, sheet }: Source) {
+export async function readSource(game: Game, { file, text, header, sheet }: Source) {
   const asked = { game, header, sheet };
   if (file === null) return api.post("/api/bulk/uploads/read", { body: { ...asked, text } });
+  // A browser reads no file that was saved anew since it was chosen, and would call that a lost connection.
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(Boolean, () => false);
+  if (!isReadable) throw new Error("O arquivo mudou depois de escolhido. Escolha-o de novo.");
   const body = new FormData();
   for (const [name, value] of Object.entries(asked)) body.append(name, value);
   body.append("file", file);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { Reading, UploadField } from "@/api/drafts";
@@ -305,6 +305,17 @@ test("a refusal is told and another file can be chosen", async () => {
 
   expect(await screen.findByRole("note")).toHaveTextContent("O arquivo está vazio.");
   expect(await zone()).toBeEnabled();
+});
+
+test("a file that was saved anew since it was chosen is to be chosen again", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = open();
+  vi.spyOn(Blob.prototype, "arrayBuffer").mockRejectedValue(new DOMException("changed", "NotReadableError"));
+  await drop(user);
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+
+  expect(await screen.findByText("O arquivo mudou depois de escolhido. Escolha-o de novo.")).toBeInTheDocument();
+  expect(await zone()).toBeInTheDocument();
 });
 
 test("a file that is too large is not even sent", async () => {
