@@ -12,9 +12,11 @@ export function startSession(): void {
   for (const button of document.querySelectorAll("[data-logout]")) {
     button.addEventListener("click", () => logOut(user.id));
   }
-  // Signed out, or in as somebody else, in another tab or before this page was taken back from the browser's memory.
+  // In another tab: into practice or out of it; signed out, or in as somebody else, there or before this page was taken
+  // back from the browser's memory.
   const isOurs = (stored: string | null) => stored?.startsWith(`{"id":${user.id},`) ?? false;
   addEventListener("storage", ({ key, newValue }) => {
+    if (key === "training") leaveFor(location.pathname + location.search);
     if (key === "user" && !isOurs(newValue) && !notifySessionEnded()) leaveFor(newValue === null ? "/login" : "/");
   });
   addEventListener("pageshow", ({ persisted }) => {

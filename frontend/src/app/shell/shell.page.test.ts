@@ -158,6 +158,13 @@ describe("session", () => {
     expect(leave).toHaveBeenCalledWith(path);
   });
 
+  it("a page is drawn anew when practice begins or ends in another tab", () => {
+    signIn();
+    startSession();
+    fireEvent(window, Object.assign(new Event("storage"), { key: "training", newValue: "1" }));
+    expect(leave).toHaveBeenCalledWith(location.pathname + location.search);
+  });
+
   it("every 'Sair' logs out", async () => {
     server.use(http.post("/api/auth/logout", () => HttpResponse.json({})));
     signIn();

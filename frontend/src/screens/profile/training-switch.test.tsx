@@ -36,6 +36,8 @@ it("goes into training and reads the page again, which then says so", async () =
   await userEvent.click(control);
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ active: true }]);
+  // Which is what the other tabs hear.
+  expect(localStorage.getItem("training")).not.toBeNull();
 });
 
 it("is not there where there is nothing to practise in", () => {
