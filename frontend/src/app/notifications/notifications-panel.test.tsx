@@ -115,6 +115,13 @@ describe("reading", () => {
     expect(warn).toHaveBeenCalled();
   });
 
+  it("goes there when the server takes its time to mark it", async () => {
+    server.use(http.post("/api/notifications/:id/read", () => delay("infinite")));
+    open([TASK]);
+    await userEvent.click(link(/^Nova tarefa/));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("/tasks"));
+  });
+
   it("one that was read is a plain link", () => {
     open([PAYMENT]);
     const stay = vi.fn((event: Event) => event.preventDefault());

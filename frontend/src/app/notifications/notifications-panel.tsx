@@ -14,6 +14,7 @@ type Notification = Schemas["NotificationsNotificationOutput"];
 
 const MESSAGES = ["notifications"] as const;
 const PAGE = 10;
+const PATIENCE_MS = 1000;
 
 /** The bell's list: newest first, a page at a time. `onRead` counts its badge anew. */
 export function NotificationsPanel({ onRead }: { onRead: () => void }) {
@@ -109,7 +110,7 @@ function Message({ message, onRead }: { message: Notification; onRead: (id: numb
       return;
     }
     event.preventDefault();
-    await read();
+    await Promise.race([read(), new Promise((waited) => setTimeout(waited, PATIENCE_MS))]);
     leaveFor(url);
   };
   const words = (
