@@ -79,6 +79,26 @@ test.each([
   expect(screen.getByRole("button", { name: words })).toBeInTheDocument();
 });
 
+test("figures of before are told as such until those of a new filter come", async () => {
+  open();
+  const busy = () => screen.getByText("3 contas vendidas").closest("[aria-busy]")?.ariaBusy;
+  let answer = () => {};
+  server.use(
+    http.get("/api/results", async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return HttpResponse.json({ ...OVERVIEW, totals: { ...SUMS, profit: "7.00" } });
+    }),
+  );
+  expect(busy()).toBe("false");
+  await userEvent.type(screen.getByRole("searchbox"), "ana{Enter}");
+  await waitFor(() => expect(busy()).toBe("true"));
+  answer();
+  expect(await screen.findByRole("button", { name: /7,00.*Lucro: ver 12 contas/ })).toBeInTheDocument();
+  expect(busy()).toBe("false");
+});
+
 test("a figure opens to its accounts, and the address says so", async () => {
   open();
 

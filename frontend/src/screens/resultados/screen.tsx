@@ -60,7 +60,10 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
       <Narrowing state={state} markets={markets} {...choices} />
       <QueryResult query={overview} framed fallback={<Skeleton className="h-120" />}>
         {({ totals, months, stock }) => (
-          <>
+          <div
+            className={overview.isPlaceholderData ? "contents [&>*]:opacity-60" : "contents"}
+            aria-busy={overview.isPlaceholderData}
+          >
             <Figures totals={totals} open={open} />
             {totals.unvalued > 0 && (
               <Alert tone="warn">
@@ -97,7 +100,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
                 </ul>
               </Card>
             </div>
-          </>
+          </div>
         )}
       </QueryResult>
       <div id="result-list" className="scroll-mt-16">
