@@ -100,7 +100,7 @@ describe("useForm", () => {
     expect(screen.getByLabelText("Valor")).toHaveValue("5");
   });
 
-  it("a field follows what is saved until somebody types in it, and keeps what they typed", () => {
+  it("a field follows what is saved until it is typed in, and keeps what is typed", () => {
     const { result, rerender } = renderHook((initial) => useForm({ initial, onSubmit: () => Promise.resolve() }), {
       initialProps: { day: "2026-12-01", words: "" },
     });

@@ -107,7 +107,7 @@ describe("the work list", () => {
     expect(document.querySelector(".toast")?.textContent).toBe("SucessoMudança tratada");
   });
 
-  it("leaves its last page with the last line there, for those that are still to be handled", async () => {
+  it("leaves its last page with the last line there, for those still to be handled", async () => {
     history.replaceState(null, "", "/integrations?aba=mudancas&pagina=2");
     const first = Array.from({ length: 20 }, (_, index) => ({ ...SOLD, id: 100 + index, title: `Conta ${index}` }));
     let all: ListingChange[] = [...first, SOLD];

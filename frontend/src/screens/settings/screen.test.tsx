@@ -276,7 +276,7 @@ describe("the pay scheme", () => {
     return dialog;
   }
 
-  it("is told in words, reviewed, and saved once with its day, though an answer was lost", async () => {
+  it("is told in words, reviewed, and saved once with its day though unanswered", async () => {
     const [sent, keys]: [unknown[], unknown[]] = [[], []];
     server.use(
       http.post(`${SCHEMES}/preview`, () => HttpResponse.json(TOLD)),

@@ -90,7 +90,7 @@ test("where another tab was faster, the server merges the two against what was r
   expect(result.current.entries.map(({ id }) => id)).toEqual(["outra"]);
 });
 
-test("an account whose write was not answered is there once, though it is changed meanwhile", async () => {
+test("an account whose write was not answered is there once, though changed meanwhile", async () => {
   const kept = keep("a");
   const { result } = open(kept.queue);
   const added = named("novo");
