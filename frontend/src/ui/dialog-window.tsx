@@ -41,7 +41,8 @@ const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-4xl" };
 const STOPS =
   "a[href], button:not(:disabled), input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
 
-const FIELDS = "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
+const FIELDS =
+  "input:not([type=hidden], [type=file], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)";
 
 /** The loaded half of Dialog. On phones it rises from the bottom edge. */
 export default function DialogWindow(props: DialogProps & { onShown: (shown: boolean) => void }) {

@@ -32,6 +32,12 @@ async function opened(button: string, title: string) {
 const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("password", () => {
+  it("begins in the first field of its window", async () => {
+    await openProfile();
+    const dialog = await opened("Alterar senha", "Alterar senha");
+    expect(dialog.getByLabelText("Senha atual")).toHaveFocus();
+  });
+
   it("changes with the current one", async () => {
     await openProfile();
     const dialog = await opened("Alterar senha", "Alterar senha");
