@@ -25,9 +25,13 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     tabs.findIndex((tab) => tab.value === value),
   );
   const current = tabs[selected];
+  const before = useRef(selected);
 
   useEffect(() => {
     if (list.current) show(list.current, selected);
+    // What was pressed may have gone with what was shown before.
+    if (before.current !== selected && document.activeElement === document.body) focusOn(list.current, selected);
+    before.current = selected;
   }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +39,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     if (target === undefined) return;
     event.preventDefault();
     onChange(tabs[target]?.value ?? value);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
+    focusOn(list.current, target);
   };
 
   return (
@@ -69,6 +73,10 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       </div>
     </div>
   );
+}
+
+function focusOn(row: HTMLElement | null, index: number): void {
+  row?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
 }
 
 /** Scroll the row, and nothing else, until a tab is seen whole: on a phone not all of them fit. */
