@@ -39,6 +39,12 @@ def test_the_page_says_everything_that_is_forgotten_and_when(
         assert kept["what"] in page
 
 
+def test_the_page_says_one_day_in_the_singular(client_for: Callable[[Any], Any], employee: Any, admin: Any) -> None:
+    save_global_settings(changes={"credential_days": 1}, by=admin)
+
+    assert "1 dia depois da execução" in client_for(employee).get("/privacidade").content.decode()
+
+
 def test_the_page_says_that_refused_requests_are_logged_with_their_address(
     client_for: Callable[[Any], Any], employee: Any
 ) -> None:

@@ -57,6 +57,12 @@ beforeEach(() => {
   history.replaceState(null, "", "/resultados");
 });
 
+test("a mean of one day until the sale is in the singular", () => {
+  open({ daysToSale: 1 });
+
+  expect(screen.getByRole("button", { name: /^1 dia\b/ })).toBeInTheDocument();
+});
+
 test("figures say what was made, what is awaited and what is in stock", async () => {
   open();
 

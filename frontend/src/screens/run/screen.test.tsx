@@ -65,6 +65,12 @@ function counter(name: string) {
   return screen.getByRole("button", { name });
 }
 
+test("a run of one account says so in the singular", async () => {
+  await open({ run: aDetail({ total: 1, settled: 0, counts: { queued: 1 } }) });
+
+  expect(screen.getByText("0 de 1 conta processada")).toBeInTheDocument();
+});
+
 test("the overview says how far, whose, when and with which key", async () => {
   await open({ run: aDetail({ counts: { created: 2, failed: 1, queued: 5 }, systemKey: true }) });
   const overview = within(screen.getByRole("region", { name: "Andamento" }));

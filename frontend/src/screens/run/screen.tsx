@@ -50,7 +50,7 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
           <span className="ml-auto text-sm text-muted">{remainingLabel(run)}</span>
         </div>
         <p className="text-muted tabular-nums">
-          {integer(run.settled)} de {integer(run.total)} contas processadas
+          {integer(run.settled)} de {counted(run.total, "conta processada", "contas processadas")}
         </p>
         <RunBar run={run} />
         <RunNotes run={run} />

@@ -267,6 +267,13 @@ describe("'Já Realizei'", () => {
     expect(await screen.findByRole("article", { name: "50 contas Roblox" })).toBeInTheDocument();
   });
 
+  it("asks about a target of one account in the singular", async () => {
+    show([{ ...TASK, currentQuantity: 0, targetQuantity: 1 }]);
+    await userEvent.click(done());
+    const question = await screen.findByRole("alertdialog", { name: "Concluir abaixo da meta?" });
+    expect(question).toHaveTextContent("Você registrou 0 de 1 conta em");
+  });
+
   it("asks first below the target, and 'Cancelar' sends nothing", async () => {
     const sent = acceptCompletion();
     show([TASK]);
