@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ErrorBoundary } from "@/app/mount";
-import { fetchAhead, lazy } from "@/lib/lazy";
+import { type DialogOpening, fetchAhead, lazy, useOpening } from "@/lib/lazy";
 import { eventually } from "../../test/eventually";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1000 }));
@@ -54,4 +54,39 @@ it("goes on without a part that did not preload, and loads it when asked for", a
 
   expect(await screen.findByText("Parte")).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("a window closes after one that comes later on the page was opened before it", async () => {
+  const named = (name: string) =>
+    lazy(async () => ({
+      default: ({ open, onClose }: DialogOpening) =>
+        open ? (
+          <button type="button" onClick={onClose}>
+            Fechar {name}
+          </button>
+        ) : null,
+    }));
+  const [First, Second] = [named("primeira"), named("segunda")];
+  function Screen() {
+    const [first, second] = [useOpening<null>(), useOpening<null>()];
+    return (
+      <div>
+        <button type="button" onClick={() => first.show(null)}>
+          Primeira
+        </button>
+        <button type="button" onClick={() => second.show(null)}>
+          Segunda
+        </button>
+        {first.dialog(First, () => ({}))}
+        {second.dialog(Second, () => ({}))}
+      </div>
+    );
+  }
+  render(<Screen />);
+  for (const name of ["segunda", "primeira"]) {
+    act(() => screen.getByRole("button", { name: new RegExp(`^${name}$`, "i") }).click());
+    const close = await screen.findByRole("button", { name: `Fechar ${name}` });
+    act(() => close.click());
+    expect(screen.queryByRole("button", { name: `Fechar ${name}` })).toBeNull();
+  }
 });

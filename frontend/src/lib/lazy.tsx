@@ -1,6 +1,6 @@
 /** What comes when it is asked for: parts that the network may hold back, and dialogs from their first opening on. What does
  * not come is told and asked for again, and the screen with what is typed in it stays. */
-import { type ComponentType, lazy as lazily, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy as lazily, Suspense, useEffect, useId, useState } from "react";
 import { NetworkError } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 
@@ -39,6 +39,8 @@ export type DialogOpening = { open: boolean; onClose: () => void };
 export function useOpening<T>(initially: { subject: T } | null = null) {
   const [opening, setOpening] = useState<Opening<T> | null>(initially && { ...initially, open: true, number: 1 });
   const close = () => setOpening((last) => last && { ...last, open: false });
+  // Beside others of its screen, which count their openings too.
+  const id = useId();
   return {
     opening,
     show: (subject: T) => setOpening((last) => ({ subject, open: true, number: (last?.number ?? 0) + 1 })),
@@ -47,7 +49,7 @@ export function useOpening<T>(initially: { subject: T } | null = null) {
      * beside its opening follows from the subject. */
     dialog: <P extends object>(Dialog: ComponentType<P & DialogOpening>, propsOf: (subject: T) => P) =>
       opening && (
-        <Suspense key={opening.number}>
+        <Suspense key={`${id} ${opening.number}`}>
           <Dialog {...propsOf(opening.subject)} open={opening.open} onClose={close} />
         </Suspense>
       ),
