@@ -190,6 +190,28 @@ describe("PagedTable", () => {
     );
   }
 
+  it("names its pages, so that those of another list are told apart", async () => {
+    const page = { rows: [{ id: 1, login: "conta_01" }], total: 30 };
+    const Pages = () => (
+      <PagedTable
+        caption="Contas"
+        query={useQuery({ queryKey: ["contas"], queryFn: () => Promise.resolve(page) })}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        offset={0}
+        limit={10}
+        onOffset={vi.fn()}
+        empty={null}
+      />
+    );
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <Pages />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByRole("navigation", { name: "Páginas: Contas" })).toBeInTheDocument();
+  });
+
   it("says that there is nothing only when the answer is there", async () => {
     const client = new QueryClient();
     const shown = (words: string) => (

@@ -126,12 +126,13 @@ export function PagedTable<T>({ query, offset, limit, onOffset, ...table }: Page
       <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-60")}>
         <Table {...table} rows={isUnknown ? undefined : query.data?.rows} error={query.error} onRetry={query.refetch} />
       </div>
-      <Pagination offset={offset} limit={limit} total={query.data?.total} onChange={onOffset} />
+      <Pagination of={table.caption} offset={offset} limit={limit} total={query.data?.total} onChange={onOffset} />
     </>
   );
 }
 
 type PaginationProps = {
+  of?: string;
   offset: number;
   limit: number;
   /** Undefined while it is not known. */
@@ -141,7 +142,7 @@ type PaginationProps = {
 
 /** Where we are in a long list, and the pages beside it; nothing when one page holds all. A page whose last rows were
  * removed is left for the one that is the last now. */
-export function Pagination({ offset, limit, total: known, onChange }: PaginationProps) {
+export function Pagination({ of, offset, limit, total: known, onChange }: PaginationProps) {
   const total = known ?? 0;
   const isGone = known !== undefined && offset > 0 && offset >= known;
   const goBack = useEffectEvent(() => onChange(Math.max(0, Math.ceil(total / limit) - 1) * limit));
@@ -152,6 +153,7 @@ export function Pagination({ offset, limit, total: known, onChange }: Pagination
   const last = Math.min(offset + limit, total);
   return (
     <PageTurner
+      of={of}
       isFirst={offset === 0}
       isLast={last >= total}
       onTurn={(by) => onChange(Math.max(0, offset + by * limit))}
@@ -164,6 +166,8 @@ export function Pagination({ offset, limit, total: known, onChange }: Pagination
 }
 
 type PageTurnerProps = {
+  /** What the list holds, where a screen has several. */
+  of?: string | undefined;
   isFirst: boolean;
   isLast: boolean;
   /** One page on, or -1 for one back. */
@@ -174,9 +178,19 @@ type PageTurnerProps = {
 };
 
 /** The foot of a list that has pages. */
-export function PageTurner({ isFirst, isLast, onTurn, labels = ["Anterior", "Próxima"], children }: PageTurnerProps) {
+export function PageTurner({
+  of,
+  isFirst,
+  isLast,
+  onTurn,
+  labels = ["Anterior", "Próxima"],
+  children,
+}: PageTurnerProps) {
   return (
-    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 border-line border-t px-4 py-2">
+    <nav
+      aria-label={of ? `Páginas: ${of}` : "Páginas"}
+      className="flex items-center justify-between gap-4 border-line border-t px-4 py-2"
+    >
       {children}
       <div className="flex gap-2">
         <Button size="sm" disabled={isFirst} onClick={() => onTurn(-1)}>
