@@ -7,12 +7,19 @@ import { paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
 import { editPerson, type Person, type PersonChanges, peopleButOpenWork } from "@/api/people";
 import type { Role } from "@/lib/app-context";
 import { deviceLabel } from "@/lib/devices";
-import { counted, dateTime, lastLogin, money, today } from "@/lib/format";
+import { counted, dateTime, money, today } from "@/lib/format";
 import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { passwordProblem } from "@/lib/passwords";
 import { useForm } from "@/lib/use-form";
 import { BalanceDialog, TransferDialog } from "@/screens/admin-panel/money-dialogs";
-import { nameOf, type PersonChoice, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
+import {
+  lastLoginOf,
+  nameOf,
+  type PersonChoice,
+  presenceLabel,
+  ROLE_OPTIONS,
+  roleLabel,
+} from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Announcement } from "@/ui/announcement";
 import { Status } from "@/ui/badge";
@@ -129,7 +136,7 @@ const ROW = "flex items-baseline justify-between gap-4 border-line border-b py-1
 
 function Access({ person, onAct }: Pick<EmployeeDialogProps, "person" | "onAct">) {
   const looked = useQuery(pathQuery("/api/users/{user_id}", { path: { user_id: person.id } }));
-  const { isOnline, lastLogin: login } = looked.data ?? person;
+  const shown = looked.data ?? person;
   return (
     <section>
       <div className="flex items-center justify-between gap-4">
@@ -139,8 +146,8 @@ function Access({ person, onAct }: Pick<EmployeeDialogProps, "person" | "onAct">
         </Button>
       </div>
       <dl>
-        <Fact name="Presença" value={<Status {...presenceLabel(isOnline)} />} />
-        <Fact name="Último login" value={lastLogin(login)} />
+        <Fact name="Presença" value={<Status {...presenceLabel(shown.isOnline)} />} />
+        <Fact name="Último login" value={lastLoginOf(shown)} />
         <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
         <Fact name="Navegador" value={<Figure query={looked} of={browserOf} />} />
         <Fact name="Conta criada em" value={dateTime(person.createdAt)} />

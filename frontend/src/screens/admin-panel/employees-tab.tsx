@@ -1,11 +1,11 @@
 import { listQuery } from "@/api/client";
 import type { Person } from "@/api/people";
 import { currentUser } from "@/lib/app-context";
-import { date, lastLogin } from "@/lib/format";
+import { date } from "@/lib/format";
 import { lazy, useOpenFromUrl, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { ListCard, useList } from "@/shared/lists/list-card";
-import { nameOf, PersonName, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
+import { lastLoginOf, nameOf, PersonName, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
 import { Status } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { actionsColumn, type Column, column } from "@/ui/table";
@@ -65,9 +65,7 @@ function columns({ onLook, onDelete }: RowActions): Column<Person>[] {
     column("Funcionário", PersonName),
     column("Função", { phone: "bare" }, ({ role }) => roleLabel(role).label),
     column("Presença", { phone: "side" }, ({ isOnline }) => <Status {...presenceLabel(isOnline)} />),
-    column("Último login", { phone: "hidden" }, (person) =>
-      person.lastLogin ? lastLogin(person.lastLogin) : "Nunca entrou",
-    ),
+    column("Último login", { phone: "hidden" }, lastLoginOf),
     column("Criado em", { phone: "hidden" }, ({ createdAt }) => date(createdAt)),
     actionsColumn((person) => (
       <span className="inline-flex gap-1">

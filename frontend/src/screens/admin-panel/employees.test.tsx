@@ -57,6 +57,23 @@ describe("a new employee", () => {
   });
 });
 
+it("nobody who is online never came in: one's own first time is told as such, in list and window", async () => {
+  const people = [
+    { ...BRUNO, lastLogin: null },
+    { ...BRUNO, id: 9, username: "carla", fullName: "Carla Dias", lastLogin: null, isOnline: false },
+  ];
+  server.use(
+    http.get("/api/users", () => HttpResponse.json(people, { headers: { "X-Total-Count": "2" } })),
+    http.get("/api/users/9", () => HttpResponse.json(people[1])),
+    http.get("/api/earnings/9/*", () => HttpResponse.json([], { headers: { "X-Total-Count": "0" } })),
+  );
+  showPanel("funcionarios");
+  expect(await screen.findByRole("row", { name: /Bruno Lima/ })).toHaveTextContent("Primeiro acesso");
+  expect(screen.getByRole("row", { name: /Carla Dias/ })).toHaveTextContent("Nunca entrou");
+  await userEvent.click(screen.getByRole("button", { name: "Detalhes de Carla Dias" }));
+  expect(await screen.findByRole("dialog", { name: "Carla Dias" })).toHaveTextContent("Último loginNunca entrou");
+});
+
 it("opens at once when the address asks for it, and a reload is calm", async () => {
   showPanel("funcionarios&novo=funcionario");
   expect(await screen.findByRole("dialog", { name: "Novo Funcionário" })).toBeInTheDocument();
