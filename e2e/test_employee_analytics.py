@@ -128,3 +128,16 @@ def test_nothing_is_told_to_third_parties(sign_in: SignIn, stack: Installation) 
 
     assert asked
     assert [url for url in asked if not url.startswith((stack.url, "data:", "blob:"))] == []
+
+
+def test_what_explains_a_figure_is_pressed_and_seen_with_ease(sign_in: SignIn) -> None:
+    """WCAG 2.5.8 and 1.4.11."""
+    page = sign_in(*ADMIN)
+    page.goto(PATH)
+    explaining = page.get_by_role("button", name=re.compile("^Sessões: "))
+    expect(explaining).to_be_visible()
+
+    box = explaining.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24
+    assert explaining.evaluate("(button) => getComputedStyle(button).opacity") == "1"

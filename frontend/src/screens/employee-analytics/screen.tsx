@@ -59,7 +59,7 @@ function KpiCards({ summary, before }: { summary: Summary; before: string }) {
                 {label}
                 <button
                   type="button"
-                  className="ml-auto flex opacity-60 hover:opacity-100"
+                  className="-my-1 -mr-1 ml-auto flex p-1 hover:text-ink"
                   aria-label={`${label}: ${MADE[label]}`}
                   data-tooltip={MADE[label]}
                 >
