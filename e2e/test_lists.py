@@ -1,14 +1,18 @@
 """Lists on a small desktop, 1,024 px beside the sidebar, where they fit however long names and titles are; and on a phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from e2e.conftest import SignIn, post
-from e2e.people import ADMIN
+from e2e.people import ADMIN, BRUNO
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TWO_LINES_PX = 76
+# A date.
+TOLD_APART_PX = 72
 LISTS = (
     ("/admin-panel?tab=tarefas", "Tarefas"),
     ("/admin-panel?tab=ganhos", "Ganhos"),
@@ -29,6 +33,14 @@ TOO_WIDE_WITH_LONG_NAMES = """
     name.textContent = "Maximiliana Constantinopla de Albuquerque Vasconcelos ".repeat(3);
   return table.parentElement.scrollWidth - table.parentElement.clientWidth;
 }
+"""
+# What begins the second line of a row on a phone, and how much of it is in sight.
+SUBTITLES_IN_SIGHT = """
+(table) => [...table.querySelectorAll("[data-phone=title] .two-lines > :nth-child(2), [data-phone=fill]")]
+  .map(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
+"""
+SPELL_OUT_WHAT_IS_PENDING = """
+(badges) => badges.forEach((badge) => { badge.textContent = "Pendente R$ 1.139.998,75"; })
 """
 
 
@@ -72,3 +84,34 @@ def test_row_is_two_lines_on_a_phone_and_the_first_is_in_sight(sign_in: SignIn, 
     assert max(box["height"] for box in boxes) <= TWO_LINES_PX
     assert boxes[0]["bottom"] <= PHONE["height"]
     assert page.get_by_role("button", name="Filtros").count() == (path != "/gameboost")
+
+
+@pytest.mark.parametrize(("path", "name"), LISTS)
+def test_what_tells_rows_apart_stays_in_sight_on_a_phone(sign_in: SignIn, path: str, name: str) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto(path)
+    table = page.get_by_role("table", name=name)
+    expect(table.locator(NAME).first).to_be_visible()
+
+    table.evaluate(TOO_WIDE_WITH_LONG_NAMES)
+
+    assert all(seen >= min(whole, TOLD_APART_PX) for seen, whole in table.evaluate(SUBTITLES_IN_SIGHT))
+    # Only a line's own text ends in an ellipsis.
+    for cell in table.locator("[data-phone=fill]").all():
+        shown = cell.evaluate("(cell) => [...cell.querySelectorAll('*')].map((each) => getComputedStyle(each).display)")
+        assert set(shown) <= {"inline", "none"}
+
+
+def test_date_of_what_was_earned_is_not_cut_by_what_is_pending(sign_in: SignIn) -> None:
+    page = sign_in(*BRUNO)
+    page.set_viewport_size(PHONE)
+    page.goto("/ganhos")
+    table = page.get_by_role("table", name="Ganhos")
+    expect(table.locator(NAME).first).to_be_visible()
+
+    table.locator(".badge").evaluate_all(SPELL_OUT_WHAT_IS_PENDING)
+
+    begins = table.locator("[data-phone=title] .two-lines > :nth-child(2)").first
+    expect(begins).to_have_text(re.compile(r"^\d{2}/\d{2}/\d{4}"))
+    assert begins.evaluate("(line) => line.clientWidth") >= TOLD_APART_PX

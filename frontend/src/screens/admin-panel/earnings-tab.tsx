@@ -56,7 +56,7 @@ function columns(onWhy: (earning: Earning) => void): Column<Earning>[] {
   return [
     column("Funcionário", ({ user }) => <PersonName {...user} />),
     column("Descrição", { phone: "fill" }, ({ description }) => (
-      <span className="line-clamp-2 min-w-36 max-w-80">{description}</span>
+      <span className="sm:line-clamp-2 min-w-36 max-w-80">{description}</span>
     )),
     column("Contas", { align: "end", phone: "hidden" }, ({ accountsCount }) => integer(accountsCount)),
     column("Valor", { align: "end", phone: "side" }, (earning) => (

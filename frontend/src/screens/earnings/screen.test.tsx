@@ -81,12 +81,12 @@ describe("one's earnings", () => {
       ),
     ).toEqual([
       [
-        "OrigemExecução 3 · RobloxContas criadas · 20/11/2026",
+        "OrigemExecução 3 · Roblox20/11/2026 · Contas criadas",
         "Contas11",
         "SituaçãoPendente R$ 126,00",
         "ValorR$ 168,00",
       ],
-      ["OrigemTarefa: Dez contasTarefas · 20/11/2026", "Contas11", "SituaçãoPago", "ValorR$ 73,50"],
+      ["OrigemTarefa: Dez contas20/11/2026 · Tarefas", "Contas11", "SituaçãoPago", "ValorR$ 73,50"],
     ]);
     expect(screen.getByRole("link", { name: "Recibo" })).toHaveAttribute("href", "/api/earnings/payouts/5/receipt.pdf");
     expect(screen.queryByRole("button", { name: "Desfazer" })).toBeNull();

@@ -95,7 +95,7 @@ function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] 
     column("Origem", ({ kind, title, url, lastAt }) => (
       <TwoLines
         first={<Linked className="hover:underline" to={url} title={title} />}
-        second={kind === title ? date(lastAt) : `${kind} · ${date(lastAt)}`}
+        second={kind === title ? date(lastAt) : `${date(lastAt)} · ${kind}`}
       />
     )),
     column("Contas", { align: "end" }, ({ accountsCount }) => integer(accountsCount)),
@@ -137,7 +137,7 @@ function Payouts({ person }: { person: PersonChoice }) {
         title: `Desfazer pagamento ${id}`,
         description: `${money(amount)} voltam ao saldo pendente de ${nameOf(person)} como um ganho novo. O pagamento continua no histórico, marcado como desfeito.`,
         submitLabel: "Desfazer pagamento",
-        hint: `${nameOf(person)} é avisado e vê este motivo.`,
+        hint: `${nameOf(person)} recebe um aviso com este motivo.`,
         send: (reason) =>
           api.post("/api/earnings/payouts/{payout_id}/undo", { path: { payout_id: id }, body: { reason } }),
         done: `${money(amount)} voltaram ao saldo pendente de ${nameOf(person)}.`,

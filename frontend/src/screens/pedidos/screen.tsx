@@ -58,7 +58,7 @@ type ColumnsOf = { isAdmin: boolean; now: number; show: (order: Order) => void }
 function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
   return [
     column("Pedido", ({ title, remoteId, gameTitle, market }) => (
-      <TwoLines first={title} second={`${market} ${remoteId} · ${gameTitle}`} />
+      <TwoLines first={title} second={`${remoteId} · ${market} · ${gameTitle}`} />
     )),
     column("Situação", { phone: "side" }, ({ state, reason, stake, decision }) => (
       <>
@@ -77,7 +77,11 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
         </span>
       );
     }),
-    column("Valor", { align: "end", phone: "bare" }, ({ price }) => (price ? money(price, "EUR") : "—")),
+    column("Valor", { align: "end", phone: "bare" }, (order) => (
+      <span className={deadlineOf(order, now) ? "max-sm:hidden" : undefined}>
+        {order.price ? money(order.price, "EUR") : "—"}
+      </span>
+    )),
     column("Comprado", { phone: "hidden" }, ({ boughtAt }) => relative(boughtAt)),
     ...(isAdmin ? [column<Order>("Pessoa", { phone: "hidden" }, ({ by }) => (by ? <PersonName {...by} /> : "—"))] : []),
     actionsColumn((order) => (
