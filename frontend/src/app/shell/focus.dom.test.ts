@@ -69,6 +69,23 @@ it("comes back to the page from a window that is taken away with it", async () =
   expect(button("editar 1")).toHaveFocus();
 });
 
+it.each([
+  ["a moment", 0],
+  ["longer than others are waited for", 200],
+])("comes back to a control of a window that is off for %s", async (_, ms) => {
+  button("editar 1").focus();
+  // As what is inert under a window.
+  for (const covered of [content(), button("editar 1")]) covered.focus = () => undefined;
+  const own = button("fechar") as HTMLButtonElement;
+  own.focus();
+  own.blur(); // as browsers do to what is turned off
+  own.disabled = true;
+  await new Promise((done) => setTimeout(done, ms));
+  own.disabled = false;
+  await settled();
+  expect(own).toHaveFocus();
+});
+
 it("goes to the content from a window that opened by itself", async () => {
   button("fechar").focus();
   document.getElementById("window")?.remove();

@@ -20,14 +20,14 @@ const PATIENCE_MS = 100;
 const STOPS = "a[href], button:not(:disabled), [tabindex]";
 
 export function startFocus(content: HTMLElement): void {
-  let current: Element | null = null;
+  let current: HTMLElement | null = null;
   let last: HTMLElement | null = null;
   let gap: Place | null = null;
 
   const follow = (focused: EventTarget | null) => {
-    current = focused as Element;
+    current = focused as HTMLElement;
     if (!content.contains(current)) return;
-    last = focused as HTMLElement;
+    last = current;
     gap = null;
   };
   if (document.activeElement !== document.body) follow(document.activeElement);
@@ -38,13 +38,14 @@ export function startFocus(content: HTMLElement): void {
   });
 
   const rescue = () => {
-    if (document.activeElement !== document.body || !isGone(current)) return;
+    if (document.activeElement !== document.body || !current) return;
     const back = isGone(last) ? gap && nearest(gap, content) : last;
-    (back ?? content).focus();
+    // What was only turned off for a while takes it back.
+    (isGone(current) ? (back ?? content) : current).focus();
   };
   new MutationObserver((records) => {
     for (const record of records) gap = gapOf(record, last) ?? gap;
-    if (isGone(current)) setTimeout(rescue, PATIENCE_MS);
+    if (current && document.activeElement === document.body) setTimeout(rescue, PATIENCE_MS);
   }).observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
 }
 

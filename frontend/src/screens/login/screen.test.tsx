@@ -100,11 +100,17 @@ describe("step 1", () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith("/"));
   });
 
-  it("the button is disabled while the answer is on its way", async () => {
+  it("the button is off while the answer is on its way, and keeps the focus", async () => {
     const user = setup();
-    server.use(http.post("/api/auth/login", () => delay("infinite")));
+    const asked = vi.fn(() => delay("infinite"));
+    server.use(http.post("/api/auth/login", asked));
     await logIn(user);
-    expect(screen.getByRole("button", { name: "Entrar" })).toBeDisabled();
+    const button = screen.getByRole("button", { name: "Entrar" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    // What is disabled for real loses it.
+    expect(button).toBeEnabled();
+    await user.keyboard("{Enter}");
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it("counts the attempts left on 401: 2, 1, then 'Máximo de tentativas atingido.'", async () => {

@@ -62,7 +62,7 @@ function CredentialsStep({ lockout, onChallenge }: { lockout: Lockout; onChallen
       remaining={lock.remaining}
       onSubmit={form.submit}
       actions={
-        <Button type="submit" variant="primary" busy={form.busy} disabled={form.busy || locked}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={locked}>
           Entrar
         </Button>
       }
@@ -132,7 +132,7 @@ function SecondPasswordStep({ challenge, lockout, lock, onBack }: SecondPassword
       onSubmit={form.submit}
       actions={
         <>
-          <Button type="submit" variant="primary" busy={form.busy} disabled={form.busy || locked}>
+          <Button type="submit" variant="primary" busy={form.busy} disabled={locked}>
             Confirmar Segunda Senha
           </Button>
           <Button variant="ghost" icon="arrow-left" disabled={form.busy} onClick={onBack}>
