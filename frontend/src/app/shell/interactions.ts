@@ -107,8 +107,11 @@ export function startTooltips(): void {
   let owner: HTMLElement | null = null;
   let hiddenAt = Number.NEGATIVE_INFINITY;
 
+  // A window grows under it when what it shows arrives.
+  const growth = new ResizeObserver(() => owner && place(bubble, owner));
   const hide = () => {
     clearTimeout(timer);
+    growth.disconnect();
     owner = null;
     if (!bubble.matches(":popover-open")) return;
     bubble.hidePopover();
@@ -118,6 +121,7 @@ export function startTooltips(): void {
     if (!target.isConnected) return;
     bubble.textContent = target.dataset.tooltip || target.textContent;
     bubble.showPopover();
+    growth.observe(target.closest("dialog") ?? target);
     place(bubble, target);
   };
   const enter = (entered: EventTarget | null, delay: number) => {

@@ -42,6 +42,33 @@ describe("tooltips: 'delay 700 ms, skip delay 300 ms'", () => {
     expect(shown).toBe("Editar conta");
   });
 
+  it("stay at their control when its window grows", () => {
+    let grow = () => {};
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(grown: () => void) {
+          grow = grown;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    document.body.innerHTML = `<dialog open><button data-tooltip="Fechar">fechar</button></dialog>`;
+    startTooltips();
+    const top = (px: number) =>
+      Object.assign(screen.getByText("fechar"), { getBoundingClientRect: () => new DOMRect(0, px, 30, 30) });
+    top(300);
+    hover("fechar");
+    vi.advanceTimersByTime(700);
+    const bubble = document.querySelector<HTMLElement>(".tooltip");
+    expect(bubble?.style.top).toBe("336px");
+    top(20);
+    grow();
+    expect(bubble?.style.top).toBe("56px");
+    vi.unstubAllGlobals();
+  });
+
   it("come at once within 300 ms of another", () => {
     hover("editar");
     vi.advanceTimersByTime(700);
