@@ -5,14 +5,15 @@ import re
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from e2e.conftest import SignIn, post
+from e2e.browser import enter
+from e2e.conftest import NewContext, SignIn, post
 from e2e.people import ADMIN, BRUNO
 
 SMALL: ViewportSize = {"width": 1024, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TWO_LINES_PX = 76
-# A date.
-TOLD_APART_PX = 72
+# A date and what says that more follows.
+TOLD_APART_PX = 84
 LISTS = (
     ("/admin-panel?tab=tarefas", "Tarefas"),
     ("/admin-panel?tab=ganhos", "Ganhos"),
@@ -115,3 +116,15 @@ def test_date_of_what_was_earned_is_not_cut_by_what_is_pending(sign_in: SignIn) 
     begins = table.locator("[data-phone=title] .two-lines > :nth-child(2)").first
     expect(begins).to_have_text(re.compile(r"^\d{2}/\d{2}/\d{4}"))
     assert begins.evaluate("(line) => line.clientWidth") >= TOLD_APART_PX
+
+
+def test_checkbox_of_a_row_is_large_enough_for_a_finger(new_context: NewContext) -> None:
+    page = enter(new_context(has_touch=True, is_mobile=True).new_page(), *ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto("/contas")
+    tick = page.get_by_role("table", name="Contas").get_by_role("checkbox").first
+    expect(tick).to_be_visible()
+
+    box = tick.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24

@@ -223,7 +223,7 @@ export function Tick({ label, onChange, ...rest }: TickProps) {
     <input
       {...rest}
       type="checkbox"
-      className="size-4 flex-none"
+      className="size-4 flex-none pointer-coarse:size-6"
       aria-label={label}
       onChange={(event) => onChange(event.target.checked)}
     />

@@ -49,7 +49,7 @@ function Line<T>(props: GridLineProps<T>) {
         <input
           type="checkbox"
           tabIndex={-1}
-          className="size-4 flex-none"
+          className="size-4 flex-none pointer-coarse:size-6"
           aria-label={`Selecionar linha ${row.line}`}
           checked={checked}
           onChange={() => actions.current.onCheck([row.id])}
