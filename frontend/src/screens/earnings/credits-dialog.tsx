@@ -59,7 +59,7 @@ function columns(onWhy: (credit: Credit) => void): Column<Credit>[] {
       />
     )),
     // One earning in two parts, where a transfer cut it.
-    column("Situação", ({ parts }) => (
+    column("Situação", { phone: "bare" }, ({ parts }) => (
       <span className="grid justify-items-start gap-1">
         {parts.map(({ id, status, amount, paidAt }) => (
           <span key={id} className="flex flex-wrap items-center gap-x-2 text-sm text-muted tabular-nums">
@@ -70,6 +70,8 @@ function columns(onWhy: (credit: Credit) => void): Column<Credit>[] {
         ))}
       </span>
     )),
-    column("Valor", { align: "end" }, (credit) => <AmountButton {...credit} onPress={() => onWhy(credit)} />),
+    column("Valor", { align: "end", phone: "side" }, (credit) => (
+      <AmountButton {...credit} onPress={() => onWhy(credit)} />
+    )),
   ];
 }
