@@ -128,3 +128,22 @@ def test_checkbox_of_a_row_is_large_enough_for_a_finger(new_context: NewContext)
     box = tick.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 24
+
+
+def test_long_name_of_a_payday_does_not_run_into_what_is_due(sign_in: SignIn) -> None:
+    page = sign_in(*ADMIN)
+    page.set_viewport_size(PHONE)
+    page.goto("/ganhos")
+    row = page.get_by_role("main").locator("tbody tr").first
+    expect(row.locator(NAME).first).to_be_visible()
+
+    ends, begins = row.evaluate("""(row) => {
+      const [name, known] = row.querySelector(".person").children;
+      const due = row.querySelector("a");
+      name.textContent = "Maximiliana Constantinopla de Albuquerque Vasconcelos";
+      known.textContent = "@maximiliana.constantinopla.de.albuquerque";
+      due.textContent = "R$ 1.140.094,75";
+      return [known.getBoundingClientRect().right, due.getBoundingClientRect().left];
+    }""")
+
+    assert ends <= begins

@@ -115,7 +115,7 @@ function columns(
 ): Column<Balance>[] {
   return [
     column("Funcionário", (balance) => (
-      <span className="flex items-center gap-3">
+      <span className="flex min-w-0 items-center gap-3 [&>:last-child]:self-baseline">
         <Tick
           label={`Pagar ${nameOf(balance.user)}`}
           checked={chosen.has(balance.user.id)}
