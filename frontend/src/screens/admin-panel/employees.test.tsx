@@ -57,7 +57,7 @@ describe("a new employee", () => {
   });
 });
 
-it("nobody who is online never came in: one's own first time is told as such, in list and window", async () => {
+it("who never came in is told the same in list and window, one's own first time too", async () => {
   const people = [
     { ...BRUNO, lastLogin: null },
     { ...BRUNO, id: 9, username: "carla", fullName: "Carla Dias", lastLogin: null, isOnline: false },
