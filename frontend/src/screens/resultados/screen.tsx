@@ -35,7 +35,8 @@ const BY = Object.keys(GROUPS);
 
 const decimals = numberFormat({ maximumFractionDigits: 1 });
 const percent = (value: number | null) => (value === null ? "—" : `${decimals(value)}%`);
-const inDays = (value: number | null) => (value === null ? "—" : `${decimals(value)} ${decimals(value) === "1" ? "dia" : "dias"}`);
+const inDays = (value: number | null) =>
+  value === null ? "—" : `${decimals(value)} ${decimals(value) === "1" ? "dia" : "dias"}`;
 
 type Choices = Record<"games" | "markets" | "people" | "suppliers", Option[]>;
 
