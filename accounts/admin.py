@@ -16,7 +16,7 @@ from accounts.enums import Audited
 from accounts.models import User
 from accounts.rules import PAIR
 from core.actor import actor
-from core.admin import AuditEventAdmin, ReadOnlyAdmin, RecordedAdmin, acts, lists_about
+from core.admin import AuditEventAdmin, ReadOnlyAdmin, acts, lists_about
 
 
 def no_form_of_its_own(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -40,22 +40,11 @@ def lately_locked() -> dict[str, str]:
     return {"event__exact": Audited.SIGN_IN_LOCKED.value, "created_at__gte": since.isoformat(timespec="seconds")}
 
 
-admin.site.unregister(Group)
-admin.site.register(Group, type("RecordedGroupAdmin", (RecordedAdmin, GroupAdmin), {}))
 AuditEventAdmin.attention = {"Acessos bloqueados": lately_locked}
 
 
-admin.site.unregister(Group)
-
-
-@admin.register(Group)
-class OperatorGroupAdmin(GroupAdmin):
-    """Superusers decide what groups may do: whoever else could would give their own one everything."""
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return bool(request.user.is_superuser)
-
-    has_add_permission = has_delete_permission = has_change_permission
+for act in ("add", "change", "delete"):  # whoever else could would give a group of their own everything
+    setattr(GroupAdmin, f"has_{act}_permission", lambda self, request, obj=None: bool(request.user.is_superuser))
 
 
 @admin.register(User)

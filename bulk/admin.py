@@ -17,7 +17,7 @@ from bulk.enums import ROW_SOURCE, RowState, RuleMode
 from bulk.queries import doubled_rows
 from bulk.rules import MAX_PAUSE_MINUTES
 from core.actor import actor
-from core.admin import ReadOnlyAdmin, ReasonForm, RecordedAdmin, act, acts, read_only
+from core.admin import ReadOnlyAdmin, ReasonForm, act, acts, read_only
 
 MOST_IN_AN_ADDRESS = 500
 
@@ -174,8 +174,7 @@ for draft in (models.QueueDraft, models.TextDraft):
     read_only(draft, "__str__ >owner updated_at", fields=of_draft, readonly_fields=of_draft)
 read_only(models.OtherGame, "title slug pinned created_at", filters="pinned", actions=(pin,))
 # What fields of templates are called, once for all; without a game, in every game.
-labels = {"list_display": ("name", "label", "game"), "search_fields": ("name", "label")}
-admin.site.register(models.FieldLabel, RecordedAdmin, **labels)
+admin.site.register(models.FieldLabel, list_display=("name", "label", "game"), search_fields=("name", "label"))
 read_only(models.LabelAlias, "__str__ >owner game", filters="game")
 for texts in (models.ContentTemplate, models.RareItemList):
     read_only(texts, "name game >owner", filters="game", search="search")

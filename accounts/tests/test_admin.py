@@ -245,31 +245,6 @@ def test_person_page_asks_no_query_for_each_permission(site: Client, employee: U
     assert len(queries) < 20
 
 
-def test_group_of_operators_is_made_changed_and_deleted_with_a_trace(site: Client, operator: User) -> None:
-    groups = "/admin/auth/group/"
-    runs, tasks = (Permission.objects.get(codename=f"view_{name}") for name in ("run", "task"))
-    site.post(f"{groups}add/", {"name": "Suporte", "permissions": [runs.pk]})
-    group = Group.objects.get()
-    site.post(f"{groups}{group.pk}/change/", {"name": "Suporte", "permissions": [runs.pk, tasks.pk]})
-    site.post(groups, {"action": "delete_selected", "_selected_action": [group.pk], "post": "yes"})
-
-    assert not Group.objects.exists()
-    made, changed, deleted = AuditEvent.objects.order_by("pk")
-    assert {event.actor_id for event in (made, changed, deleted)} == {operator.id}
-    assert (made.event, made.before, made.after) == (
-        "core.row_saved",
-        None,
-        {"name": "Suporte", "permissions": [str(runs)]},
-    )
-    assert (changed.event, changed.target_label, changed.before, changed.after) == (
-        "core.row_saved",
-        "Suporte",
-        {"permissions": [str(runs)]},
-        {"permissions": sorted([str(runs), str(tasks)])},
-    )
-    assert (deleted.event, deleted.target_label) == ("core.row_deleted", "Suporte")
-
-
 def test_staff_without_permissions_see_nobody(employee: User) -> None:
     User.objects.filter(pk=employee.pk).update(is_staff=True)
     client = Client()

@@ -85,19 +85,12 @@ def listing(name: str) -> list[str]:
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
 
-def url(name: str, default: str = "") -> str:
-    """An absolute http(s) address without a trailing slash, or the default."""
+def url(name: str, default: str = "", *, whole: bool = False) -> str:
+    """An absolute http(s) address without a trailing slash, or the default; `whole` that of a host, with nothing behind it."""
     value = text(name, default).rstrip("/")
     _require(not value or _is_address(value), name, "deve ser um endereço http(s) completo", value)
-    return value
-
-
-def origin(name: str, default: str) -> str:
-    """The address of a whole host. What stood behind it would be lost in some addresses made of it and stay in others."""
-    value = url(name, default)
-    parts = urlsplit(value)
-    is_whole = f"{parts.scheme}://{parts.netloc}" == value and not parts.username
-    _require(is_whole, name, "deve ser http(s)://host ou http(s)://host:porta, sem mais nada")
+    form = "deve ser http(s)://host ou http(s)://host:porta, sem mais nada"
+    _require(not whole or _ORIGIN.fullmatch(value), name, form)
     return value
 
 
@@ -114,12 +107,6 @@ def served_hosts(name: str, default: list[str]) -> list[str]:
     for entry in (entries := listing(name)):
         _require(_SERVED_HOST.fullmatch(entry), name, "aceita 'host' separados por vírgula, sem porta", entry)
     return entries or default
-
-
-def domain(name: str) -> str:
-    value = text(name)
-    _require("://" not in value, name, "deve ser um nome, sem https://", value)
-    return value
 
 
 def bind_host(name: str, default: str) -> str:

@@ -30,9 +30,9 @@ TRUSTED_PROXY_COUNT = env.integer("TRUSTED_PROXY_COUNT", 0, minimum=0, maximum=1
 
 # The product's own
 COMPANY_NAME = env.text("COMPANY_NAME", "Sistema")
-PUBLIC_BASE_URL = env.origin("PUBLIC_BASE_URL", f"http://127.0.0.1:{PORT}")
+PUBLIC_BASE_URL = env.url("PUBLIC_BASE_URL", f"http://127.0.0.1:{PORT}", whole=True)
 GAMEBOOST_BASE_URL = env.url("GAMEBOOST_BASE_URL", "https://api.gameboost.com/v1")
-SANDBOX_ORIGIN = env.origin("SANDBOX_ORIGIN", f"http://127.0.0.1:{PORT + 1}")
+SANDBOX_ORIGIN = env.url("SANDBOX_ORIGIN", f"http://127.0.0.1:{PORT + 1}", whole=True)
 OUTBOUND_ALLOWED_HOSTS = env.host_list("OUTBOUND_ALLOWED_HOSTS")
 BULK_PAUSE_MS = env.integer("BULK_PAUSE_MS", 500, minimum=0, maximum=60_000)
 BULK_VERIFY_AFTER_S = env.integer("BULK_VERIFY_AFTER_S", 60, minimum=0, maximum=3600)
@@ -213,7 +213,7 @@ if MEDIA_STORAGE == "s3":
     AWS_STORAGE_BUCKET_NAME = env.required("AWS_STORAGE_BUCKET_NAME", "MEDIA_STORAGE=s3 guarda as imagens nesse bucket")
     AWS_S3_ENDPOINT_URL = env.url("AWS_S3_ENDPOINT_URL") or None
     AWS_S3_REGION_NAME = env.text("AWS_S3_REGION_NAME") or None
-    AWS_S3_CUSTOM_DOMAIN = env.domain("AWS_S3_CUSTOM_DOMAIN") or None
+    AWS_S3_CUSTOM_DOMAIN = env.text("AWS_S3_CUSTOM_DOMAIN") or None
     _REGION = f".{AWS_S3_REGION_NAME}" if AWS_S3_REGION_NAME else ""
     _AMAZON = f"https://{AWS_STORAGE_BUCKET_NAME}.s3{_REGION}.amazonaws.com"
     _IMAGES_FROM += [f"https://{AWS_S3_CUSTOM_DOMAIN}" if AWS_S3_CUSTOM_DOMAIN else AWS_S3_ENDPOINT_URL or _AMAZON]
@@ -243,8 +243,7 @@ CONTENT_SECURITY_POLICY = {
 # A run is at most 2 MB of text; images go as multipart, file by file.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
-FILE_UPLOAD_HANDLERS = ["infra.media.BoundedUpload"]
-FILE_UPLOAD_HANDLERS += [f"django.core.files.uploadhandler.{kind}FileUploadHandler" for kind in ("Memory", "Temporary")]
+FILE_UPLOAD_HANDLERS = ["infra.media.BoundedUpload", "django.core.files.uploadhandler.TemporaryFileUploadHandler"]
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["core.actor.SessionAuthentication"],

@@ -218,28 +218,6 @@ def read_only(model: type[Model], columns: str = "", *, filters: str = "", searc
     admin.site.register(model, ReadOnlyAdmin, **named | options)
 
 
-class RecordedAdmin(admin.ModelAdmin[Any]):
-    """Rows that a form changes, with a trail beside the history that Django keeps for each."""
-
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        super().save_related(request, form, formsets, change)
-        before = {name: _told(form.initial.get(name)) for name in form.changed_data} if change else None
-        after = {name: _told(form.cleaned_data[name]) for name in form.changed_data}
-        record(Audited.ROW_SAVED, by=actor(request), target=form.instance, before=before, after=after)
-
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
-        record(Audited.ROW_DELETED, by=actor(request), target=obj)
-        super().delete_model(request, obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
-        for row in queryset:
-            self.delete_model(request, row)
-
-
-def _told(value: Any) -> str | list[str]:
-    return sorted(map(str, value)) if isinstance(value, list | QuerySet) else str(value)
-
-
 def act(description: str) -> Callable[[Act], Any]:
     """A method of an admin that does one thing to each chosen row, with a reason; each refusal is reported."""
 

@@ -14,7 +14,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
-from django.core.files.uploadhandler import FileUploadHandler
+from django.core.files.uploadhandler import MemoryFileUploadHandler
 from django.db import transaction
 from django.http import FileResponse, Http404, HttpRequest
 from django.views.decorators.http import require_safe
@@ -54,19 +54,14 @@ class ImageParser(MultiPartParser):
         return super().parse(stream, media_type, parser_context)
 
 
-class BoundedUpload(FileUploadHandler):
+class BoundedUpload(MemoryFileUploadHandler):
     """Refuses any multipart body longer than those: Django looks into every POST for its CSRF token, whoever sent it, and
     would first write its files to the disk, however long they are."""
 
     def handle_raw_input(self, input_data: Any, META: Any, content_length: int, *args: Any, **options: Any) -> Any:
         if content_length > ImageParser.max_bytes:
             raise RequestDataTooBig()
-
-    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        return raw_data
-
-    def file_complete(self, file_size: int) -> None:
-        """The next handler has the file."""
+        return super().handle_raw_input(input_data, META, content_length, *args, **options)
 
 
 class AvatarParser(ImageParser):
