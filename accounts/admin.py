@@ -5,7 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import Permission
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST

@@ -92,7 +92,5 @@ def results_sheet(write: Callable[[list[str], Iterable[Sequence[Cell]]], Any], a
     """A sheet that `write` makes of the results asked for (`figures.narrowed_results`), in R$ as far as there are rates."""
     said = dict(Standing.choices) | {slug: market.title for slug, market in MARKETS.items()} | dict(all_titles())
     rows = shown_results(narrowed_results(**asked)).values_list(*RESULTS.values()).iterator(2000)
-    cells = (
-        [*row[:2], said[row[2]], row[3] or row[4], *row[4:6], said[row[6]], said[row[7]], *row[8:]] for row in rows
-    )
-    return write(list(RESULTS), cells)
+    told = ([*row[:2], said[row[2]], row[3] or row[4], *row[4:6], said[row[6]], said[row[7]], *row[8:]] for row in rows)
+    return write(list(RESULTS), told)

@@ -263,10 +263,8 @@ def digest_of(plans: Sequence[Plan]) -> str:
 
 def warnings(plans: Sequence[Plan]) -> list[str]:
     """What is wrong with the whole of the plans and refuses nothing."""
-    images = {
-        (plan.market, url) for plan in plans for row in plan.rows if row.listing for url in row.listing.image_urls
-    }
-    out_of_reach = sorted(url for market, url in images if not can_fetch(market, url))
+    shown = {(plan.market, url) for plan in plans for row in plan.rows if row.listing for url in row.listing.image_urls}
+    out_of_reach = sorted(url for market, url in shown if not can_fetch(market, url))
     if not out_of_reach:
         return []
     parts = urlsplit(out_of_reach[0])

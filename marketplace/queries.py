@@ -182,22 +182,9 @@ def service_of(market: str) -> str:
     return market.partition(":")[0]
 
 
-def canonical_market(spelling: str) -> str:
-    """A market's name for any spelling of it; those that are no address (the sandbox, practice) have one only."""
-    provider, _, address = spelling.partition(":")
-    try:
-        return Connection(provider, address, "").market
-    except ValueError:
-        return spelling
-
-
 def spellings_of(market: str) -> list[str]:
     """The market's name, and every one that indexes of its logins may have been made with."""
     return [market, *models.MarketAlias.objects.filter(market=market).values_list("spelling", flat=True)]
-
-
-def older_spellings() -> list[str]:
-    return list(models.MarketAlias.objects.values_list("spelling", flat=True))
 
 
 def respelled_markets() -> QuerySet[models.MarketAlias, str]:

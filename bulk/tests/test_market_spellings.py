@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
@@ -27,12 +25,6 @@ from marketplace.models import ListingChange, MarketAlias, RemoteAccount, SyncPa
 BEFORE = [("bulk", "0006_training"), ("marketplace", "0010_lookup_failures")]
 PLAIN, SPELLED = "https://host.example", "https://host.example:443"
 PLAIN_ELSEWHERE, SPELLED_ELSEWHERE = "https://other.example", "https://other.example:443"
-
-
-def report() -> str:
-    written = StringIO()
-    call_command("market_collisions", stdout=written)
-    return written.getvalue()
 
 
 # What people notice
@@ -245,7 +237,6 @@ def test_migrating_makes_one_of_a_market_login_or_listing_of_two_spellings(befor
         before.get_model("marketplace", "SyncPass").objects.create(
             lane_key=old.lane_key(origin), started_at=now, stepped_at=now
         )
-    preview = report()
 
     migrate()
 
@@ -272,10 +263,6 @@ def test_migrating_makes_one_of_a_market_login_or_listing_of_two_spellings(befor
     twins = {name: [row.pk for row in doubled_rows() if row.run.market == name] for name in (market, elsewhere)}
     assert twins == {market: [left.pk, twin.pk], elsewhere: [without_text.pk, stored.pk]}
     assert doubled() == {"id__in": ",".join(str(row.pk) for row in doubled_rows())}
-    assert report() == preview
-    assert "2 conta(s) anunciada(s) mais de uma vez." in preview
-    assert f"execução {moved.pk}, linha 1: Criada, anúncio {moved.pk}-1" in preview
-    assert preview.count(f"execução {without_text.run_id}, linha 5") == 1
 
     account = RemoteAccount.objects.get()
     assert (account.market, account.status, account.user_id) == (elsewhere, "sold", employee.id)

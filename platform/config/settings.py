@@ -63,17 +63,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "core",
-    "infra",
-    "accounts",
-    "notifications",
-    "analytics",
-    "earnings",
-    "loyalty",
-    "tasks",
-    "marketplace",
-    "bulk",
-    "shell",
+    *("core", "infra", "accounts", "notifications", "analytics", "earnings"),
+    *("loyalty", "tasks", "marketplace", "bulk", "shell"),
 ]
 
 MIDDLEWARE = [

@@ -30,20 +30,16 @@ from tasks.queries import ALL_TASKS, counts
 
 PREFIX = "volume."
 BATCH = 500
-DAYS = 90
-# What a synthetic person leaves at most on a day with every visit, in the mean of 90 days with their weekends.
-EVENTS_OF_A_KEEN_DAY = 50
 CHUNK = 5_000
-RELIABILITY = 0.95
-FOR_EMPLOYEES = {"/": 30, "/tasks": 22, "/roblox-bulk": 14, "/war-thunder-bulk": 9, "/runs": 9, "/runs/:run_id": 8}
+FOR_EMPLOYEES = {"/": 30, "/tasks": 22, "/roblox-bulk": 14, "/war-thunder-bulk": 9, "/runs": 9}
 FOR_EMPLOYEES |= {"/loyalty-points": 4, "/profile": 2, "/game-selection": 3}
 FOR_ADMINS = {"/": 20, "/admin-panel": 30, "/employee-analytics": 8, "/integrations": 12, "/gameboost": 10}
-FOR_ADMINS |= {"/runs": 9, "/runs/:run_id": 5, "/admin-loyalty-points": 4, "/settings": 2}
+FOR_ADMINS |= {"/runs": 9, "/admin-loyalty-points": 4, "/settings": 2}
 # (most likely minute after midnight, spread in minutes) of the first, second and third visit of a day.
 VISITS = ((9 * 60 + 10, 35), (14 * 60 + 5, 40), (17 * 60 + 20, 50))
 
 
-def fill(*, employees: int, tasks: int, earnings: int, events: int, tell: Callable[[str], object]) -> None:
+def fill(*, employees: int, tasks: int, earnings: int, tell: Callable[[str], object]) -> None:
     """Add what is missing to reach the numbers, and tell how much that was. People made here cannot sign in. Raises
     ActionError when anything but people is asked for and there is nobody."""
     made, unusable = User.objects.filter(username__startswith=PREFIX).order_by("id"), make_password(None)
@@ -51,7 +47,7 @@ def fill(*, employees: int, tasks: int, earnings: int, events: int, tell: Callab
     new = (User(username=PREFIX + each, full_name=f"Funcionário {each}", password=unusable) for each in numbers)
     User.objects.bulk_create(new, batch_size=BATCH)
     tell(f"{len(numbers)} funcionários")
-    if not (tasks or earnings or events):
+    if not (tasks or earnings):
         return
     people, now = list(made), timezone.now()
     if not people:
@@ -75,11 +71,6 @@ def fill(*, employees: int, tasks: int, earnings: int, events: int, tell: Callab
         add_earnings(person, amounts, "Ganho de medição")
     tell(f"{missing} ganhos")
     refresh_statistics()
-    missing = max(0, events - apps.get_model("analytics.Event")._default_manager.count())
-    # Everybody's keenness is what makes about as many as are missing.
-    keenness = min(1.0, missing / (len(people) * DAYS * EVENTS_OF_A_KEEN_DAY))
-    past = working_days([Worker(person.id, keenness, works=True) for person in people], DAYS)
-    tell(f"{add_events(islice(past, missing)) if missing else 0} eventos")
 
 
 @transaction.atomic
@@ -109,13 +100,11 @@ def add_earnings(person: Actor, amounts: Sequence[Decimal], description: str) ->
 
 @dataclass(frozen=True)
 class Worker:
-    """A synthetic person. `keenness` is the chance of each visit on a working day. `works` adds events of tasks and
-    accounts, which no table has: for measurements alone."""
+    """A synthetic person. `keenness` is the chance of each visit on a working day."""
 
     person_id: int
     keenness: float
     is_admin: bool = False
-    works: bool = False
 
 
 def add_events(events: Iterator[Any]) -> int:
@@ -150,8 +139,6 @@ def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[A
         at += timedelta(seconds=20)
     yield event(Name.LOGIN_SUCCESS, at)
     pages = FOR_ADMINS if worker.is_admin else FOR_EMPLOYEES
-    if not worker.works:
-        pages = {path: weight for path, weight in pages.items() if path != "/runs/:run_id"}
     for path in ["/", *chance.choices(list(pages), list(pages.values()), k=chance.randint(3, 11))]:
         at += timedelta(seconds=chance.uniform(1, 4))
         load_ms = round(chance.lognormvariate(5.75, 0.4))
@@ -163,25 +150,5 @@ def _visit(worker: Worker, start: datetime, chance: random.Random) -> Iterator[A
         at += timedelta(seconds=stay_s)
         if stay_s > 5:
             yield event(Name.PAGE_TIME, at, path=path, duration_ms=round(stay_s * 1000))
-        if worker.works:
-            yield from _work(path, at, chance, event)
     if chance.random() < 0.4:
         yield event(Name.LOGOUT, at)
-
-
-def _work(path: str, at: datetime, chance: random.Random, event: Callable[..., Any]) -> Iterator[Any]:
-    if path == "/admin-panel" and chance.random() < 0.25:
-        yield event(Name.TASK_ASSIGN, at, quantity=chance.randint(5, 30))
-    elif path == "/tasks" and chance.random() < 0.2:
-        if chance.random() < RELIABILITY:
-            yield event(Name.TASK_COMPLETE, at, outcome=Outcome.ON_TIME, quantity=chance.randint(5, 30))
-        else:
-            yield event(Name.TASK_MISSED, at)
-    elif path.endswith("-bulk") and chance.random() < 0.5:
-        accounts = chance.randint(3, 40)
-        failed = sum(chance.random() < 0.04 for _ in range(accounts))
-        yield event(Name.BULK_UPLOAD_START, at, quantity=accounts)
-        yield event(Name.ACCOUNT_CREATION_SUCCESS, at, quantity=accounts - failed)
-        if failed:
-            yield event(Name.ACCOUNT_CREATION_FAILURE, at, quantity=failed)
-        yield event(Name.BULK_UPLOAD_COMPLETE, at, quantity=accounts)

@@ -13,7 +13,6 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from analytics.models import Event
 from bulk.models import Result, Row
 from bulk.results.ledger import write_results
 from bulk.results.proof import verify_results
@@ -234,16 +233,3 @@ def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
     counts = Counter(model.__name__ for model in (User, Task, Earning) for _ in model.objects.all())
     assert counts == {"User": 3, "Task": 5, "Earning": 7}
     assert not any(user.has_usable_password() for user in User.objects.all())
-
-
-@pytest.mark.once
-def test_volume_adds_events_up_to_the_number_asked_for() -> None:
-    call_command("seed", employees=20, events=3_000, stdout=StringIO())
-    first = Event.objects.count()
-    call_command("seed", employees=20, events=3_000, stdout=StringIO())
-
-    assert 2_000 < first <= 3_000
-    assert Event.objects.count() <= 3_000
-    assert set(Event.objects.values_list("user__username", flat=True)) <= set(
-        User.objects.filter(username__startswith="volume.").values_list("username", flat=True)
-    )

@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from shell import demo, volume
 
-COUNTED = {"employees": "funcionários", "tasks": "tarefas", "earnings": "ganhos", "events": "eventos em 90 dias"}
+COUNTED = {"employees": "funcionários", "tasks": "tarefas", "earnings": "ganhos"}
 
 
 class Command(BaseCommand):
@@ -21,11 +21,9 @@ class Command(BaseCommand):
         if min(wanted.values()) < 0:
             raise CommandError("Os números não podem ser negativos.")
         if not options["demo"] and not any(wanted.values()):
-            raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N --events N.")
+            raise CommandError("Diga o que criar: --demo, ou --employees N --tasks N --earnings N.")
         if options["demo"] and demo.is_unwanted():
-            raise CommandError(
-                "As senhas da demonstração são conhecidas: ela não é criada onde PUBLIC_BASE_URL é https."
-            )
+            raise CommandError("As senhas da demonstração são conhecidas: ela não existe onde PUBLIC_BASE_URL é https.")
         if options["demo"]:
             made = demo.seed()
             self.stdout.write("Demonstração criada." if made else "A demonstração já existe; nada foi alterado.")
