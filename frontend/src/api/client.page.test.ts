@@ -80,10 +80,7 @@ describe("api", () => {
         return HttpResponse.json([]);
       }),
     );
-    await api.page("/api/tasks/assignee/{user_id}", {
-      path: { user_id: 7 },
-      query: { limit: 3, status: "", offset: 0 },
-    });
+    await api.page("/api/tasks/assignee/{user_id}", { path: { user_id: 7 }, query: { limit: 3, status: "", offset: 0 } });
     expect(asked).toEqual(["/api/tasks/assignee/7?limit=3&offset=0"]);
   });
 

@@ -27,9 +27,7 @@ export type Answer<M extends Method, P extends PathWith<M>> = paths[P][M] extend
 
 type Value = string | number | boolean | null | undefined;
 type Values = Record<string, Value>;
-type PathValues<O> = O extends { parameters: { path: infer V } }
-  ? { path: { [N in keyof V]: string | number } }
-  : object;
+type PathValues<O> = O extends { parameters: { path: infer V } } ? { path: { [N in keyof V]: string | number } } : object;
 type QueryValues<O> = O extends { parameters: { query?: infer V } }
   ? { query?: { [N in keyof NonNullable<V>]?: Value } }
   : object;

@@ -19,11 +19,7 @@ describe("retries", () => {
   });
 
   it("'mutations never retried', and never paused offline", () => {
-    expect(createQueryClient().getDefaultOptions().mutations).toEqual({
-      networkMode: "always",
-      retry: false,
-      gcTime: 0,
-    });
+    expect(createQueryClient().getDefaultOptions().mutations).toEqual({ networkMode: "always", retry: false, gcTime: 0 });
   });
 });
 

@@ -61,9 +61,7 @@ describe("money", () => {
     ["", false],
   ])("of %s says whether its decimal places are the fault: %s", (typed, places) => {
     const said = format.amountRefusal(typed, "O valor deve ser maior que zero");
-    expect(said).toBe(
-      places ? "Informe um valor com no máximo duas casas decimais." : "O valor deve ser maior que zero",
-    );
+    expect(said).toBe(places ? "Informe um valor com no máximo duas casas decimais." : "O valor deve ser maior que zero");
   });
 });
 

@@ -17,9 +17,7 @@ export function dateLabel(options: Intl.DateTimeFormatOptions, locale = LOCALE):
 }
 
 /** How far away reads: with "auto" 'hoje', with "always" 'há 0 dias'. */
-export function distanceFormat(
-  numeric: "always" | "auto",
-): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
+export function distanceFormat(numeric: "always" | "auto"): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
   const words = onDemand(() => new Intl.RelativeTimeFormat(LOCALE, { numeric }));
   return (value, unit) => words().format(value, unit);
 }

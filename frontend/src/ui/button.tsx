@@ -44,13 +44,7 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, "children" | "icon"> 
 
 export function IconButton({ label, variant = "ghost", className, ...rest }: IconButtonProps) {
   return (
-    <Button
-      {...rest}
-      variant={variant}
-      className={clsx("btn-icon", className)}
-      aria-label={label}
-      data-tooltip={label}
-    />
+    <Button {...rest} variant={variant} className={clsx("btn-icon", className)} aria-label={label} data-tooltip={label} />
   );
 }
 

@@ -86,13 +86,7 @@ describe("Dialog", () => {
   it("can be one form", async () => {
     const onSubmit = vi.fn((event) => event.preventDefault());
     render(
-      <Dialog
-        open
-        onClose={vi.fn()}
-        title="Nova Conta"
-        onSubmit={onSubmit}
-        footer={<Button type="submit">Criar</Button>}
-      >
+      <Dialog open onClose={vi.fn()} title="Nova Conta" onSubmit={onSubmit} footer={<Button type="submit">Criar</Button>}>
         <input aria-label="Título" />
       </Dialog>,
     );

@@ -84,9 +84,7 @@ type ChoiceProps = Omit<SelectProps, "onChange"> & { label: string; onChange: (c
 
 /** A select in a row of controls, where its label is only heard. */
 export function Choice({ label, className = "sm:w-auto", onChange, ...rest }: ChoiceProps) {
-  return (
-    <Select {...rest} aria-label={label} className={className} onChange={(event) => onChange(event.target.value)} />
-  );
+  return <Select {...rest} aria-label={label} className={className} onChange={(event) => onChange(event.target.value)} />;
 }
 
 type CheckboxProps = { label: ReactNode; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean };

@@ -67,9 +67,7 @@ test("over https that cookie is secure and this host's alone, by its name", asyn
 
   await userEvent.click(button());
 
-  expect(written.mock.calls).toEqual([
-    ["__Host-hint-7-dashboard=gone; Path=/; Max-Age=31536000; SameSite=Lax; Secure"],
-  ]);
+  expect(written.mock.calls).toEqual([["__Host-hint-7-dashboard=gone; Path=/; Max-Age=31536000; SameSite=Lax; Secure"]]);
   vi.unstubAllGlobals();
 });
 

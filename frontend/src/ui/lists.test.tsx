@@ -134,9 +134,7 @@ describe("Tabs", () => {
     size("offsetWidth", () => 90);
     size("clientWidth", () => 100);
     size("offsetLeft", function () {
-      return this.getAttribute("role") === "tab"
-        ? 8 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this)
-        : 8;
+      return this.getAttribute("role") === "tab" ? 8 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this) : 8;
     });
     render(<Example />);
     const row = screen.getByRole("tablist");

@@ -25,10 +25,7 @@ export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatC
         {label}
       </dt>
       <dd
-        className={clsx(
-          "stat-value mt-1.5 text-xl font-semibold tracking-tight tabular-nums xl:text-2xl",
-          FIGURES[tone],
-        )}
+        className={clsx("stat-value mt-1.5 text-xl font-semibold tracking-tight tabular-nums xl:text-2xl", FIGURES[tone])}
       >
         <span>{value}</span>
       </dd>

@@ -178,14 +178,7 @@ type PageTurnerProps = {
 };
 
 /** The foot of a list that has pages. */
-export function PageTurner({
-  of,
-  isFirst,
-  isLast,
-  onTurn,
-  labels = ["Anterior", "Próxima"],
-  children,
-}: PageTurnerProps) {
+export function PageTurner({ of, isFirst, isLast, onTurn, labels = ["Anterior", "Próxima"], children }: PageTurnerProps) {
   return (
     <nav
       aria-label={of ? `Páginas: ${of}` : "Páginas"}

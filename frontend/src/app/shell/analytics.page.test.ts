@@ -4,10 +4,7 @@ import { eventually } from "../../../test/eventually";
 import { ANA, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
-type Sent = {
-  sentAt: string;
-  events: { id: string; name: string; path: string; properties?: Record<string, number> }[];
-};
+type Sent = { sentAt: string; events: { id: string; name: string; path: string; properties?: Record<string, number> }[] };
 
 /** The batches that POST /api/analytics/events took. */
 let batches: Sent[];

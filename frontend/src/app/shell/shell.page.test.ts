@@ -150,8 +150,7 @@ describe("session", () => {
   ])("leaves the page when the person %s in another tab", (_, person, path) => {
     signIn();
     startSession();
-    const stored = (newValue: string | null) =>
-      fireEvent(window, new StorageEvent("storage", { key: "user", newValue }));
+    const stored = (newValue: string | null) => fireEvent(window, new StorageEvent("storage", { key: "user", newValue }));
     stored(JSON.stringify({ ...ANA, fullName: "Ana S." }));
     expect(leave).not.toHaveBeenCalled();
     stored(person && JSON.stringify(person));
@@ -222,8 +221,7 @@ describe("sidebar", () => {
   });
 
   it("shows the entry of the page that one is on", () => {
-    document.body.innerHTML =
-      '<div class="rail-scroll"><a href="/">Dashboard</a><a aria-current="page">Perfil</a></div>';
+    document.body.innerHTML = '<div class="rail-scroll"><a href="/">Dashboard</a><a aria-current="page">Perfil</a></div>';
     const [list, link] = [".rail-scroll", "[aria-current]"].map((place) => document.querySelector(place) as Element);
     if (list) list.getBoundingClientRect = () => new DOMRect(0, 100, 200, 500);
     if (link) link.getBoundingClientRect = () => new DOMRect(0, 880, 200, 40);

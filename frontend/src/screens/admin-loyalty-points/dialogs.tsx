@@ -124,8 +124,7 @@ function SettingsEditor({ settings, ...dialog }: DialogOpening & { settings: Loy
   const [seen, setSeen] = useState<{ effect: SettingsEffect; of: LoyaltySettings } | null>(null);
   const path = { settings_id: settings.id };
   const preview = useMutation({
-    mutationFn: (body: LoyaltySettings) =>
-      api.post("/api/loyalty-points/settings/{settings_id}/effect", { path, body }),
+    mutationFn: (body: LoyaltySettings) => api.post("/api/loyalty-points/settings/{settings_id}/effect", { path, body }),
     onSuccess: (effect, of) => setSeen({ effect, of }),
   });
   const save = useMutation({

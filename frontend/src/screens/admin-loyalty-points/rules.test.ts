@@ -30,9 +30,7 @@ describe("the form", () => {
 
   it("takes whole numbers, and a percentage with two places", () => {
     expect(problemsOf({ ...FORM, excellentBonusPercentage: "7.25" })).toEqual({});
-    expect(Object.keys(problemsOf({ ...FORM, excellentBonusPercentage: "7.255" }))).toEqual([
-      "excellentBonusPercentage",
-    ]);
+    expect(Object.keys(problemsOf({ ...FORM, excellentBonusPercentage: "7.255" }))).toEqual(["excellentBonusPercentage"]);
     expect(Object.keys(problemsOf({ ...FORM, excellentBonusPercentage: "101" }))).toEqual(["excellentBonusPercentage"]);
     expect(Object.keys(problemsOf({ ...FORM, pointsForLateDelivery: "-5.5" }))).toEqual(["pointsForLateDelivery"]);
     expect(Object.keys(problemsOf({ ...FORM, poorThresholdMax: "" }))).toEqual(["poorThresholdMax"]);

@@ -32,12 +32,7 @@ import { PasswordField } from "@/ui/password-input";
 import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
 import { DateField } from "@/ui/value-fields";
 
-const ACTS = {
-  transfer: TransferDialog,
-  balance: BalanceDialog,
-  edit: EditEmployeeDialog,
-  sessions: EndSessionsDialog,
-};
+const ACTS = { transfer: TransferDialog, balance: BalanceDialog, edit: EditEmployeeDialog, sessions: EndSessionsDialog };
 type Act = keyof typeof ACTS;
 type EmployeeDialogsProps = DialogOpening & { person: Person };
 
@@ -50,9 +45,7 @@ export function EmployeeDialogs({ person: given, open, onClose }: EmployeeDialog
   return (
     <>
       <EmployeeDialog person={person} open={open && !acting} onClose={onClose} onAct={show} />
-      {ActDialog && (
-        <ActDialog key={opening.number} person={person} open={acting} onClose={close} onEdited={setPerson} />
-      )}
+      {ActDialog && <ActDialog key={opening.number} person={person} open={acting} onClose={close} onEdited={setPerson} />}
     </>
   );
 }
@@ -271,10 +264,7 @@ const EMPTY: NewValues = { username: "", password: "", role: "employee", fullNam
 
 export function NewEmployeeDialog(dialog: { open: boolean; onClose: () => void }) {
   const { mutateAsync: create } = useMutation({
-    meta: {
-      invalidates: [peopleButOpenWork],
-      done: (person: Person) => `${nameOf(person)} já pode entrar no sistema.`,
-    },
+    meta: { invalidates: [peopleButOpenWork], done: (person: Person) => `${nameOf(person)} já pode entrar no sistema.` },
     mutationFn: (values: NewValues) => api.post("/api/users", { body: { ...values, role: values.role as Role } }),
     onSuccess: dialog.onClose,
   });
@@ -357,9 +347,7 @@ export function DeleteDialog({ person, ...dialog }: { person: Person; open: bool
       {left && left.openTasks > 0 && (
         <Field
           label={`Passar ${counted(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
-          hint={
-            tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."
-          }
+          hint={tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."}
         >
           <PersonPicker value={tasksTo} onChange={setTasksTo} />
         </Field>

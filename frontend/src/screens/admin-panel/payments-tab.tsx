@@ -87,10 +87,7 @@ function MonthCard() {
           max={today().slice(0, 7)}
           onChange={(event) => setMonth(event.target.value || today().slice(0, 7))}
         />
-        <DownloadLink
-          className="justify-self-start"
-          href={addressOf("/api/earnings/payouts.csv", { query: { month } })}
-        >
+        <DownloadLink className="justify-self-start" href={addressOf("/api/earnings/payouts.csv", { query: { month } })}>
           Baixar CSV
         </DownloadLink>
       </div>

@@ -91,10 +91,7 @@ function OverviewTab({ onOpen }: { onOpen: (tab: string) => void }) {
           empty={{ icon: "wallet", title: "Nenhum ganho encontrado" }}
           row={(earning) => (
             <>
-              <TwoLines
-                first={earning.description}
-                second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`}
-              />
+              <TwoLines first={earning.description} second={`${nameOf(earning.user)} · ${dateTime(earning.createdAt)}`} />
               <span className="flex flex-none items-center gap-x-3 max-sm:flex-col-reverse max-sm:items-end">
                 <Status {...earningLabel(earning.status)} />
                 <span className="font-medium tabular-nums">{money(earning.amount)}</span>

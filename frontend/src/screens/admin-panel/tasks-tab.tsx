@@ -91,8 +91,8 @@ export default function TasksTab() {
         onConfirm: () => remove(task),
         children: (
           <p>
-            {nameOf(task.assigneeUser)} registrou {integer(task.currentQuantity)} de {integer(task.targetQuantity)}{" "}
-            contas e não recebe por esta tarefa. Os pontos de um prazo perdido não voltam. Isso não pode ser desfeito.
+            {nameOf(task.assigneeUser)} registrou {integer(task.currentQuantity)} de {integer(task.targetQuantity)} contas
+            e não recebe por esta tarefa. Os pontos de um prazo perdido não voltam. Isso não pode ser desfeito.
           </p>
         ),
       }))}
@@ -175,12 +175,7 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
       );
       return (
         <>
-          <Button
-            size="sm"
-            className="sm:hidden"
-            aria-label={`Ações de ${task.title}`}
-            popoverTarget={`task-${task.id}`}
-          >
+          <Button size="sm" className="sm:hidden" aria-label={`Ações de ${task.title}`} popoverTarget={`task-${task.id}`}>
             Ações
           </Button>
           <span id={`task-${task.id}`} popover="auto" className="row-menu">

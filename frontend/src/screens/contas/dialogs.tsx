@@ -219,15 +219,11 @@ function proposalColumns({ chosen, choose, undoing, undo, now }: ProposalColumns
     column("Anúncio", { phone: "title" }, ({ title, gameTitle, market, url }) => (
       <TwoLines first={<a href={url}>{title}</a>} second={`${gameTitle} · ${market}`} />
     )),
-    column(
-      "Preço",
-      { align: "end", phone: "side", className: "tabular-nums whitespace-nowrap" },
-      ({ before, after }) => (
-        <>
-          {before && <s className="text-muted">{money(before, "EUR")}</s>} {money(after, "EUR")}
-        </>
-      ),
-    ),
+    column("Preço", { align: "end", phone: "side", className: "tabular-nums whitespace-nowrap" }, ({ before, after }) => (
+      <>
+        {before && <s className="text-muted">{money(before, "EUR")}</s>} {money(after, "EUR")}
+      </>
+    )),
     column("Piso", { align: "end" }, ({ floor }) => floor && money(floor, "EUR")),
     column("Por quê", ({ rule, reason, unknown, open }) => (
       <TwoLines first={reason} second={rule}>
@@ -344,8 +340,7 @@ function problemsOf({ name, threshold, percentage, cost, feePercentage, daily, r
     ...(!isWhole(threshold) && { threshold: whole }),
     ...(!isPercentage(percentage) && { percentage: "Informe de 0 a 90 por cento." }),
     ...(cost.trim() !== "" && parseMoney(cost) === null && { cost: "Informe um valor válido." }),
-    ...(feePercentage.trim() !== "" &&
-      !isPercentage(feePercentage) && { feePercentage: "Informe de 0 a 90 por cento." }),
+    ...(feePercentage.trim() !== "" && !isPercentage(feePercentage) && { feePercentage: "Informe de 0 a 90 por cento." }),
     ...(!isWhole(daily) && { daily: whole }),
     ...(!isWhole(restDays) && { restDays: whole }),
   };

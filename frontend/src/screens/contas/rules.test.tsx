@@ -121,9 +121,7 @@ test("what a rule changed is undone, and one switch stops all rules", async () =
   await waitFor(() => expect(sent["/api/stock/prices/undo"]).toEqual([{ batch: "b-1" }]));
 
   await userEvent.click(dialog.getByRole("switch", { name: "Parar todas as regras de preço" }));
-  await waitFor(() =>
-    expect(sent["/api/settings"]).toEqual([{ userId: ANA.id, settings: { priceRulesStopped: true } }]),
-  );
+  await waitFor(() => expect(sent["/api/settings"]).toEqual([{ userId: ANA.id, settings: { priceRulesStopped: true } }]));
 });
 
 test("a rule is written anew and changed", async () => {

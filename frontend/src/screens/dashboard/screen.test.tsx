@@ -112,10 +112,7 @@ describe("cards", () => {
 
   it("a date before today is 'Em atraso', today is not", () => {
     signIn();
-    const schedule = (nextPaymentDate: string) => ({
-      ...SEEDS,
-      [SCHEDULE]: { id: 1, nextPaymentDate, description: "" },
-    });
+    const schedule = (nextPaymentDate: string) => ({ ...SEEDS, [SCHEDULE]: { id: 1, nextPaymentDate, description: "" } });
     const { unmount } = renderScreen(<DashboardScreen />, schedule("2026-11-19"));
     expect(screen.getByText("Em atraso")).toBeInTheDocument();
     unmount();
@@ -149,8 +146,7 @@ describe("cards", () => {
 
 describe("what stands beside the cards", () => {
   const spaced = (text: string | null | undefined) => text?.replace(/\u00a0/g, " ");
-  const card = (title: string) =>
-    within(screen.getByRole("heading", { name: title }).closest("section") as HTMLElement);
+  const card = (title: string) => within(screen.getByRole("heading", { name: title }).closest("section") as HTMLElement);
 
   it("tells the month's earnings, their day, and production against its average", () => {
     signIn();

@@ -140,10 +140,7 @@ describe("one's earnings", () => {
       }),
     );
     renderScreen(<EarningsScreen person={PERSON} />, OWN);
-    expect(screen.getByRole("link", { name: "Extrato em PDF" })).toHaveAttribute(
-      "href",
-      "/api/earnings/7/statement.pdf",
-    );
+    expect(screen.getByRole("link", { name: "Extrato em PDF" })).toHaveAttribute("href", "/api/earnings/7/statement.pdf");
     await userEvent.type(screen.getByLabelText("De"), "2026-11-01");
     await userEvent.selectOptions(screen.getByLabelText("Situação"), "Pendente");
     expect(await screen.findByText("Nenhum resultado encontrado")).toBeInTheDocument();

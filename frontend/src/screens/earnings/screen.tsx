@@ -152,8 +152,7 @@ function payoutColumns(onUndo: ((payout: Receipt) => void) | undefined): Column<
     column("Pagamento", ({ id, by, undone }) => (
       <span>
         Pagamento {id}
-        {by && <span className="text-muted"> · por {nameOf(by)}</span>}{" "}
-        {undone && <Badge tone="neutral">Desfeito</Badge>}
+        {by && <span className="text-muted"> · por {nameOf(by)}</span>} {undone && <Badge tone="neutral">Desfeito</Badge>}
       </span>
     )),
     column("Data", { phone: "bare" }, ({ createdAt }) => dateTime(createdAt)),

@@ -20,9 +20,7 @@ export function duration(totalSeconds: number): string {
   if (whole < 60) return `${whole} s`;
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
-  return minutes % 60 === 0
-    ? `${integer(minutes / 60)} h`
-    : `${integer(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+  return minutes % 60 === 0 ? `${integer(minutes / 60)} h` : `${integer(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
 /** 850 → "850 ms", 1300 → "1,3 s" */

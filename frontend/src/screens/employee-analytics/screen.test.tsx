@@ -179,10 +179,7 @@ describe("the tabs", () => {
   it("begin with when people work, how much, and who", async () => {
     show();
     expect(screen.getByText("Maior movimento: qua, 14h")).toBeInTheDocument();
-    expect(rowsOf("Sessões por dia")).toEqual([
-      "sexta-feira, 20 de novembro3 sessões",
-      "sábado, 21 de novembro1 sessão",
-    ]);
+    expect(rowsOf("Sessões por dia")).toEqual(["sexta-feira, 20 de novembro3 sessões", "sábado, 21 de novembro1 sessão"]);
     await screen.findByText("Ana Souza");
     expect(rowsOf("Pessoas")[1]).toContain("1 h 10 min");
   });

@@ -43,9 +43,7 @@ export function PagesTab({ pages }: { pages: readonly SeenPage[] }) {
                 <span className="font-medium">{integer(views)}</span>{" "}
                 <span className="text-sm text-muted">{percent(share(views, total) ?? 0)}</span>
               </p>
-              <p className="text-end text-sm text-muted tabular-nums max-sm:col-span-2">
-                {duration(seconds)} por visita
-              </p>
+              <p className="text-end text-sm text-muted tabular-nums max-sm:col-span-2">{duration(seconds)} por visita</p>
             </li>
           ))}
         </ol>
@@ -78,8 +76,8 @@ export function HeatmapsTab({ url }: { url: string }) {
         {VIEWS.map(({ title, open, description }) => (
           <Card key={title} title={title} description={description}>
             <p className="mb-4 text-muted">
-              As telas mostram senhas de contas, por isso esta plataforma não grava cliques nem imagens e não envia nada
-              a esse serviço.
+              As telas mostram senhas de contas, por isso esta plataforma não grava cliques nem imagens e não envia nada a
+              esse serviço.
             </p>
             {url === "" ? (
               <Button disabled>{open}</Button>

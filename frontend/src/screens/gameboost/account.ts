@@ -25,8 +25,7 @@ export function loginQuery(login: string) {
   return proxyQuery<AccountPage, { data: Account | Account[] }>(
     "/api/proxy/gameboost/accounts/by-login/{login}",
     { path: { login } },
-    (answer) =>
-      answer.then(({ data }) => ({ data: [data].flat() }), noneIfAbsent).catch(rethrowWithMessage(fetchFailed)),
+    (answer) => answer.then(({ data }) => ({ data: [data].flat() }), noneIfAbsent).catch(rethrowWithMessage(fetchFailed)),
   );
 }
 

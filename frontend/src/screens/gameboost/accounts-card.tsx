@@ -200,13 +200,7 @@ function LoginSearch({ value, onSearch }: { value: string; onSearch: (login: str
   };
   return (
     <form className="flex gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
-      <SearchInput
-        label="Login da conta"
-        className="sm:max-w-80"
-        autoComplete="off"
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchInput label="Login da conta" className="sm:max-w-80" autoComplete="off" value={typed} onChange={setTyped} />
       <Button type="submit" aria-label="Buscar conta">
         Buscar
       </Button>
@@ -273,9 +267,7 @@ function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
       <Checkbox
-        label={
-          chosen.length === 0 ? "Selecionar todas da página" : counted(chosen.length, "selecionada", "selecionadas")
-        }
+        label={chosen.length === 0 ? "Selecionar todas da página" : counted(chosen.length, "selecionada", "selecionadas")}
         disabled={changeable.length === 0}
         checked={chosen.length > 0 && chosen.length === changeable.length}
         onChange={(on) => selection.replace(on ? changeable.map(({ id }) => id) : [])}
@@ -446,8 +438,7 @@ function useAccountWrites() {
         data: { accounts: ids.map(Number), status: to },
       }).catch(rethrowWithMessage(STATUS_FAILED)),
     onSuccess: ({ errors = [] }, { ids, to }) => {
-      if (errors.length > 0)
-        toast.error(STATUS_FAILED(errors.map(({ id, message }) => `#${id} ${message}`).join("\n")));
+      if (errors.length > 0) toast.error(STATUS_FAILED(errors.map(({ id, message }) => `#${id} ${message}`).join("\n")));
       else toast.success(`Status de ${ids.length} conta(s) atualizado para ${to}`);
     },
   });

@@ -23,8 +23,7 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
   const client = useQueryClient();
   const [imageUrls, setImageUrls] = useState<string[]>([]);
   const [inDoubt, setInDoubt] = useState<string | null>(null);
-  const templateFor = ({ game = "" }: NewAccountForm) =>
-    templateOf(client.getQueryData(templatesQuery().queryKey), game);
+  const templateFor = ({ game = "" }: NewAccountForm) => templateOf(client.getQueryData(templatesQuery().queryKey), game);
   const created = () => {
     toast.success("Conta criada com sucesso");
     dialog.onClose();
@@ -59,9 +58,7 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
       note={<span className="required-note mr-auto self-center text-muted text-sm"> obrigatório</span>}
     >
       <div className="marks-required grid gap-5">
-        {inDoubt !== null && (
-          <UnknownOutcomeNotice login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />
-        )}
+        {inDoubt !== null && <UnknownOutcomeNotice login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />}
         <ListingFields form={form} />
         <CredentialFields form={form} />
         {game !== "" && <GameSection key={game} game={game} form={form} />}
@@ -330,9 +327,7 @@ function problemsOf(form: NewAccountForm, template: Template | undefined): NewAc
     ...(!form.password && { password: "Senha é obrigatória" }),
     ...(form.email_login && !/^\S+@\S+\.\S+$/.test(form.email_login) && { email_login: "E-mail inválido" }),
     ...(length("description") < 10 && { description: "Descrição deve ter pelo menos 10 caracteres" }),
-    ...(template &&
-      template.servers.length > 0 &&
-      !form.server && { server: "Servidor é obrigatório para este jogo." }),
+    ...(template && template.servers.length > 0 && !form.server && { server: "Servidor é obrigatório para este jogo." }),
     ...(!isCount(form.duration ?? "") && { duration: "Informe um número inteiro" }),
     ...Object.fromEntries((template?.entries ?? []).flatMap((field) => problemOf(form, field))),
   };

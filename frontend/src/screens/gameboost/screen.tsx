@@ -41,12 +41,7 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
         </div>
       )}
       <WhenNear place={<Skeleton className="h-116" />}>
-        <ConfigurationCard
-          title="Configuração da API"
-          service="gameboost"
-          choice={choice}
-          words={GAMEBOOST_PAGE_WORDS}
-        />
+        <ConfigurationCard title="Configuração da API" service="gameboost" choice={choice} words={GAMEBOOST_PAGE_WORDS} />
       </WhenNear>
       {creating.dialog(NewAccountDialog, () => ({}))}
     </div>

@@ -46,12 +46,7 @@ function acceptSaving(): unknown[] {
     http.post("/api/configs/gameboost", async ({ request }) => {
       const body = (await request.json()) as Configuration;
       sent.push(body);
-      return HttpResponse.json({
-        ...CONFIGURATION,
-        ...body,
-        apiKey: "outra-chave-5678",
-        updatedAt: "2026-11-21T10:00Z",
-      });
+      return HttpResponse.json({ ...CONFIGURATION, ...body, apiKey: "outra-chave-5678", updatedAt: "2026-11-21T10:00Z" });
     }),
   );
   return sent;
@@ -367,9 +362,7 @@ it("opens the refused key for another one, and closes it once saved", async () =
     "/api/configs/gameboost?userId=1": CONFIGURATION,
   });
   expect(await key()).toHaveFocus();
-  expect(await key()).toHaveAccessibleDescription(
-    "O marketplace recusa a atual (••••1234). Deixe vazio para mantê-la.",
-  );
+  expect(await key()).toHaveAccessibleDescription("O marketplace recusa a atual (••••1234). Deixe vazio para mantê-la.");
   await userEvent.type(await key(), "outra-chave-5678");
   await press("Salvar Configuração");
   await waitFor(() => expect(screen.getByLabelText("Chave da API")).toHaveValue("••••5678"));
@@ -448,12 +441,7 @@ describe("the connection test", () => {
   });
 
   it("tells why there was no answer at all", async () => {
-    answerTests({
-      success: false,
-      error: "Failed to connect to GameBoost API",
-      status: null,
-      detail: "Tempo esgotado.",
-    });
+    answerTests({ success: false, error: "Failed to connect to GameBoost API", status: null, detail: "Tempo esgotado." });
     show();
     await key();
     await press("Testar Conexão");

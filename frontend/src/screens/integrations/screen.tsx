@@ -77,8 +77,7 @@ function statusOf({ configured }: Budget, last: Activity | undefined): { word: s
   return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
 }
 
-const successLabel = ({ successRate }: CallFigures): string =>
-  successRate === null ? "—" : percent(successRate / 100);
+const successLabel = ({ successRate }: CallFigures): string => (successRate === null ? "—" : percent(successRate / 100));
 
 function averageLabel({ averageResponseTime }: CallFigures): string {
   return averageResponseTime === null ? "—" : `${integer(averageResponseTime)} ms`;

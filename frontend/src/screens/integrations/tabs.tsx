@@ -175,9 +175,7 @@ export function TemplatesTab() {
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <h3 className="font-medium">{gameName(game)}</h3>
                   <p className="ml-auto text-sm text-muted">
-                    {seenAt
-                      ? `Conferido ${relative(seenAt)}`
-                      : "Nunca conferido: vale o modelo que acompanha o produto"}
+                    {seenAt ? `Conferido ${relative(seenAt)}` : "Nunca conferido: vale o modelo que acompanha o produto"}
                   </p>
                 </div>
                 {changes.length > 0 && (

@@ -43,9 +43,7 @@ describe("the report", () => {
   });
 
   it("is read again when it cannot be", async () => {
-    server.use(
-      http.get("/api/marketplace/templates/drift", () => HttpResponse.json({ message: "x" }, { status: 403 })),
-    );
+    server.use(http.get("/api/marketplace/templates/drift", () => HttpResponse.json({ message: "x" }, { status: 403 })));
     renderScreen(<TemplatesTab />);
     expect(await screen.findByRole("note")).toHaveTextContent("Você não tem permissão");
     serve(() => [ROBLOX]);

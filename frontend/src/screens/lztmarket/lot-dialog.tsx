@@ -247,8 +247,8 @@ function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePanelProps)
         onConfirm: () => purchase.mutateAsync(idempotencyKey),
         children: (
           <p>
-            Origem da conta: <strong>{originLabel(lot.item_origin)}</strong>. O valor sai do saldo da chave no LZT
-            Market, e a compra não pode ser desfeita aqui.
+            Origem da conta: <strong>{originLabel(lot.item_origin)}</strong>. O valor sai do saldo da chave no LZT Market,
+            e a compra não pode ser desfeita aqui.
           </p>
         ),
       }))}

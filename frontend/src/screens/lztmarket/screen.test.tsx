@@ -130,10 +130,7 @@ describe("the page", () => {
   it("asks for a configuration first, and calls nothing", () => {
     show({ configured: false });
     expect(screen.getByText("Configure a API para ver o LZT Market")).toBeInTheDocument();
-    expect(screen.getByRole("link", { name: "Configurar API" })).toHaveAttribute(
-      "href",
-      "/gerenciar-apis?api=lztmarket",
-    );
+    expect(screen.getByRole("link", { name: "Configurar API" })).toHaveAttribute("href", "/gerenciar-apis?api=lztmarket");
   });
 
   it("tells in the marketplace's words why the profile cannot be read", async () => {
@@ -170,9 +167,7 @@ describe("the lots", () => {
     await press("Buscar lotes");
     await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "1500" }));
     await userEvent.selectOptions(await screen.findByLabelText("Categoria"), "Valorant");
-    await waitFor(() =>
-      expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "1500", category: "valorant" }),
-    );
+    await waitFor(() => expect(searches.at(-1)).toEqual({ page: 1, title: "skins", pmax: "1500", category: "valorant" }));
     expect(location.search).toBe("?busca=skins&ate=1500&categoria=valorant");
   });
 
@@ -190,10 +185,7 @@ describe("the lots", () => {
     serveMarket();
     server.use(
       http.post("/api/proxy/lztmarket/market/items", () =>
-        HttpResponse.json(
-          { message: "Este endpoint não está habilitado.", code: "endpoint_disabled" },
-          { status: 403 },
-        ),
+        HttpResponse.json({ message: "Este endpoint não está habilitado.", code: "endpoint_disabled" }, { status: 403 }),
       ),
     );
     show();

@@ -45,8 +45,7 @@ export const SYSTEM_API: Configuration = { ...OWN_API, apiKey: "••••1234
 
 export const HERE: Session = {
   id: 2,
-  browser:
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36",
+  browser: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36",
   address: "203.0.113.7",
   createdAt: "2026-11-20T08:00:00-03:00",
   isCurrent: true,

@@ -98,9 +98,7 @@ describe("a channel", () => {
     );
     const email = await card("E-mail");
     await userEvent.type(email.getByLabelText("Código recebido"), "AAA{Enter}");
-    await waitFor(() =>
-      expect(email.getByLabelText("Código recebido")).toHaveAccessibleDescription("Código inválido."),
-    );
+    await waitFor(() => expect(email.getByLabelText("Código recebido")).toHaveAccessibleDescription("Código inválido."));
   });
 
   it("of Telegram leads to the bot and notices the link by itself", async () => {

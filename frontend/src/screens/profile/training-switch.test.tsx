@@ -56,10 +56,7 @@ it("is left by the banner's button", async () => {
 it("stays where it is when the server refuses, and says why", async () => {
   const text = "O ensaio não está disponível nesta instalação.";
   server.use(http.post("/api/training", () => HttpResponse.json({ message: text }, { status: 400 })));
-  page(
-    { available: true, active: false },
-    '<button data-training="on">Treinar (ensaio)</button><div id="toasts"></div>',
-  );
+  page({ available: true, active: false }, '<button data-training="on">Treinar (ensaio)</button><div id="toasts"></div>');
   await chooseTraining(screen.getByRole<HTMLButtonElement>("button", { name: "Treinar (ensaio)" }));
   await waitFor(() => expect(document.querySelector(".toast")).toHaveTextContent(text));
   expect(reload).not.toHaveBeenCalled();

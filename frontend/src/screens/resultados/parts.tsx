@@ -60,9 +60,6 @@ export function Nothing({ state }: { state: ListState }) {
   return isNarrowed ? (
     <NothingFound onClear={clear} />
   ) : (
-    <EmptyState
-      title="Nenhuma conta ainda"
-      description="Cada conta anunciada aparece aqui, com o que custou e rendeu."
-    />
+    <EmptyState title="Nenhuma conta ainda" description="Cada conta anunciada aparece aqui, com o que custou e rendeu." />
   );
 }

@@ -265,8 +265,7 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
 }
 
 /** Without those that are empty. */
-const given = (values: Record<string, string>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+const given = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
 /** Those of a month that the period asked for has. */
 function daysOf(month: string, { start = "", end = "" }: Record<string, string>) {

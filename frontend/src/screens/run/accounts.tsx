@@ -140,9 +140,7 @@ function rowColumns(commonTitle: string, onAsk: CellProps["onAsk"]): Column<RunR
             <CopyButton label={`Copiar o anúncio da linha ${line}`} text={remoteId} />
           </span>
           {withdrawal && (
-            <span className="block text-sm text-warn">
-              {withdrawal === "delete" ? "A excluir" : "A tornar rascunho"}
-            </span>
+            <span className="block text-sm text-warn">{withdrawal === "delete" ? "A excluir" : "A tornar rascunho"}</span>
           )}
           {withdrawnAt && <span className="block text-sm text-muted">Retirado em {dateTime(withdrawnAt)}</span>}
         </span>
@@ -187,9 +185,7 @@ function Outcome({ row, onAsk }: CellProps) {
   return (
     <span className="block max-w-96 py-0.5">
       <Status {...ROW_STATES[row.state]} />
-      {row.error && problems.length === 0 && (
-        <span className="block text-sm text-muted wrap-anywhere">{row.error}</span>
-      )}
+      {row.error && problems.length === 0 && <span className="block text-sm text-muted wrap-anywhere">{row.error}</span>}
       {problems.map((problem) => (
         <span key={problem} className="block text-sm text-muted wrap-anywhere">
           {problem}

@@ -267,10 +267,7 @@ function RevealDialog({ run, row, ...dialog }: OfRow) {
     >
       <dl className="grid gap-1">
         {FIELDS.filter(([name]) => shown[name]).map(([name, label]) => (
-          <div
-            key={name}
-            className="flex min-h-9 items-center justify-between gap-4 border-line border-b last:border-0"
-          >
+          <div key={name} className="flex min-h-9 items-center justify-between gap-4 border-line border-b last:border-0">
             <dt className="flex-none text-muted">{label}</dt>
             <dd className="flex min-w-0 items-center gap-1">
               <code className="font-mono text-sm break-all">{shown[name]}</code>

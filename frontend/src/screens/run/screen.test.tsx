@@ -81,9 +81,7 @@ test("the overview says how far, whose, when and with which key", async () => {
   expect(overview.getByText("cerca de 3 min")).toBeInTheDocument();
   expect(overview.getByText("Ana Souza")).toBeInTheDocument();
   expect(overview.getByText("api.gameboost.com")).toBeInTheDocument();
-  expect(overview.getByText("Chave de API").nextSibling).toHaveTextContent(
-    "Padrão do sistema terminada em 1234••••1234",
-  );
+  expect(overview.getByText("Chave de API").nextSibling).toHaveTextContent("Padrão do sistema terminada em 1234••••1234");
 });
 
 test("the counters name every state and add up to the total", async () => {

@@ -62,12 +62,7 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
             </Button>
           )}
           {(isOpen(run) || canWithdraw) && (
-            <Button
-              variant={isCrowded ? "ghost" : "secondary"}
-              icon="undo"
-              disabled={!canWithdraw}
-              onClick={onWithdraw}
-            >
+            <Button variant={isCrowded ? "ghost" : "secondary"} icon="undo" disabled={!canWithdraw} onClick={onWithdraw}>
               <span className={clsx(isCrowded && "max-sm:sr-only")}>Retirar anúncios</span>
             </Button>
           )}

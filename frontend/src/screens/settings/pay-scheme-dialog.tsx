@@ -85,12 +85,7 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
       {kind === "game" && (
         <div className="grid gap-4 sm:grid-cols-2">
           {Object.entries(games).map(([slug, title]) => (
-            <MoneyField
-              key={slug}
-              {...form.field(`terms.${slug}`)}
-              label={title}
-              placeholder="Valor dos outros jogos"
-            />
+            <MoneyField key={slug} {...form.field(`terms.${slug}`)} label={title} placeholder="Valor dos outros jogos" />
           ))}
         </div>
       )}

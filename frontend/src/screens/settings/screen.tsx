@@ -276,10 +276,7 @@ function FormCard({ title, description, saveLabel, form, children }: FormCardPro
       <Card title={title} description={description} padded={false}>
         <div className="grid gap-4 p-4">{children}</div>
         <footer className="flex items-center justify-end gap-3 border-line border-t px-4 py-3">
-          <Announcement
-            className="text-sm text-muted"
-            text={form.changed && !form.busy ? "Alterações não salvas" : ""}
-          />
+          <Announcement className="text-sm text-muted" text={form.changed && !form.busy ? "Alterações não salvas" : ""} />
           <Button type="submit" variant="primary" busy={form.busy}>
             {saveLabel}
           </Button>

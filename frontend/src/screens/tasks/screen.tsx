@@ -263,12 +263,7 @@ function Summary({ userId }: { userId: number }) {
       <StatCard label="Total" icon="tasks" value={figure("total")} />
       <StatCard label="Pendentes" icon="clock" value={figure("pending")} />
       <StatCard label="Concluídas" icon="circle-check" value={figure("completed")} />
-      <StatCard
-        label="Atrasadas"
-        icon="alert"
-        value={figure("overdue")}
-        tone={tasks.data?.overdue ? "bad" : "neutral"}
-      />
+      <StatCard label="Atrasadas" icon="alert" value={figure("overdue")} tone={tasks.data?.overdue ? "bad" : "neutral"} />
     </StatGrid>
   );
 }
@@ -277,10 +272,7 @@ type TaskGridProps = { status: string; offset: number; onOffset: (offset: number
 
 function TaskGrid({ status, offset, onOffset }: TaskGridProps) {
   const { id: userId, role } = currentUser();
-  const tasks = useQuery({
-    ...assignedTasksQuery(userId, status, offset, PAGE_SIZE),
-    placeholderData: keepPreviousData,
-  });
+  const tasks = useQuery({ ...assignedTasksQuery(userId, status, offset, PAGE_SIZE), placeholderData: keepPreviousData });
   return (
     <QueryResult
       query={tasks}
@@ -299,9 +291,7 @@ function TaskGrid({ status, offset, onOffset }: TaskGridProps) {
               <EmptyState
                 icon="tasks"
                 title="Nenhuma tarefa encontrada"
-                description={
-                  status ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."
-                }
+                description={status ? "Nenhuma tarefa nesta situação." : "Você não possui tarefas atribuídas no momento."}
                 action={
                   role === "admin" && (
                     <a className="btn btn-secondary" href="/admin-panel?tab=tarefas">

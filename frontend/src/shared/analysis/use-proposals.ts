@@ -57,8 +57,7 @@ export function useProposals(game: GameDescription, reading: Reading | null, for
     /** One price for every account that is not in the list yet. */
     setPriceOfAll: (price: string) =>
       write((own) => (own.added ? own : { ...own, own: { ...own.own, [priceKey]: price } })),
-    added: (indexes: readonly number[]) =>
-      write((own, each) => (indexes.includes(each) ? { ...own, added: true } : own)),
+    added: (indexes: readonly number[]) => write((own, each) => (indexes.includes(each) ? { ...own, added: true } : own)),
   };
 }
 
@@ -93,8 +92,7 @@ function saidBy(game: GameDescription, read: ReadAccount, form: Values): Values 
     providers.find((each) => each.domain === domain) ??
     providers.find(({ slug }) => slug === (provider && form[keyOf(provider)]));
   if (instructions && chosen)
-    said[keyOf(instructions)] =
-      read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
+    said[keyOf(instructions)] = read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
   if (provider && chosen) Object.assign(said, changeOf(game, said, provider, chosen.slug));
   const { price } = read;
   if (price?.currency === game.currency) {

@@ -58,9 +58,7 @@ export function gridColumns(
         return isMoney ? (parseMoney(text) ?? text) : text;
       },
       editable: (entry) => !isWhole(entry, game),
-      ...(field.scope === "form" || !field.required
-        ? { fallback: () => (field.scope === "form" ? fallback : "") }
-        : {}),
+      ...(field.scope === "form" || !field.required ? { fallback: () => (field.scope === "form" ? fallback : "") } : {}),
       ...(field.role === "title" && { outgoing: (row) => row.title }),
       ...(isMoney && game.currency === "USD" && { rate }),
       refuse: (value) => problemOf(field, isMoney ? decimal(value) : value),

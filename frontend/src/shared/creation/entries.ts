@@ -112,14 +112,7 @@ export const changed = (entry: Entry, change: Partial<Pick<Entry, "text" | "own"
   ...UNSENT,
 });
 
-const LINE_FIELDS: readonly string[] = [
-  "login",
-  "password",
-  "emailLogin",
-  "emailPassword",
-  "robux",
-  "otherExperiences",
-];
+const LINE_FIELDS: readonly string[] = ["login", "password", "emailLogin", "emailPassword", "robux", "otherExperiences"];
 export const WHOLE = "text";
 
 /** The accounts after some cells were written. What a line says of itself is the account's own from its first correction on. */

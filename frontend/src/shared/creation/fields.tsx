@@ -243,12 +243,7 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-type PartProps = {
-  title: string;
-  fields: readonly Described[];
-  columns: string;
-  input: (field: Described) => ReactNode;
-};
+type PartProps = { title: string; fields: readonly Described[]; columns: string; input: (field: Described) => ReactNode };
 
 function Part({ title, fields, columns, input }: PartProps) {
   if (fields.length === 0) return null;

@@ -46,11 +46,7 @@ export function pastedLines(text: string): { lines: { text: string; line: number
 }
 
 /** Why a text as a whole is not taken, "" when it is. */
-export function textProblem(
-  text: string,
-  count: number,
-  { maxLines, maxBytes }: { maxLines: number; maxBytes: number },
-) {
+export function textProblem(text: string, count: number, { maxLines, maxBytes }: { maxLines: number; maxBytes: number }) {
   // A character is at most three bytes a UTF-16 unit, so that most texts need no counting.
   if (text.length * 3 > maxBytes && new Blob([text]).size > maxBytes) return TEXT_TOO_LARGE;
   if (count === 0) return TEXT_EMPTY;

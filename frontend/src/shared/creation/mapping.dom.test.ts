@@ -2,11 +2,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Reading, UploadField } from "@/api/drafts";
 import { mapped, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
 
-const field = (
-  name: string,
-  kind: UploadField["kind"] = "text",
-  place: "account" | "data" = "account",
-): UploadField => ({ name, label: name, required: false, kind, place, options: [], words: { ouro: "Gold" } });
+const field = (name: string, kind: UploadField["kind"] = "text", place: "account" | "data" = "account"): UploadField => ({
+  name,
+  label: name,
+  required: false,
+  kind,
+  place,
+  options: [],
+  words: { ouro: "Gold" },
+});
 const fields = [
   field("login"),
   field("password", "secret"),

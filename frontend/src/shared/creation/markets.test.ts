@@ -3,8 +3,7 @@ import { GAMES } from "@/shared/creation/golden.fixture";
 import { chosenMarkets, marketsOf } from "@/shared/creation/markets";
 
 const { roblox, fortnite } = GAMES;
-const services = (form: Record<string, string>, game = roblox) =>
-  chosenMarkets(game, form).map(({ service }) => service);
+const services = (form: Record<string, string>, game = roblox) => chosenMarkets(game, form).map(({ service }) => service);
 
 test("nothing is asked of a marketplace where nobody chose one", () => {
   expect(services({})).toEqual(["gameboost"]);

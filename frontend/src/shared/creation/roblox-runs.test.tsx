@@ -57,13 +57,7 @@ test("what is sent leaves the list; what was refused comes back and says why", a
   const [, second, wrong] = kept.queue.entries;
   const failed = { ...second, state: "failed", error: "Recusada pelo marketplace." };
   kept.queue = { ...kept.queue, version: kept.queue.version + 1, entries: [failed, wrong] as never };
-  run = aRun({
-    state: "finished_with_errors",
-    total: 2,
-    settled: 2,
-    counts: { created: 1, failed: 1 },
-    earned: "3.15",
-  });
+  run = aRun({ state: "finished_with_errors", total: 2, settled: 2, counts: { created: 1, failed: 1 }, earned: "3.15" });
 
   await waitFor(() => expect(toastText()).toBe("Erro1 contas criadas com sucesso. 1 falhas."));
   expect(screen.getByText("1 conta criada. Você ganhou R$ 3,15.")).toBeInTheDocument();

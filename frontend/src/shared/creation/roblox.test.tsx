@@ -282,10 +282,7 @@ test("the confirmation says count, total and key; excluded lines are not sent", 
 
   await user.click(within(dialog).getByRole("button", { name: "Criar contas" }));
 
-  expect(await screen.findByRole("progressbar", { name: "Progresso da criação" })).toHaveAttribute(
-    "aria-valuenow",
-    "37",
-  );
+  expect(await screen.findByRole("progressbar", { name: "Progresso da criação" })).toHaveAttribute("aria-valuenow", "37");
   expect(sent).toEqual([
     {
       body: {
@@ -305,11 +302,7 @@ test("the confirmation says count, total and key; excluded lines are not sent", 
 });
 
 const faults = {
-  1: {
-    verdict: "duplicate",
-    error: "Login duplicado: já está na execução 3, linha 1.",
-    duplicateUrl: "/runs/3?line=1",
-  },
+  1: { verdict: "duplicate", error: "Login duplicado: já está na execução 3, linha 1.", duplicateUrl: "/runs/3?line=1" },
   2: { verdict: "invalid", error: "O preço mínimo é € 0,99" },
   3: {
     verdict: "warning",

@@ -44,8 +44,7 @@ export default function SettingsDrawer({ game, rate, form, tab, onTab }: Setting
   };
   const rareList = fieldOf(game, "rareList");
   const apply = ({ title, description, deliveryInstructions, rareList: items }: AppliedTemplate) => {
-    for (const [key, text] of Object.entries({ title, description, deliveryInstructions }))
-      if (text) form.set(key, text);
+    for (const [key, text] of Object.entries({ title, description, deliveryInstructions })) if (text) form.set(key, text);
     if (rareList) form.set(keyOf(rareList), items.join(", "));
   };
   const items = rareList ? namesIn(textOf(form.values[keyOf(rareList)])) : [];

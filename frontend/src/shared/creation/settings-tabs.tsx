@@ -9,9 +9,7 @@ import { Button } from "@/ui/button";
 export function fieldsOn(game: GameDescription, tab: string): Field[] {
   const named = new Map(game.tabs.flatMap(({ name, fields }) => fields.map((field) => [field, name])));
   const rest = game.tabs.find(({ fields }) => fields.length === 0)?.name;
-  const form = game.fields.filter(
-    ({ scope, role }) => scope === "form" && (role === "titles" || !APART.includes(role)),
-  );
+  const form = game.fields.filter(({ scope, role }) => scope === "form" && (role === "titles" || !APART.includes(role)));
   const placed = form.filter(({ name }) => (named.get(name) ?? rest) === tab);
   const rank = ({ role, kind }: Field) => ORDER.indexOf(role) + (kind === "choices" ? 0.5 : 0);
   return placed.toSorted((one, other) => rank(one) - rank(other));
@@ -50,12 +48,7 @@ type TabButtonsProps = {
 /** The documented tabs, each a press away from the grid. */
 export function TabButtons({ game, form, open, onOpen }: TabButtonsProps) {
   return tabsOf(game).map((name) => (
-    <Button
-      key={name}
-      icon="settings"
-      aria-expanded={open === name}
-      onClick={() => onOpen(open === name ? null : name)}
-    >
+    <Button key={name} icon="settings" aria-expanded={open === name} onClick={() => onOpen(open === name ? null : name)}>
       <TabName game={game} name={name} form={form} />
     </Button>
   ));

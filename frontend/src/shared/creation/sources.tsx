@@ -1,12 +1,5 @@
 /** Where accounts come from: pasted lines and a form of one account. Analysed texts and files have files of their own. */
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  startTransition,
-  useOptimistic,
-  useState,
-  useTransition,
-} from "react";
+import { type ClipboardEvent, type KeyboardEvent, startTransition, useOptimistic, useState, useTransition } from "react";
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";

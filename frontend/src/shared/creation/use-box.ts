@@ -31,10 +31,7 @@ export function useBox(game: Game, { settings, onSettings }: Options) {
   const [text, setText] = useState("");
   const content = useMemo((): Content => {
     const lines = splitLines(text);
-    return {
-      text: lines.some(carriesCookie) ? lines.filter((line) => !carriesCookie(line)).join("\n") : text,
-      settings,
-    };
+    return { text: lines.some(carriesCookie) ? lines.filter((line) => !carriesCookie(line)).join("\n") : text, settings };
   }, [text, settings]);
   const cookies = content.text !== text;
 

@@ -3,14 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Reading, readSource, type Source, type UploadField } from "@/api/drafts";
 import { changed, isInFlight, newEntries } from "@/shared/creation/entries";
 import type { GameDescription } from "@/shared/creation/game";
-import {
-  cellOwn,
-  type Mapping,
-  missingText,
-  rememberMapping,
-  rowsIn,
-  startingMapping,
-} from "@/shared/creation/mapping";
+import { cellOwn, type Mapping, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
 
 /** A source under a number, which stands for its content in the query's key. */
@@ -73,8 +66,7 @@ export function useFile(
         if (row === undefined || isInFlight(entry)) return entry;
         const own: Record<string, unknown> = { ...entry.own };
         for (const index of moved)
-          for (const key of Object.keys(cellOwn(columnField(fields, mapping[index]), row[index] ?? "")))
-            delete own[key];
+          for (const key of Object.keys(cellOwn(columnField(fields, mapping[index]), row[index] ?? ""))) delete own[key];
         for (const index of moved) Object.assign(own, cellOwn(columnField(fields, next[index]), row[index] ?? ""));
         return changed(entry, { own: own as typeof entry.own });
       }),

@@ -81,12 +81,7 @@ export function formProblems(fields: readonly Field[], values: Values): Problems
 }
 
 /** {title, priceUsd, …, [data]: {…}} of what the values state; `every` has blank texts and lists of it as well. */
-export function statedBy(
-  fields: readonly Field[],
-  values: Values,
-  data: string,
-  every = false,
-): Record<string, unknown> {
+export function statedBy(fields: readonly Field[], values: Values, data: string, every = false): Record<string, unknown> {
   const stated: Record<string, unknown> = {};
   const inner: Record<string, unknown> = {};
   for (const field of fields) {

@@ -220,13 +220,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
         {run === null && isActive && error && <RunOutOfSight error={error} />}
         {run && isActive && <RunCard run={run} busy={busy} error={error} onAsk={runs.ask} />}
         {run && !isActive && (
-          <RunResults
-            run={run}
-            queued={game.queued}
-            busy={busy}
-            onRetry={() => runs.ask("retry")}
-            onClear={runs.clear}
-          />
+          <RunResults run={run} queued={game.queued} busy={busy} onRetry={() => runs.ask("retry")} onClear={runs.clear} />
         )}
         {chooser?.(file.remove)}
         <section className="card bench-intake min-w-0">

@@ -32,9 +32,7 @@ it("tells how many there are only of the list that is asked for", async () => {
   server.use(
     http.get("/api/users", async ({ request }) => {
       await new Promise<void>((resolve) => held.push(resolve));
-      const rows = (lists[new URL(request.url).searchParams.get("search") ?? ""] ?? []).map((username) => ({
-        username,
-      }));
+      const rows = (lists[new URL(request.url).searchParams.get("search") ?? ""] ?? []).map((username) => ({ username }));
       return HttpResponse.json(rows, { headers: { "X-Total-Count": String(rows.length) } });
     }),
   );
@@ -83,9 +81,7 @@ it("asks for a day once its year is whole, and shows no half of one that is left
     const list = useList((query) => listQuery("/api/bulk/runs", { query }), {
       filters: [{ name: "start", label: "De" }],
     });
-    return (
-      <ListCard title="Dias" list={list} columns={[]} rowKey={({ id }) => id} empty={{ icon: "key", title: "" }} />
-    );
+    return <ListCard title="Dias" list={list} columns={[]} rowKey={({ id }) => id} empty={{ icon: "key", title: "" }} />;
   }
   renderScreen(<Days />);
   await waitFor(() => expect(asked).toEqual([""]));

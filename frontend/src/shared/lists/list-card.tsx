@@ -80,13 +80,7 @@ export function Filters({ filters, state, chosen, children }: FiltersProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        className="sm:hidden"
-        icon="filter"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
+      <Button className="sm:hidden" icon="filter" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {chosen > 0 ? `Filtros (${chosen})` : "Filtros"}
       </Button>
       <div id={id} className={clsx("sm:contents", open ? "grid w-full gap-2" : "max-sm:hidden")}>

@@ -255,8 +255,7 @@ function useConfigurationForm(options: ConfigurationFormProps) {
   const client = useQueryClient();
   const act = useRef<Act>("save");
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
-  const ofOtherScreens = (of: Configuration | null) =>
-    of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
+  const ofOtherScreens = (of: Configuration | null) => of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
   /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
   const reload = () => client.invalidateQueries({ queryKey: ["proxy", service] });

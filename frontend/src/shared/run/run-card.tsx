@@ -91,9 +91,7 @@ function RunFrame({ run, title, actions, children }: RunFrameProps) {
 /** A run that goes on while this page cannot look at it. */
 export function RunOutOfSight({ error }: { error: Error }) {
   return (
-    <Alert tone="warn">
-      {messageOf(error)} A execução continua no servidor; esta página volta a acompanhar sozinha.
-    </Alert>
+    <Alert tone="warn">{messageOf(error)} A execução continua no servidor; esta página volta a acompanhar sozinha.</Alert>
   );
 }
 
@@ -157,10 +155,7 @@ export function RunResults({ run, queued, busy, onRetry, onClear }: RunResultsPr
 
 function StateResults({ runId, market, state }: { runId: number; market: string; state: RowState }) {
   return (
-    <QueryResult
-      query={useQuery(rowsQuery(runId, state, SHOWN_PER_STATE))}
-      fallback={<Skeleton className="my-3 h-10" />}
-    >
+    <QueryResult query={useQuery(rowsQuery(runId, state, SHOWN_PER_STATE))} fallback={<Skeleton className="my-3 h-10" />}>
       {({ rows }) => (
         <ul className="divide-y divide-line" aria-label={ROW_STATES[state].many}>
           {rows.map((row) => (

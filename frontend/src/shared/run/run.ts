@@ -27,17 +27,14 @@ export const isOutOfReach = (error: unknown): boolean => error !== null && retry
 /** Whole percent: 'the floor of index/total'. */
 export const percent = ({ settled, total }: Run): number => (total === 0 ? 0 : Math.floor((settled / total) * 100));
 /** What a dialog is opened for. */
-export type Asked =
-  | { about: "receipt" | "withdrawal" }
-  | { about: "credentials" | "decision" | "earning"; row: RunRow };
+export type Asked = { about: "receipt" | "withdrawal" } | { about: "credentials" | "decision" | "earning"; row: RunRow };
 
 const POLL_OVER_MS = 15_000;
 
 /** Runs that are over are still asked for: somebody may repeat them elsewhere, a later look may find a listing. */
 export const pollAlwaysMs = (run: Run): number => pollMs(run) || POLL_OVER_MS;
 
-export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string =>
-  systemKey ? "Padrão do sistema" : "Própria";
+export const keyLabel = ({ systemKey }: Pick<Run, "systemKey">): string => (systemKey ? "Padrão do sistema" : "Própria");
 
 const SIMULATED: Record<string, string> = { sandbox: "Marketplace simulado", ensaio: "Ensaio (marketplace simulado)" };
 

@@ -2,15 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { counted } from "@/lib/format";
 import { raisedBy, with99 } from "@/lib/money";
 import { toast } from "@/lib/toast";
-import {
-  accept,
-  type Edit,
-  effective,
-  type GridColumn,
-  type GridRow,
-  isEditable,
-  isReadable,
-} from "@/shared/sheet/rows";
+import { accept, type Edit, effective, type GridColumn, type GridRow, isEditable, isReadable } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
 import { Field, Input, Select } from "@/ui/fields";
 
@@ -27,9 +19,7 @@ type BulkEditBarProps<T> = {
 export function BulkEditBar<T>({ rows, columns, whole, onEdit }: BulkEditBarProps<T>) {
   const editable = columns.filter(({ editable }) => editable !== undefined);
   const texts = [...editable.filter(({ kind }) => kind !== "money" && kind !== "count"), ...(whole ? [whole] : [])];
-  const money = editable.filter(
-    (column) => column.kind === "money" && rows.some(({ data }) => isEditable(column, data)),
-  );
+  const money = editable.filter((column) => column.kind === "money" && rows.some(({ data }) => isEditable(column, data)));
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3 border-line border-b bg-sunken px-4 py-3">
       {texts.length > 0 && <FindAndReplace rows={rows} columns={texts} onEdit={onEdit} />}

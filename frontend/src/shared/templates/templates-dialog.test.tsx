@@ -36,11 +36,7 @@ beforeEach(() => {
   templates = [TEMPLATE];
   sent = [];
   const note = async ({ request }: { request: Request }) => {
-    sent.push([
-      request.method,
-      new URL(request.url).pathname,
-      request.method === "DELETE" ? null : await request.json(),
-    ]);
+    sent.push([request.method, new URL(request.url).pathname, request.method === "DELETE" ? null : await request.json()]);
     return request.method === "DELETE" ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(TEMPLATE);
   };
   server.use(
@@ -120,11 +116,7 @@ test("what the server refuses is told beside the field", async () => {
   server.use(
     http.patch("/api/bulk/templates/5", () =>
       HttpResponse.json(
-        {
-          message: "Corrija os campos destacados.",
-          errors: { title: ["Campo desconhecido: {ouro}."] },
-          code: "invalid",
-        },
+        { message: "Corrija os campos destacados.", errors: { title: ["Campo desconhecido: {ouro}."] }, code: "invalid" },
         { status: 400 },
       ),
     ),

@@ -156,9 +156,7 @@ export default function TemplatesDialog({ game, service, language, onApply, ...d
             ]}
           />
         )}
-        {view.kind === "template" && (
-          <TemplateForm game={game} template={view.of} save={calls.saveTemplate} {...form} />
-        )}
+        {view.kind === "template" && <TemplateForm game={game} template={view.of} save={calls.saveTemplate} {...form} />}
         {view.kind === "list" && <RareListForm list={view.of} save={calls.saveList} {...form} />}
       </Dialog>
       {deleting.dialog(ConfirmDialog, ({ kind, id, name }) => ({

@@ -111,9 +111,7 @@ describe("a heat grid", () => {
     [2, 8],
   ];
   const show = () =>
-    render(
-      <HeatGrid caption="Atividade" rows={["seg", "ter"]} columns={["9h", "10h"]} counts={COUNTS} words={words} />,
-    );
+    render(<HeatGrid caption="Atividade" rows={["seg", "ter"]} columns={["9h", "10h"]} counts={COUNTS} words={words} />);
 
   it("is a table of its counts, the strongest first told", () => {
     const { container } = show();
