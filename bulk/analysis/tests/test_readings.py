@@ -149,6 +149,7 @@ VALUES: list[tuple[str, str, dict[str, Any]]] = [
     (FORTNITE, "Raros: Renegade Raider, Black Knight (+3)", {"rare_items": ["Renegade Raider", "Black Knight"]}),
     (VALORANT, "~~Gold 1, lvl 80~~ Gold 2, lvl 84", GOLD | {"level": 84}),
     (VALORANT, "não é ouro 1, é ouro 2", GOLD),
+    (VALORANT, "Elo: ouro 2\n2FA: desativado", GOLD | {"has_2fa": False}),
     (VALORANT, "rank=gold division=2 level=84", GOLD | {"level": 84}),
     (VALORANT, '{"current_tier": "Gold", "current_division": 2, "level": 84}', GOLD | {"level": 84}),
     (VALORANT, "Divisão: 2", {}),
