@@ -1,9 +1,14 @@
 /** People, as admins and as they themselves get them. */
 import { api, listQuery, pathQuery, type Schemas, type Stale } from "@/api/client";
 import { POLL_ONLINE_MS } from "@/lib/constants";
+import { lastLogin } from "@/lib/format";
 
 /** `lastActiveIp` and `browserInfo` are null until one person is looked at; the look is written down. */
 export type Person = Schemas["AccountsUserForAdminOutput"];
+
+/** When somebody came in last. Of oneself it is the time before, which at the first one there is not. */
+export const lastLoginOf = ({ lastLogin: at, isOnline }: Pick<Person, "lastLogin" | "isOnline">) =>
+  at || isOnline ? lastLogin(at) : "Nunca entrou";
 export type Me = Schemas["AccountsUserOutput"];
 
 /** Of every list and count of people; what is open of somebody who was just deleted is nobody's any more. */

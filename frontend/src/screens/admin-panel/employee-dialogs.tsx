@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { api, pathQuery, type Schemas } from "@/api/client";
 import { paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
-import { editPerson, type Person, type PersonChanges, peopleButOpenWork } from "@/api/people";
+import { editPerson, lastLoginOf, type Person, type PersonChanges, peopleButOpenWork } from "@/api/people";
 import type { Role } from "@/lib/app-context";
 import { deviceLabel } from "@/lib/devices";
 import { counted, dateTime, money, today } from "@/lib/format";
@@ -12,14 +12,7 @@ import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { passwordProblem } from "@/lib/passwords";
 import { useForm } from "@/lib/use-form";
 import { BalanceDialog, TransferDialog } from "@/screens/admin-panel/money-dialogs";
-import {
-  lastLoginOf,
-  nameOf,
-  type PersonChoice,
-  presenceLabel,
-  ROLE_OPTIONS,
-  roleLabel,
-} from "@/shared/people/person-name";
+import { nameOf, type PersonChoice, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Announcement } from "@/ui/announcement";
 import { Status } from "@/ui/badge";

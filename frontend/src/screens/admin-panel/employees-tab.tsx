@@ -1,11 +1,11 @@
 import { listQuery } from "@/api/client";
-import type { Person } from "@/api/people";
+import { lastLoginOf, type Person } from "@/api/people";
 import { currentUser } from "@/lib/app-context";
 import { date } from "@/lib/format";
 import { lazy, useOpenFromUrl, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { ListCard, useList } from "@/shared/lists/list-card";
-import { lastLoginOf, nameOf, PersonName, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
+import { nameOf, PersonName, presenceLabel, ROLE_OPTIONS, roleLabel } from "@/shared/people/person-name";
 import { Status } from "@/ui/badge";
 import { Button, IconButton } from "@/ui/button";
 import { actionsColumn, type Column, column } from "@/ui/table";

@@ -69,7 +69,14 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
     )),
     column("Prazo", { phone: "bare" }, (order) => {
       const deadline = deadlineOf(order, now);
-      if (!deadline) return <span className="max-sm:hidden">—</span>;
+      if (!deadline) {
+        return (
+          <>
+            <span className="max-sm:hidden">—</span>
+            <span className="sm:hidden">{priceOf(order)}</span>
+          </>
+        );
+      }
       return (
         <span className="block">
           <strong className={deadline.isUrgent ? "block text-bad" : "block"}>{deadline.left}</strong>
@@ -77,11 +84,7 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
         </span>
       );
     }),
-    column("Valor", { align: "end", phone: "bare" }, (order) => (
-      <span className={deadlineOf(order, now) ? "max-sm:hidden" : undefined}>
-        {order.price ? money(order.price, "EUR") : "—"}
-      </span>
-    )),
+    column("Valor", { align: "end", phone: "hidden" }, priceOf),
     column("Comprado", { phone: "hidden" }, ({ boughtAt }) => relative(boughtAt)),
     ...(isAdmin ? [column<Order>("Pessoa", { phone: "hidden" }, ({ by }) => (by ? <PersonName {...by} /> : "—"))] : []),
     actionsColumn((order) => (
@@ -91,5 +94,7 @@ function columns({ isAdmin, now, show }: ColumnsOf): Column<Order>[] {
     )),
   ];
 }
+
+const priceOf = ({ price }: Order) => (price ? money(price, "EUR") : "—");
 
 mount("pedidos", OrdersScreen);

@@ -110,18 +110,14 @@ export function FilterField({ name, label, all, options, state }: Filter & { sta
 
 /** A day, which is asked for once its year is whole: browsers tell of 0002, 0020 and 0202 on the way to 2026. */
 function DayInput({ id, value, onChange }: { id: string; value: string; onChange: (day: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
+  const [typed, setTyped] = useState<string | null>(null);
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setTyped(target.value);
-    if (target.value === "" || target.validity.valid) onChange(target.value);
+    const isWhole = target.value === "" || target.validity.valid;
+    setTyped(isWhole ? null : target.value);
+    if (isWhole) onChange(target.value);
   };
-  const leave = () => setTyped(value);
-  return <DateInput id={id} className="w-full sm:w-auto" value={typed} onChange={type} onBlur={leave} />;
+  const leave = () => setTyped(null);
+  return <DateInput id={id} className="w-full sm:w-auto" value={typed ?? value} onChange={type} onBlur={leave} />;
 }
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void };

@@ -1,4 +1,3 @@
-import { lastLogin } from "@/lib/format";
 import type { Words } from "@/ui/badge";
 
 /** As much of a person as lists and amounts carry. */
@@ -29,11 +28,6 @@ const ROLES: Record<string, Words> = {
 export const roleLabel = (role: string): Words => ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 
 export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleLabel(value).label }));
-
-type Seen = { lastLogin: string | null; isOnline: boolean };
-
-/** When somebody came in last. Of oneself it is the time before, which at the first one there is not. */
-export const lastLoginOf = ({ lastLogin: at, isOnline }: Seen) => (at || isOnline ? lastLogin(at) : "Nunca entrou");
 
 export function presenceLabel(isOnline: boolean): Words {
   return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
