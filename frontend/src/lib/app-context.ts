@@ -40,7 +40,7 @@ export function storeUser({ id, username, fullName, role, profileImage, lastLogi
   try {
     localStorage.setItem(KEY, JSON.stringify({ id, username, fullName, role, profileImage, lastLogin }));
   } catch (error) {
-    console.warn("the person is not kept in this browser", error);
+    console.warn(error);
   }
 }
 

@@ -49,17 +49,6 @@ export function money(amount: string | number, currency: Currency = "BRL"): stri
   return currencies[currency](Number(amount));
 }
 
-/** "12" with "eur" → "€ 12,00"; a currency that is no code is written behind the amount. */
-export function priceLabel(amount: number | string, currency: string): string {
-  const value = Number(amount);
-  if (Number.isNaN(value)) return "—";
-  try {
-    return numberFormat({ style: "currency", currency })(value);
-  } catch {
-    return `${value} ${currency}`.trim();
-  }
-}
-
 /** 1250 → "1.250" */
 export const integer = (value: number): string => integers(value);
 

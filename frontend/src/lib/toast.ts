@@ -21,7 +21,7 @@ export const toast = {
     try {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify([kind, text, title]));
     } catch (error) {
-      console.warn("a notice is not kept for the next page", error);
+      console.warn(error);
     }
   },
 

@@ -144,20 +144,15 @@ type PaginationProps = {
  * removed is left for the one that is the last now. */
 export function Pagination({ of, offset, limit, total: known, onChange }: PaginationProps) {
   const total = known ?? 0;
-  const isGone = known !== undefined && offset > 0 && offset >= known;
-  const goBack = useEffectEvent(() => onChange(Math.max(0, Math.ceil(total / limit) - 1) * limit));
+  const isGone = offset > 0 && known !== undefined && offset >= known;
+  const goBack = useEffectEvent(() => onChange(total && (Math.ceil(total / limit) - 1) * limit));
   useEffect(() => {
     if (isGone) goBack();
   }, [isGone]);
   if (total <= limit) return null;
   const last = Math.min(offset + limit, total);
   return (
-    <PageTurner
-      of={of}
-      isFirst={offset === 0}
-      isLast={last >= total}
-      onTurn={(by) => onChange(Math.max(0, offset + by * limit))}
-    >
+    <PageTurner of={of} isFirst={!offset} isLast={last >= total} onTurn={(by) => onChange(offset + by * limit)}>
       <p className="text-sm text-muted tabular-nums">
         {integer(offset + 1)}–{integer(last)} de {integer(total)}
       </p>

@@ -4,7 +4,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react
 import { clsx } from "clsx";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { asAnswered, proxyQuery } from "@/api/proxy";
-import { dateTime, parseMoney, priceLabel } from "@/lib/format";
+import { dateTime, parseMoney } from "@/lib/format";
+import { priceLabel } from "@/lib/price-label";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { type Lot, originLabel, titleOf } from "@/screens/lztmarket/lot";
 import { LOT_CATEGORIES } from "@/shared/marketplace/service";

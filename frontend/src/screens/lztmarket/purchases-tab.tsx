@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, listQuery, type Row } from "@/api/client";
-import { dateTime, priceLabel } from "@/lib/format";
+import { dateTime } from "@/lib/format";
 import { useOpening } from "@/lib/lazy";
+import { priceLabel } from "@/lib/price-label";
 import { originLabel } from "@/screens/lztmarket/lot";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { Badge, type Words } from "@/ui/badge";

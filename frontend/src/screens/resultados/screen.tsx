@@ -36,7 +36,7 @@ const BY = Object.keys(GROUPS);
 const decimals = numberFormat({ maximumFractionDigits: 1 });
 const percent = (value: number | null) => (value === null ? "—" : `${decimals(value)}%`);
 const inDays = (value: number | null) =>
-  value === null ? "—" : `${decimals(value)} ${decimals(value) === "1" ? "dia" : "dias"}`;
+  value === null ? "—" : `${decimals(value)} dia${decimals(value) === "1" ? "" : "s"}`;
 
 type Choices = Record<"games" | "markets" | "people" | "suppliers", Option[]>;
 
@@ -61,10 +61,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
       <Narrowing state={state} markets={markets} {...choices} />
       <QueryResult query={overview} framed fallback={<Skeleton className="h-120" />}>
         {({ totals, months, stock }) => (
-          <div
-            className={overview.isPlaceholderData ? "contents [&>*]:opacity-60" : "contents"}
-            aria-busy={overview.isPlaceholderData}
-          >
+          <div className="contents" aria-busy={overview.isPlaceholderData}>
             <Figures totals={totals} open={open} />
             {totals.unvalued > 0 && (
               <Alert tone="warn">
@@ -268,10 +265,9 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
 const given = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
 /** Those of a month that the period asked for has. */
-function daysOf(month: string, { start = "", end = "" }: Record<string, string>) {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  const [first, last] = [`${month}-01`, new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)];
-  return { start: start > first ? start : first, end: end && end < last ? end : last };
+function daysOf(month: string, { start = "", end }: Record<string, string>) {
+  const last = new Date(Date.UTC(+month.slice(0, 4), +month.slice(5), 0)).toISOString().slice(0, 10);
+  return { start: [start, `${month}-01`].sort()[1] as string, end: [end || last, last].sort()[0] as string };
 }
 
 mount("resultados", ResultsScreen);
