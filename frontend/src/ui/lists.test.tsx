@@ -113,21 +113,6 @@ describe("Tabs", () => {
     expect(screen.getByRole("tabpanel", { name: "Imagens" })).toHaveTextContent("fotos");
   });
 
-  it("have the focus where what was pressed goes with the panel before", async () => {
-    function Inner() {
-      const [value, setValue] = useState("a");
-      const tabs = [
-        { value: "a", label: "A", content: <button type="button" onClick={() => setValue("b")}>Ver B</button> },
-        { value: "b", label: "B", content: "fotos" },
-      ]; // biome-ignore format: a table of tabs
-      return <Tabs label="Partes" tabs={tabs} value={value} onChange={setValue} />;
-    }
-    render(<Inner />);
-    expect(document.body).toHaveFocus();
-    await userEvent.click(screen.getByRole("button", { name: "Ver B" }));
-    expect(screen.getByRole("tab", { name: "B", selected: true })).toHaveFocus();
-  });
-
   it("bring the chosen one into sight where not all of them fit", async () => {
     const size = (name: string, value: (this: HTMLElement) => number) =>
       vi.spyOn(HTMLElement.prototype, name as "offsetWidth", "get").mockImplementation(value);

@@ -25,13 +25,9 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     tabs.findIndex((tab) => tab.value === value),
   );
   const current = tabs[selected];
-  const before = useRef(selected);
 
   useEffect(() => {
     if (list.current) show(list.current, selected);
-    // What was pressed may have gone with what was shown before.
-    if (before.current !== selected && document.activeElement === document.body) focusOn(list.current, selected);
-    before.current = selected;
   }, [selected]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +35,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     if (target === undefined) return;
     event.preventDefault();
     onChange(tabs[target]?.value ?? value);
-    focusOn(list.current, target);
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[target]?.focus();
   };
 
   return (
@@ -73,10 +69,6 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       </div>
     </div>
   );
-}
-
-function focusOn(row: HTMLElement | null, index: number): void {
-  row?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
 }
 
 /** Scroll the row, and nothing else, until a tab is seen whole: on a phone not all of them fit. */
