@@ -16,7 +16,7 @@ export function startSession(): void {
   // back from the browser's memory.
   const isOurs = (stored: string | null) => stored?.startsWith(`{"id":${user.id},`) ?? false;
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === "training") leaveFor(location.pathname + location.search);
+    if (key === "training") leaveFor(location.href);
     if (key === "user" && !isOurs(newValue) && !notifySessionEnded()) leaveFor(newValue === null ? "/login" : "/");
   });
   addEventListener("pageshow", ({ persisted }) => {

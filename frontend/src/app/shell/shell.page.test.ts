@@ -161,7 +161,7 @@ describe("session", () => {
     signIn();
     startSession();
     fireEvent(window, Object.assign(new Event("storage"), { key: "training", newValue: "1" }));
-    expect(leave).toHaveBeenCalledWith(location.pathname + location.search);
+    expect(leave).toHaveBeenCalledWith(location.href);
   });
 
   it("every 'Sair' logs out", async () => {

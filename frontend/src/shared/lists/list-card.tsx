@@ -112,7 +112,7 @@ export function FilterField({ name, label, all, options, state }: Filter & { sta
 function DayInput({ id, value, onChange }: { id: string; value: string; onChange: (day: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const isWhole = target.value === "" || target.validity.valid;
+    const isWhole = target.validity.valid;
     setTyped(isWhole ? null : target.value);
     if (isWhole) onChange(target.value);
   };
