@@ -117,11 +117,20 @@ def next_orphan(holding: Holding) -> OrphanListing | None:
 
 
 def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: OrphanListing) -> None:
-    """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other."""
+    """Remove a listing that no row answers for; or let its row answer for it after all, when that has no other. The row is
+    read under its run's lock: somebody may have decided it a moment ago."""
     row = orphan.row
-    if row.state in OPEN or _may_be_anothers(row):
+    with holding.notes.written():
+        renew(holding)
+        transitions.touch(row.run_id)
+        row.refresh_from_db(fields=["state", "remote_id"])
+        is_open = row.state in OPEN or _may_be_anothers(row)
+        is_kept = is_open or bool(known(row.run.market, {orphan.remote_id}))
+        if not is_kept and row.state != RowState.CREATED:
+            is_kept = transitions.turned_up(row, orphan.remote_id, lane_id=orphan.lane_id)
+    if is_open:
         _write(holding, orphan, due_at=after(TRY_AGAIN_S))
-    elif known(row.run.market, {orphan.remote_id}) or (row.state != RowState.CREATED and _adopted(holding, orphan)):
+    elif is_kept:
         _write(holding, orphan, state=OrphanState.KEPT)
     else:
         outcome = adapter.delete(orphan.remote_id)
@@ -139,13 +148,6 @@ def _may_be_anothers(row: Row) -> bool:
     """Whether another row of the login does not know yet what its own sending made."""
     same = Row.objects.filter(login_index=row.login_index, state__in=(*OPEN, RowState.UNCERTAIN)).exclude(pk=row.pk)
     return row.login_index != "" and same.exists()
-
-
-def _adopted(holding: Holding, orphan: OrphanListing) -> bool:
-    with holding.notes.written():
-        renew(holding)
-        transitions.touch(orphan.row.run_id)
-        return transitions.turned_up(orphan.row, orphan.remote_id, lane_id=orphan.lane_id)
 
 
 def _write(holding: Holding, orphan: OrphanListing, **changes: object) -> None:

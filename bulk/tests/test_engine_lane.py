@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from django.utils import timezone
 
 from bulk import rules
 from bulk.actions.runs import cancel_run, pause_run
-from bulk.engine import lane
+from bulk.engine import lane, reconcile
 from bulk.engine.lane import Holding, LaneLost
 from bulk.engine.settle import facts_of, policy, settle_looked_up, settle_sent
 from bulk.engine.worker import LaneSession, send
@@ -270,6 +271,32 @@ def test_an_orphan_becomes_the_rows_own_when_the_row_ends_without_a_listing(star
     assert OrphanListing.objects.get().state == "kept"
     assert (row_of(run).state, row_of(run).remote_id) == ("created", "555")
     assert len(credited()) == 1
+
+
+def test_listing_that_somebody_gave_the_row_a_moment_ago_is_not_deleted(
+    start: Start, market: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row was read as undecided, and is decided as this very listing before it is locked."""
+    run = start("ana001")
+    work()
+    row = row_of(run)
+    listed = row.remote_id
+    Row.objects.filter(pk=row.pk).update(state=RowState.UNCERTAIN, remote_id="")
+    orphan = OrphanListing.objects.create(row=row, lane=run.lane, remote_id=listed, due_at=timezone.now())
+    holding = hold(run)
+    adapter = adapter_for(holding.connection, user_id=run.owner_id)
+    orphan = OrphanListing.objects.select_related("row__run__owner").get(pk=orphan.pk)
+
+    def decided_before(*args: Any, **changes: Any) -> None:
+        Row.objects.filter(pk=row.pk).update(state=RowState.CREATED, remote_id=listed)
+        lane.renew(*args, **changes)
+
+    monkeypatch.setattr(reconcile, "renew", decided_before)
+    reconcile.settle_orphan(holding, adapter, orphan)
+    adapter.close()
+
+    assert [str(each["id"]) for each in market.listings() if each["deleted_at"] is None] == [listed]
+    assert OrphanListing.objects.get().state == "kept"
 
 
 def test_people_who_share_a_key_take_turns(

@@ -117,15 +117,13 @@ class Client:
         headers = {"Authorization": authorization(self.connection), "Accept": "application/json"}
         started_at = datetime.now(UTC)
         clock = time.monotonic()
-        answer: OutboundResponse | OutboundError
+        told: OutboundResponse | OutboundError
         try:
-            answer = self._session.request(
-                method, url, headers=headers, params=params, json_body=body, may_send=may_send
-            )
+            told = self._session.request(method, url, headers=headers, params=params, json_body=body, may_send=may_send)
         except OutboundError as error:
-            answer = error
-        reply = read_reply(answer, Scrubber(self.connection.api_key, body), version_gone=self.version_gone)
-        told_headers = {} if isinstance(answer, OutboundError) else answer.headers
+            told = error
+        reply = read_reply(told, Scrubber(self.connection.api_key, body), version_gone=self.version_gone)
+        told_headers = {} if isinstance(told, OutboundError) else told.headers
         outcome = None if reply.ok else self.failure_of(reply)
         self.on_call(
             base.CallRecord(
