@@ -1,6 +1,7 @@
 """Lists of names as they are written: agents, skins, buddies; behind their label or below it, an item a line."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -39,10 +40,9 @@ def listed(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Fou
     while index < len(tokens):
         after = _after_sign(tokens, index) if tokens[index].type is Type.LABEL else 0
         found = _list(text, tokens, index, after, lexicon) if 0 < after < len(tokens) else None
-        index += 1
         if found:
             yield found
-            index += sum(token.start < found.end for token in tokens[index:])
+        index = bisect_left(tokens, found.end, index + 1, key=lambda token: token.start) if found else index + 1
 
 
 def _list(text: str, tokens: Sequence[Token], index: int, after: int, lexicon: Lexicon) -> Found | None:
