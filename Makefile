@@ -11,7 +11,7 @@ SPREAD := -n auto --dist loadscope
 # The OpenAPI document and the types made from it are built, not committed.
 TYPES := frontend/src/lib/schema.d.ts
 API := $(shell find accounts bulk earnings loyalty marketplace platform tasks -name '*.py' -not -path '*/tests/*' -not -path '*/migrations/*')
-SOURCES := $(shell find frontend/src templates -type f 2>/dev/null) frontend/build.mjs frontend/chunks.mjs
+SOURCES := $(shell find frontend/src templates -type f -not -path $(TYPES) 2>/dev/null) frontend/build.mjs frontend/chunks.mjs
 
 .PHONY: run dev build check lint lint-python lint-frontend fix test test-python test-frontend test-postgres e2e bench pictures soak types check-tools
 .DEFAULT_GOAL := run
