@@ -132,7 +132,7 @@ class PeopleApi(Api):
 
     @extend_schema(request=serializers.PresenceInput, responses=serializers.UserForAdminOutput)
     def presence(self, request: Request, user_id: int) -> Response:
-        """'true on restore, false on unload and logout'."""
+        """Mark the person online or offline (product: people.online)."""
         wanted = resolve_user_id(request, user_id)
         address = sign_in.address_of(request) if wanted == actor(request).id else None
         person = people.mark_presence(user_id=wanted, address=address, **serializers.PresenceInput.read(request.data))
@@ -176,7 +176,7 @@ class ProfileImageApi(Api):
         request={"multipart/form-data": serializers.ProfileImageInput}, responses={200: serializers.ProfileImageOutput}
     )
     def create(self, request: Request) -> Response:
-        """'multipart field profile_image; imageUrl, message'. It becomes the person's picture."""
+        """Take a picture as the multipart field `profile_image`; it becomes the person's (product: people.photo)."""
         person = cast(User, request.user)
         name = media.store_avatar(request.FILES.get("profile_image"), folder=f"avatars/{person.id}")
         people.set_profile_image(by=person, name=name)

@@ -33,7 +33,7 @@ class LogInFloodMiddleware(MiddlewareMixin):
 
 
 class SignInMiddleware(MiddlewareMixin):
-    """'Not signed in: every page path answers the log-in page (200) at that path. API calls answer 401 JSON.' Django's admin
+    """Show the log-in page at every path to whoever is not signed in (product: login.pages). Django's admin
     does not exist for people who may not use it: its own log-in form would bypass the second step (see accounts.admin)."""
 
     def process_request(self, request: HttpRequest) -> HttpResponse | None:

@@ -96,7 +96,7 @@ def people_called(text: str) -> QuerySet[User]:
 
 
 def online_people() -> QuerySet[User]:
-    """Marked online and heard of in the last two minutes, 'without any job having run'."""
+    """Marked online and heard of in the last two minutes; needs no job."""
     return active_people().filter(marked_online=True, last_seen_at__gt=timezone.now() - SILENCE)
 
 

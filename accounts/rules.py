@@ -14,9 +14,9 @@ from core.text import searchable
 MIN_USERNAME, MAX_USERNAME = 3, 150
 MIN_PASSWORD = 6
 
-SILENCE = timedelta(minutes=2)  # 'a person not heard of for 2 minutes counts as offline'
-SECOND_STEP_LIFE = timedelta(minutes=5)  # 'a pre-authentication session from step 1 that lives 5 minutes'
-ACCESS_RETENTION = timedelta(days=180)  # 'access records (IP, browser) 180 days'
+SILENCE = timedelta(minutes=2)  # product: people.online
+SECOND_STEP_LIFE = timedelta(minutes=5)  # product: login.steps
+ACCESS_RETENTION = timedelta(days=180)  # product: privacy.retention
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Limit:
         return "1 minuto" if minutes == 1 else f"{minutes} minutos"
 
 
-# 'counter per username + address; wider limits per address and per username'. The wide ones are out of
-# the way of an office behind one address and of a person with many devices.
+# One limit for a user name at an address, wider ones for each alone (product: login.lockout): an office behind one
+# address and a person with many devices do not reach those.
 PAIR = Limit("username+address", 3, timedelta(seconds=900))
 USERNAME = Limit("username", 30, timedelta(seconds=900), wide=True)
 ADDRESS = Limit("address", 100, timedelta(seconds=900), wide=True)

@@ -41,8 +41,8 @@ class UserOutput(Output):
 
 
 class UserForAdminOutput(UserOutput):
-    """'and for admins also lastActiveIp, browserInfo': of one person at a time, since each look is audited, and null unless
-    the context says that this is such a look (`access`)."""
+    """With lastActiveIp and browserInfo, for admins (product: people.fields): of one person at a time, since each look is
+    audited, and null unless the context says that this is such a look (`access`)."""
 
     shown = fields_of(str | None, "lastActiveIp browserInfo")
 
@@ -121,7 +121,7 @@ class NewPersonInput(Input):
 
 
 class ProfileInput(Input):
-    """'PATCH /api/users/{id}: fullName, profileImage'. Null or empty removes the picture."""
+    """What people may change of themselves. Null or empty removes the picture."""
 
     # The sources are the columns that the action stores: a new field of the profile is one more line.
     fullName = PlainField(source="full_name", max_length=150, required=False, allow_blank=True)

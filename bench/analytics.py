@@ -26,7 +26,7 @@ ROUNDS = 15
 
 
 def measure() -> Iterator[Figure]:
-    """'Roll-ups so that 90 days of 2,000 people open in under a second.'"""
+    """Roll-ups so that 90 days of 2,000 people open in under a second."""
     with tempfile.TemporaryDirectory() as var:
         installation = Installation(Path(var))
         installation.manage("migrate", "--verbosity", "0")

@@ -17,7 +17,7 @@ class RowState(models.TextChoices):
 
 
 class RunState(models.TextChoices):
-    """'Run states are computed from the rows: queued, running, paused, cancelled, finished, finished with errors.'"""
+    """Computed from the states of the rows (product: runs.rows)."""
 
     QUEUED = "queued", "Na fila"
     RUNNING = "running", "Em andamento"

@@ -71,8 +71,7 @@ def _creator(request: HttpRequest, island: str, slug: str, game: Game[Any] | Non
 
 @page()
 def upload(request: HttpRequest) -> HttpResponse:
-    """'choose the game, drop a .txt, .csv or .xlsx file (or paste), map columns, see each line's verdict, fix in place,
-    start the run': for all the games, so each comes with its form."""
+    """The creator that starts from a file (product: creators.games), for all the games, so each comes with its form."""
     user_id = actor(request).id
     chosen, pay = request.GET.get("jogo", ""), pay_of(user_id)
     return island_page(
@@ -94,7 +93,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 @page()
 def runs(request: HttpRequest) -> HttpResponse:
-    """'history of bulk runs … (own ones; admins all)', narrowed as the address says."""
+    """A person's runs, everybody's for admins, narrowed as the address says."""
     path = list_path(request, "/api/bulk/runs", limit=PAGE, filters=("game", "state", "start", "end"))
     lists, hint = [Query(path, RunApi, "list")], first_hint(request, "runs", RUNS_HINT)
     return island_page(request, "bulk/runs.html", title="Execuções", lists=lists, games=_choices()["games"], hint=hint)
@@ -142,7 +141,7 @@ def _choices() -> dict[str, Any]:
 
 @page()
 def run(request: HttpRequest, run_id: int) -> HttpResponse:
-    """'one run live'; that of somebody else is the same 404 page as one that never was."""
+    """One run while it goes; that of somebody else is the same 404 page as one that never was."""
     path, arguments = f"/api/bulk/runs/{run_id}", {"run_id": run_id}
     rows = list_path(request, f"{path}/rows", limit=ROWS_A_PAGE, filters=("state", "line"))
     return island_page(

@@ -80,7 +80,7 @@ def build_listing(
 
 
 def default_image_url() -> str:
-    """'an empty `image_urls` refused', so a listing without images gets this one."""
+    """The image of a listing that has none, since GameBoost refuses an empty `image_urls`."""
     return marketplace.global_settings().default_image_url or marketplace.DEMO_IMAGE
 
 

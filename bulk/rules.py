@@ -107,7 +107,7 @@ def eta_s(open_rows: int, pace_s: float | None) -> int | None:
 
 
 class Service(Enum):
-    """Its part in 'five failures of the service in a row pause the run'."""
+    """What an outcome says of the marketplace itself; five failures in a row pause the key's runs (product: runs.pauses)."""
 
     SILENT = "says nothing"
     WORKED = "ends a row of failures"
@@ -222,7 +222,7 @@ class Decision:
 
 
 def policy_of(retry_attempts: int, error_handling: str) -> Policy:
-    """'errorHandling values: 'Log and retry' (default), 'Log and continue', 'Log and throw', …'.
+    """What the two global settings make of a failure (product: market.global-settings). 'Log and retry' is the default.
 
     - 'Log and retry': a row whose account turns out not to exist is sent again, up to retryAttempts more times; every
       try is logged.
@@ -268,8 +268,8 @@ def after_create(outcome: base.CreateOutcome, facts: Facts, policy: Policy, *, r
 
 
 def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision | None:
-    """What a look-up right before sending says; None clears the row to be sent. 'A login that was already on the
-    marketplace before our first send is `duplicate` and earns nothing.' One that came there since the run was made, by
+    """What a look-up right before sending says; None clears the row to be sent. A login that was listed before
+    our first send is a duplicate (product: runs.duplicates). One that came there since the run was made, by
     nobody who is known, was sent by it before an older copy of the database was restored: it is the row's. A row whose
     look-up keeps failing rests while others go on, and ends at last."""
     waits = _decision(S.QUEUED, facts, News() if facts.others_work else news_of(outcome))
@@ -292,8 +292,8 @@ def before_send(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision 
 
 
 def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision:
-    """What becomes of a row that rested with an unknown outcome. 'found is `created`; absent twice is sent again; if
-    the look-up itself keeps failing it is `uncertain` until someone decides.' Absence under another key than the one
+    """What becomes of a row that rested with an unknown outcome: found, it is created; absent twice, it is sent
+    again; where the look-up keeps failing, it is uncertain (product: runs.unknown). Absence under another key than the one
     that sent proves nothing, so it is uncertain as well."""
     news = News() if facts.others_work else news_of(outcome)
     rests = _decision(S.VERIFYING, facts, news, misses=facts.misses, failed_lookups=facts.failed_lookups, rest_s=0.0)

@@ -204,7 +204,7 @@ class RowOutput(Output):
 
     shown = fields_of(Row, "id line login=login_hint title error remoteId sentAt settledAt withdrawnAt duplicateOf")
     state = serializers.ChoiceField(choices=RowState.choices)
-    errors = FieldErrors()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
+    errors = FieldErrors()  # type: ignore[assignment]  # the API's name; the serializer's own is not used
     duplicateUrl = serializers.SerializerMethodField()
     earning = CreditOutput(source="credit", allow_null=True)
     canReveal = serializers.BooleanField(source="has_credentials")
@@ -225,12 +225,12 @@ ReceiptOutput = serializer("ReceiptOutput", Output, receipt=ReceiptFactsOutput()
 
 
 class ResultsOutput(Output):
-    """'Bulk result: total, successful, failed, accounts (each with the account title), errors (each
-    with account, error)'; here with the line and the listing as well."""
+    """What a creation came to: counts, the accounts that were created, and the errors of those that were not, each
+    with its title, line and listing."""
 
     shown = fields_of(int, "total successful failed")
     accounts = CreatedAccountOutput(many=True)
-    errors = AccountErrorOutput(many=True)  # type: ignore[assignment]  # the documented name
+    errors = AccountErrorOutput(many=True)  # type: ignore[assignment]  # the API's name
 
 
 class BulkOutput(Output):

@@ -1,4 +1,4 @@
-"""'The page carries the first query results of its island, and the island starts from them with no second request.'."""
+"""The page carries the first query results of its island, and the island starts from them with no second request."""
 
 from datetime import UTC, datetime, timedelta
 

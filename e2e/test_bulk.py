@@ -64,7 +64,7 @@ def test_lines_with_a_problem_are_there_when_one_comes_back(sign_in: SignIn, mar
 def test_progress_is_there_after_a_reload_and_in_a_second_browser(
     sign_in: SignIn, new_context: NewContext, market: SandboxControl
 ) -> None:
-    """'Progress visible after a reload and in a second browser', and a run that its person pauses waits."""
+    """Progress visible after a reload and in a second browser, and a run that its person pauses waits."""
     market.set_faults(UNHURRIED)
     page = sign_in(*ANA)
     lines = [f"piloto{number}:Senha#{number}" for number in range(40)]

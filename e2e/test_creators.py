@@ -104,7 +104,7 @@ def test_a_fortnite_text_is_analysed_corrected_queued_and_created(sign_in: SignI
 
 
 def test_of_three_valorant_accounts_the_refused_one_stays(sign_in: SignIn, market: SandboxControl) -> None:
-    """'Accounts created successfully are removed from the queue …; failed ones stay'."""
+    """Accounts created successfully are removed from the queue; failed ones stay."""
     market.set_faults({"kind": "refuse", "logins": ["dois_e2e"]})
     page = sign_in(*CARLA)
     open_empty(page, "valorant")

@@ -135,7 +135,7 @@ def test_an_account_whose_answer_was_lost_is_found_and_not_sent_again(
 
 
 def test_a_status_that_is_new_is_shown_and_offers_nothing(admin: Page, market: SandboxControl) -> None:
-    """'unknown statuses shown and not crashed on'."""
+    """Unknown statuses shown and not crashed on."""
     admin.goto("/gameboost")
     new_account(admin, "nova.e2e", "Conta em quarentena")
     toast(admin, "Conta criada com sucesso")
@@ -153,7 +153,7 @@ def test_a_status_that_is_new_is_shown_and_offers_nothing(admin: Page, market: S
 
 
 def test_the_connection_is_really_tested(admin: Page, watch: Watch) -> None:
-    """'Connection tests are real, everywhere'."""
+    """Connection tests are real, everywhere."""
     admin.goto("/gerenciar-apis")
     admin.get_by_role("button", name="Testar Conexão").click()
     toast(admin, "API connection successful")
@@ -261,7 +261,7 @@ def test_settings_are_saved_and_stay(admin: Page) -> None:
 
 
 def test_the_integration_dashboard_counts_the_calls_that_were_made(admin: Page) -> None:
-    """'computed from those rows …; no sample figures'."""
+    """Computed from those rows; no sample figures."""
     admin.goto("/gerenciar-apis")
     admin.get_by_role("button", name="Testar Conexão").click()
     toast(admin, "API connection successful")

@@ -195,7 +195,7 @@ def test_an_uncertain_account_is_decided_and_credited_once(
 
 
 def test_credentials_are_shown_on_request_and_the_owner_reads_who_looked(sign_in: SignIn) -> None:
-    """'revealed on request with an audit row … that the person concerned can see in their profile'."""
+    """Revealed on request with an audit row that the person concerned can see in their profile."""
     page = sign_in(*CARLA)
     run_id = start(page, "segredo0")
     open_over(page, run_id)

@@ -36,7 +36,7 @@ def test_an_employee_signs_in_in_one_step_and_leaves(page: Page) -> None:
 
 
 def test_an_admin_needs_the_second_password(page: Page, watch: Watch) -> None:
-    """'Voltar ao Login returning to step 1'; the texts of each refusal."""
+    """'Voltar ao Login' leads back to the first step; the texts of each refusal."""
     watch.allow(401)
     page.goto("/")
     page.get_by_label("Nome de Usuário").fill("admin")
@@ -90,7 +90,7 @@ def test_an_unknown_path_is_the_404_page_in_the_shell(sign_in: SignIn, watch: Wa
 
 
 def test_the_sidebar_works_without_javascript(sign_in: SignIn, new_context: NewContext) -> None:
-    """'The sidebar is rendered by the server, works without JavaScript'."""
+    """The sidebar is rendered by the server, works without JavaScript."""
     state = sign_in(*ANA).context.storage_state()
 
     page = new_context(storage_state=state, java_script_enabled=False).new_page()

@@ -134,7 +134,7 @@ def test_poor_tier_has_two_open_tasks_until_an_admin_insists(sign_in: SignIn, wa
 
 
 def test_look_at_a_person_is_written_into_their_activity(sign_in: SignIn, another: Page) -> None:
-    """'An admin's look at someone's financial or access detail … the person concerned can see'."""
+    """An admin's look at someone's financial or access detail the person concerned can see."""
     admin = sign_in(*ADMIN)
     hire(admin, "Ivo Nunes", "ivo.nunes", "ivo-demo-2026")
     admin.goto("/admin-panel?tab=funcionarios&busca=Ivo")

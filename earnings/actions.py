@@ -127,7 +127,7 @@ def credit(
 
 @transaction.atomic
 def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_count: int = 1, by: Actor) -> Earning:
-    """'an added balance is created pending with accountsCount 1'. Locks the balance."""
+    """Credit a person by hand, as a pending earning (product: earnings.pending). Locks the balance."""
     _check_manual_amount(amount, too_high=errors.BALANCE_TOO_HIGH)
     earning = credit(
         user_id=queries.person(user_id).id,
@@ -146,7 +146,7 @@ def add_balance(*, user_id: int, amount: Decimal, description: str, accounts_cou
 @transaction.atomic
 def correct(*, earning_id: int, amount: Decimal, reason: str, by: Actor) -> Earning:
     """Set what a pending earning is worth by a correcting posting; zero withdraws it, a bonus keeps its share.
-    'corrections are new entries'. Locks the balance. Refuses a paid earning: AlreadyPaid."""
+    Locks the balance. Refuses a paid earning: AlreadyPaid."""
     reason = _stated(reason)
     if amount < ZERO:
         raise errors.AmountNegative()
@@ -176,7 +176,7 @@ class Transfer:
 
 @transaction.atomic
 def transfer(*, user_id: int, amount: Decimal, by: Actor) -> Transfer:
-    """'Transfer pays pending earnings oldest first; the one that the amount cuts is split'. Locks the balance. Refuses an
+    """Pay pending earnings, oldest first (product: earnings.transfer). Locks the balance. Refuses an
     amount of zero or less, above MAX_AMOUNT, or above the pending total."""
     return _transfer(locked_balance(queries.person(user_id).id), amount, by=by)
 
@@ -294,7 +294,7 @@ def _split(earning: Earning, amount: Decimal) -> list[Posting]:
 
 
 def note_look(*, by: Actor, subject_id: int) -> None:
-    """'An admin's look at someone's financial … detail … writes an audit row'."""
+    """Write the audit row of an admin's look at somebody's money (product: people.audit)."""
     recent = AuditEvent.objects.filter(
         event=Audited.VIEWED, actor_id=by.id, subject_id=subject_id, created_at__gte=timezone.now() - SAME_LOOK
     )
@@ -304,7 +304,7 @@ def note_look(*, by: Actor, subject_id: int) -> None:
 
 @transaction.atomic
 def create_schedule(*, next_payment_date: date, description: str = "", by: Actor | None) -> PaymentSchedule:
-    """The first schedule; 'POST when one exists is 409'."""
+    """Create the only schedule; refused where there is one (product: earnings.payment-date)."""
     _check(next_payment_date)
     columns = {"next_payment_date": next_payment_date, "anchor_day": next_payment_date.day, "description": description}
     schedule, is_new = PaymentSchedule.objects.get_or_create(id=PaymentSchedule.ONLY_ID, defaults=columns)
@@ -368,7 +368,7 @@ def _announce(schedule: PaymentSchedule, *, before: dict[str, str] | None, by: A
 
 @transaction.atomic
 def set_automatic_amount(*, written: object, by: Actor) -> Decimal:
-    """Pay 0 up to MAX_AMOUNT for any account from this moment on, as a new version; 'error body {error}' otherwise."""
+    """Pay 0 up to MAX_AMOUNT for any account from this moment on, as a new version; refused with a body of `error`."""
     amount = parse_amount(written)
     if amount is None or not ZERO <= amount <= MAX_AMOUNT:
         wrong = errors.BALANCE_TOO_HIGH if amount and amount > ZERO else errors.INVALID_AUTOMATIC_AMOUNT

@@ -167,7 +167,7 @@ class EarningApi(Api):
 
 
 class PaymentScheduleApi(Api):
-    """'can be read by everyone signed in and written by admins'."""
+    """Read by everyone who is signed in, written by admins (product: api.reads)."""
 
     permissions_by_action = {"retrieve": IsSignedIn, "create": IsAdmin, "partial_update": IsAdmin}
 
@@ -189,7 +189,7 @@ class PaymentScheduleApi(Api):
 
 
 class AutomaticEarningApi(Api):
-    """'can be read by everyone signed in and written by admins'."""
+    """Read by everyone who is signed in, written by admins (product: api.reads)."""
 
     permissions_by_action = {"retrieve": IsSignedIn, "update": IsAdmin}
 

@@ -312,7 +312,7 @@ def schemes() -> QuerySet[Any]:
 
 
 def scheme_in_force() -> PayScheme:
-    """The version that holds at this moment; before the first one the documented 3.00 for any account, not stored."""
+    """The version that holds at this moment; before the first one DEFAULT_AUTOMATIC_AMOUNT for any account, not stored."""
     begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate())
     return begun.order_by("-valid_from", "-pk").first() or PayScheme()
 
@@ -372,7 +372,7 @@ def sealing_keys() -> list[tuple[int, bytes]]:
 
 
 def verify_ledger() -> Verification:
-    """'proves that balances equal entries and finds any altered row', over one snapshot."""
+    """Prove from one snapshot that balances equal entries and that no entry was altered (product: earnings.ledger)."""
     found = Verification()
     with transaction.atomic():
         # SQLite's transactions see one moment by themselves. In an open one (a test's) the level can't be chosen.

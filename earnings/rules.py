@@ -13,7 +13,7 @@ from functools import reduce
 from core.money import CENT, ZERO, quantize
 from earnings.enums import Frequency
 
-# 'Automatic earning default | 3.00 (R$, paid per account created successfully)'
+# In R$, for each account created (product: earnings.automatic).
 DEFAULT_AUTOMATIC_AMOUNT = Decimal("3.00")
 GENESIS = "0" * 64  # what the first posting of a person follows
 
@@ -51,8 +51,8 @@ def allocate(pending: Sequence[Decimal], amount: Decimal) -> tuple[int, Decimal]
 
 
 def cut(whole: Parts, amount: Decimal) -> tuple[Parts, Parts]:
-    """Split an earning in two, the first worth `amount`; base, bonus and accounts of both add up to the whole: 'the one that
-    the amount cuts is split into a paid and a pending one, so that the sums never change'."""
+    """Split an earning in two, the first worth `amount`; base, bonus and accounts of both add up to the whole
+    (product: earnings.transfer)."""
     base = quantize(whole.base * amount / whole.amount)
     accounts = int((whole.accounts * amount / whole.amount).to_integral_value(ROUND_FLOOR))
     first = Parts(base, amount - base, accounts)

@@ -91,7 +91,7 @@ class PaymentsInput(Input):
 
 
 class BalanceInput(TransferInput):
-    """'an added balance is created pending with accountsCount 1'."""
+    """An amount to credit by hand, with its description (product: earnings.pending)."""
 
     description = PlainField(max_length=DESCRIPTION_LENGTH, error_messages=required("Descrição"))
     status = serializers.ChoiceField([Status.PENDING], required=False)
@@ -104,7 +104,7 @@ class ScheduleInput(Input):
 
 
 class AutomaticEarningInput(Input):
-    """The amount is taken as it is written: every refusal has the one documented text."""
+    """The amount is taken as it is written: every refusal has one text."""
 
     amount = serializers.JSONField(allow_null=True, default=None)
 
@@ -120,7 +120,7 @@ class PaySchemeInput(Input):
 
 
 class EarningOutput(Output):
-    """'id, userId, description, amount …, status …, accountsCount, createdAt/created_at, updatedAt/…'."""
+    """An earning as lists show it; its times are answered in both spellings (product: api.shape)."""
 
     dual = ("createdAt", "updatedAt")
 
@@ -173,7 +173,7 @@ class GroupOutput(Output):
 
 
 class PendingOutput(Output):
-    """'The pending-earnings response holds total and earnings.'"""
+    """What is pending, in all and earning by earning."""
 
     total = AmountField()
     earnings = EarningOutput(many=True)

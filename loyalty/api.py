@@ -48,7 +48,7 @@ class LoyaltyApi(Api):
 
 
 class LoyaltySettingsApi(Api):
-    """'can be read by everyone signed in and written by admins'."""
+    """Read by everyone who is signed in, written by admins (product: api.reads)."""
 
     permissions_by_action = {"retrieve": IsSignedIn, "update": IsAdmin, "effect": IsAdmin}
 

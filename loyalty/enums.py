@@ -2,7 +2,7 @@ from django.db import models
 
 
 class Tier(models.TextChoices):
-    """'poor (Fraco) 0-30 …; medium (Médio) 31-79 …; excellent (Excelente) 80-100'."""
+    """What a person's points amount to (product: loyalty.tiers)."""
 
     POOR = "poor", "Fraco"
     MEDIUM = "medium", "Médio"

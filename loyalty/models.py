@@ -126,7 +126,7 @@ class Settings(Called):
         return {tier: (getattr(self, f"{tier}_threshold_min"), getattr(self, f"{tier}_threshold_max")) for tier in Tier}
 
     def tiles(self) -> bool:
-        """'Thresholds must cover 0-100 without gap or overlap', poor below medium below excellent."""
+        """Whether the tiers cover 0 to 100 in their order, without gap or overlap (product: loyalty.tiers)."""
         following = rules.MIN_POINTS
         for low, high in self.tiers.values():
             if low != following or high < low:

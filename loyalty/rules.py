@@ -1,5 +1,5 @@
 MIN_POINTS, MAX_POINTS = 0, 100
-START_POINTS = 50  # 'New employees start at 50.'
+START_POINTS = 50  # product: loyalty.points
 MAX_CHANGE = 100  # 'change -100..100'
 
 

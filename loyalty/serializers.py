@@ -27,7 +27,7 @@ class ChangeField(serializers.IntegerField):
 
 
 class AdjustInput(Input):
-    """'change and reason (trimmed, non-empty) all required, else 'Preencha todos os campos''."""
+    """Points up or down, with a reason (product: loyalty.adjust)."""
 
     pointsChange = ChangeField(
         source="points_change", min_value=-MAX_CHANGE, max_value=MAX_CHANGE, error_messages=_NO_CHANGE
@@ -60,7 +60,7 @@ AdjustOutput = serializer("AdjustOutput", StandingOutput, change=HistoryOutput()
 TierCountsOutput = serializer("TierCountsOutput", Output, **fields_of(int, "employees poor medium excellent"))
 
 
-# 'numeric fields integers except excellentBonusPercentage (step 0.01)'.
+# All numbers but the bonus of the excellent tier are whole.
 _WHOLE = f"Informe um número inteiro entre -{MAX_CHANGE} e {MAX_CHANGE}."
 _SETTINGS = {
     **fields_of(Settings, "poorThresholdMin poorThresholdMax mediumThresholdMin mediumThresholdMax"),

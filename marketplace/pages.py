@@ -42,7 +42,7 @@ def lztmarket(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def gerenciar_apis(request: HttpRequest) -> HttpResponse:
-    """'Tabs for the marketplace API and the account-market API': one's own, or with `?userId=` a person's, to mend."""
+    """A tab for each marketplace's key: one's own, or with `?userId=` a person's, for an admin to correct."""
     person = person_by_id(resolve_user_id(request, request.GET.get("userId")))
     return island_page(
         request,

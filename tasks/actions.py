@@ -48,7 +48,7 @@ def create(*, assignee_id: int, override_limit: bool = False, by: Actor, **terms
 
 @transaction.atomic
 def set_quantity(*, task_id: int, quantity: int, by: Actor) -> Task:
-    """'Quantity above the target or below 0 is 400'; by the assignee or an admin."""
+    """Set how many accounts are done (product: tasks.quantity); by the assignee or an admin."""
     task = _task(task_id, by)
     if not 0 <= quantity <= task.target_quantity:
         raise errors.QuantityOutOfRange(errors.OUT_OF_RANGE.format(task.target_quantity))

@@ -71,8 +71,7 @@ class TaskTerms(Input):
 
 
 class TaskInput(TaskTerms):
-    """'POST /api/tasks | title, description, assignedTo, targetQuantity, paymentPerAccount, createdBy', and
-    'also takes `priority` (default medium) and `dueDate`'."""
+    """A task to create (product: tasks.create). Who creates it is the session's person, whatever `createdBy` says."""
 
     assignedTo = serializers.IntegerField(
         source="assignee_id", error_messages=said(required_text("Funcionário"), "max_string_length")
@@ -81,7 +80,7 @@ class TaskInput(TaskTerms):
     overrideLimit = serializers.BooleanField(source="override_limit", required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        """`assignee` is the other documented name of `assignedTo`."""
+        """`assignee` is another name of `assignedTo`."""
         if isinstance(data, dict) and "assignee" in data:
             data = {"assignedTo": data["assignee"]} | data
         return super().to_internal_value(data)

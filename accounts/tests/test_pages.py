@@ -17,7 +17,7 @@ def props(response: Any) -> dict[str, Any]:
 
 
 def test_profile_carries_the_answers_of_its_own_calls(client: Client, employee: User) -> None:
-    """'the page carries the first query results of its island'."""
+    """The page carries the first query results of its island."""
     client.force_login(employee)
 
     page = client.get("/profile")

@@ -145,7 +145,7 @@ def test_admin_cannot_set_the_passwords_of_another_admin(client_for: ClientFor, 
 
 
 def test_second_password_is_set_changed_and_removed_by_its_owner(employee: User, visitor: APIClient) -> None:
-    """'users set, change or remove their own in the profile (current password required)'."""
+    """Users set, change or remove their own in the profile (current password required)."""
     here, elsewhere = signed_in(employee.username), signed_in(employee.username)
 
     assert change_second(here, employee, currentPassword=PASSWORD, secondPassword=NEW).status_code == 200

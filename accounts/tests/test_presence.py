@@ -34,7 +34,7 @@ def version() -> int:
 
 
 def test_status_marks_online_and_offline(client_for: ClientFor, admin: User, employee: User) -> None:
-    """'true on restore, false on unload and logout'."""
+    """True on restore, false on unload and logout."""
     client = client_for(employee)
 
     response = online(client, employee)
@@ -46,7 +46,7 @@ def test_status_marks_online_and_offline(client_for: ClientFor, admin: User, emp
 
 
 def test_silence_of_two_minutes_is_offline_without_any_job(client_for: ClientFor, admin: User, employee: User) -> None:
-    """'a person not heard of for 2 minutes counts as offline without any job having run'."""
+    """A person not heard of for 2 minutes counts as offline without any job having run."""
     with time_machine.travel(START, tick=False) as clock:
         online(client_for(employee), employee)
         clock.shift(119)
@@ -64,7 +64,7 @@ def test_silence_of_two_minutes_is_offline_without_any_job(client_for: ClientFor
 def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
     marked: bool, seconds_ago: int | None, online: bool
 ) -> None:
-    """'a person not heard of for 2 minutes counts as offline'."""
+    """A person not heard of for 2 minutes counts as offline."""
     with time_machine.travel(START, tick=False):
         seen = None if seconds_ago is None else timezone.now() - timedelta(seconds=seconds_ago)
 
@@ -72,7 +72,7 @@ def test_is_online_needs_the_mark_and_a_sign_in_two_minutes(
 
 
 def test_poll_is_304_until_the_answer_changes(client_for: ClientFor, admin: User, employee: User) -> None:
-    """'ETag, and 304 to If-None-Match'."""
+    """ETag, and 304 to If-None-Match."""
     client = client_for(admin)
     with time_machine.travel(START, tick=False) as clock:
         etag = client.get("/api/users/online")["ETag"]

@@ -30,7 +30,7 @@ def at(seconds: float) -> datetime:
     ("limit", "attempts", "seconds"), [(PAIR, 3, 900), (SECOND, 2, 600), (USERNAME, 30, 900), (ADDRESS, 100, 900)]
 )
 def test_charge_locks_with_the_last_attempt_for_the_documented_time(limit: object, attempts: int, seconds: int) -> None:
-    """'Login lockout 900 s; second-password lockout 600 s; 3 login attempts …; 2 …'."""
+    """product: login.lockout"""
     count = Count()
     for number in range(attempts):
         assert locked_for(count, limit, at(number)) == 0

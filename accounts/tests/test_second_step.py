@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_login_with_a_second_password_asks_for_it(visitor: APIClient, bruno: User) -> None:
-    """'requiresSecondPassword with id, fullName, username'."""
+    """RequiresSecondPassword with id, fullName, username."""
     response = sign_in(visitor, "bruno.lima")
 
     assert response.status_code == 200
@@ -44,7 +44,7 @@ def test_second_step_completes_the_login(visitor: APIClient, bruno: User) -> Non
 
 
 def test_session_key_changes_at_each_step_and_the_older_ones_open_nothing(visitor: APIClient, bruno: User) -> None:
-    """'The session key changes at each step.'"""
+    """The session key changes at each step."""
     visitor.cookies["sessionid"] = "fixada-por-outro"
     keys = []
     sign_in(visitor, "bruno.lima")
@@ -59,7 +59,7 @@ def test_session_key_changes_at_each_step_and_the_older_ones_open_nothing(visito
 
 
 def test_second_step_fails_once_then_locks_for_600_seconds(visitor: APIClient, bruno: User) -> None:
-    """'first wrong answer 401 with attemptsRemaining: 1, second 423 with Retry-After: 600'."""
+    """First wrong answer 401 with attemptsRemaining: 1, second 423 with Retry-After: 600."""
     with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
         sign_in(visitor, "bruno.lima")
         first, second, third = verify(visitor, bruno.id, "a"), verify(visitor, bruno.id, "b"), verify(visitor, bruno.id)
@@ -105,7 +105,7 @@ def test_second_step_lock_out_is_audited(visitor: APIClient, bruno: User) -> Non
 
 
 def test_second_step_without_the_first_is_refused_as_a_wrong_password(visitor: APIClient, bruno: User) -> None:
-    """'else the same 401 as a wrong password'."""
+    """Else the same 401 as a wrong password."""
     for _ in range(3):
         response = verify(visitor, bruno.id)
         assert (response.status_code, response.json()) == (401, WRONG_SECOND)
@@ -129,7 +129,7 @@ def test_second_step_with_another_user_id_is_refused_as_a_wrong_password(
 
 
 def test_second_step_after_five_minutes_is_refused(visitor: APIClient, bruno: User) -> None:
-    """'a pre-authentication session from step 1 that lives 5 minutes'."""
+    """A pre-authentication session from step 1 that lives 5 minutes."""
     with time_machine.travel("2026-03-02T12:00:00Z", tick=False) as clock:
         sign_in(visitor, "bruno.lima")
         clock.shift(299)

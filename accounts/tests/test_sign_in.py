@@ -50,7 +50,7 @@ def test_login_without_a_second_password_answers_the_user(visitor: APIClient) ->
 
 
 def test_login_of_an_admin_answers_the_access_fields_too(visitor: APIClient) -> None:
-    """'and for admins also lastActiveIp, browserInfo'."""
+    """And for admins also lastActiveIp, browserInfo."""
     AdminFactory(username="chefe")
 
     answer = sign_in(visitor, "chefe", HTTP_USER_AGENT="Navegador/1.0").json()
@@ -225,7 +225,7 @@ def test_login_ignores_forwarded_addresses_without_a_proxy(visitor: APIClient, a
 def test_login_hashes_once_for_known_unknown_and_deactivated_people(
     visitor: APIClient, ana: User, hashes: list[bool]
 ) -> None:
-    """'Unknown usernames behave and take time exactly as known ones.'"""
+    """Unknown usernames behave and take time exactly as known ones."""
     UserFactory(username="saiu", is_active=False)
     counts = []
     for username in ("ana.souza", "ninguem", "saiu"):
@@ -285,7 +285,7 @@ def test_login_lock_outs_are_audited_without_what_was_typed(visitor: APIClient, 
 
 @pytest.mark.parametrize("path", [LOGIN, SECOND])
 def test_sign_in_without_a_csrf_token_is_refused(ana: User, path: str) -> None:
-    """'CSRF on every unsafe call, log-in included'."""
+    """CSRF on every unsafe call, log-in included."""
     strict = APIClient(enforce_csrf_checks=True)
 
     response = strict.post(path, {"username": "ana.souza", "password": PASSWORD})
@@ -335,7 +335,7 @@ def test_logout_without_a_csrf_token_is_refused(ana: User) -> None:
 
 
 def test_anonymous_page_is_the_login_page_and_sets_the_csrf_cookie(client: Client) -> None:
-    """'Not signed in: every page path answers the log-in page (200) at that path.'"""
+    """Not signed in: every page path answers the log-in page (200) at that path."""
     for path in ("/", "/profile", "/login", "/admin/", "/admin/login/", "/nenhuma"):
         response = client.get(path)
         assert response.status_code == 200, path

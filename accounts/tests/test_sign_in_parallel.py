@@ -117,7 +117,7 @@ def test_parallel_changes_do_not_make_both_passwords_the_same() -> None:
 
 
 def test_locks_survive_a_restart() -> None:
-    """'Lockout is the server's, survives a restart': nothing of it is kept in the process."""
+    """The lockout survives a restart: nothing of it is kept in the process."""
     UserFactory(username="ana.souza")
     for _ in range(3):
         APIClient().post("/api/auth/login", {"username": "ana.souza", "password": "errada"})

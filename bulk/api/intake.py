@@ -75,7 +75,7 @@ class LabelApi(Api):
 
     @call(takes=serializers.LabelInput, answers=serializers.LabelOutput, status=201)
     def create(self, request: Request, given: dict[str, Any]) -> Any:
-        """'A correction by a user teaches a label alias.'"""
+        """Teach the analysis a label by correcting what it read (product: analysis.labels)."""
         return intake.teach_label(by=actor(request), **given)
 
     @call(status=204)
@@ -216,8 +216,8 @@ class SpreadsheetApi(Api):
         responses={200: serializers.ReadOutput},
     )
     def read(self, request: Request) -> Response:
-        """'drop a .txt, .csv or .xlsx file (or paste), map columns': the columns with a proposed field each, the rows
-        with their lines, and the fields there are."""
+        """Read a .txt, .csv or .xlsx file: the columns with a proposed field each, the rows with their lines, and the
+        fields there are."""
         asked = serializers.ReadInput.read(request.data)
         file = asked.get("file")
         content, columns = file.read() if file else asked["text"], game_of(asked["game"]).columns
@@ -227,7 +227,7 @@ class SpreadsheetApi(Api):
     @answers_file(XLSX, "text/csv")
     @call(asks=serializers.TemplateQuery)
     def template(self, request: Request, query: dict[str, Any]) -> HttpResponse:
-        """'template to download'."""
+        """An empty file with the columns of a game, to fill in."""
         game, kind = query["game"], query["format"]
         content, content_type = (template_csv(game), CSV) if kind == "csv" else (compute(template_xlsx, game), XLSX)
         return download(content, name=f"contas-{game}.{kind}", content_type=content_type)
@@ -241,7 +241,7 @@ class UploadApi(Api):
         request={"multipart/form-data": {"type": "object", "properties": IMAGES}}, responses={200: UploadOutput}
     )
     def create(self, request: Request) -> Response:
-        """'multipart, repeated field images. Response {success, files[{url}], count, message}'."""
+        """Store images, sent as the repeated multipart field `images`; their addresses are answered as `files`."""
         urls = [{"url": url} for url in store_images(request.FILES.getlist("images"), folder="listings")]
         message = "1 imagem enviada." if len(urls) == 1 else f"{len(urls)} imagens enviadas."
         return Response({"success": True, "files": urls, "count": len(urls), "message": message})

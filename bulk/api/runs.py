@@ -40,7 +40,7 @@ UNCHANGED = OpenApiResponse(description="Nada mudou")
 
 
 class BulkCreateApi(Api):
-    """One documented creation endpoint; its route says for which game."""
+    """Create the accounts of a request; the route says for which game."""
 
     permissions_by_action = {"create": IsSignedIn}
 
@@ -87,7 +87,7 @@ class PreviewApi(Api):
 
     @call(takes=serializers.PreviewInput, answers=serializers.PreviewOutput)
     def create(self, request: Request, given: dict[str, Any]) -> Response:
-        """'`POST /api/bulk/preview` is the dry run: everything is checked, nothing is sent.'"""
+        """Check every account as a start would, and send nothing (product: runs.preview)."""
         given.pop("preview_digest")
         user_id, game = owner_of(request, given.pop("userId")).id, given.pop("game")
         if (version := given.pop("template_version", None)) is not None:
@@ -104,7 +104,7 @@ def owner_of(request: Request, raw: object) -> User:
 
 
 def wished_wait_s(prefer: str) -> float:
-    """'wait … up to `Prefer: wait=N` (30 s by default)', or not at all for `respond-async`."""
+    """The seconds that `Prefer: wait=N` asks for, 30 by default, none for `respond-async` (product: runs.wait)."""
     wishes = [wish.strip().lower() for wish in prefer.split(",")]
     if "respond-async" in wishes:
         return 0.0
@@ -180,7 +180,7 @@ class RunApi(Api):
 
     @extend_schema(responses=serializers.ReceiptOutput)
     def receipt(self, request: Request, run_id: int) -> Response:
-        """What was counted and created so far, sealed: 'counts, remote ids, hash'."""
+        """The counts and remote ids of what was created so far, sealed with a keyed hash."""
         run = queries.visible_run(actor(request), run_id)
         listed = queries.shown_rows(run.pk).filter(state=RowState.CREATED)
         sealed = receipt_json(queries.progress_of([run])[0], listed)
@@ -210,7 +210,7 @@ class RunApi(Api):
     @idempotent()
     @call(takes=serializers.WithdrawInput, answers=serializers.RunDetailOutput)
     def withdraw(self, request: Request, given: dict[str, Any], run_id: int) -> Any:
-        """'draft or delete all that the run created'."""
+        """Make all that the run created drafts, or delete it (product: runs.acts)."""
         run = queries.visible_run(actor(request), run_id)
         return queries.detail_of(withdraw_run(run=run, withdrawal=Withdrawal(given["action"]), by=actor(request)))
 

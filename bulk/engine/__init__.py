@@ -6,6 +6,6 @@ marketplace key) and does one thing at a time with it:
          │                             └─ nothing else:     reconcile
     lane.release <── nothing is due, the lane was lost, or the process is asked to stop
 
-What holds it together is in docs/architecture.md, "How nothing is listed twice". Leases and times are the database's,
+What holds it together is in docs/architecture.md (product: runs.once). Leases and times are the database's,
 connections are returned between transactions, and no transaction is open while something waits for the marketplace.
 Locks are taken in one order: lane, run, row, then what other apps lock (earning, notification)."""

@@ -51,7 +51,7 @@ class Game(ABC, Generic[S]):
     line_counts: tuple[int, ...] = (2, 4)
     line_format: str = "login:senha ou login:senha:email:senhadoemail"
     line_example: str = "login1:senha1\nlogin2:senha2:eu@exemplo.com:senha3"
-    # The documented text of a line that cannot be split into its fields.
+    # What is said of a line that cannot be split into its fields.
     format_error: str = "Formato inválido. Use: login:senha ou login:senha:email:senhadoemail"
     # What only this game's screen says; `list` is the title of the accounts that were read.
     words: Mapping[str, str] = {"analyse": "Processar Contas", "list": "Resultado da análise"}
@@ -70,7 +70,7 @@ class Game(ABC, Generic[S]):
     # The texts for nothing to create, and for no key to create it with.
     no_accounts: str = TextEmpty.message
     key_missing: str = ConfigurationMissing.message
-    defaults: S  # the document's defaults; `default_settings().updated(raw)` reads a request
+    defaults: S  # of a form that nobody filled in; `default_settings().updated(raw)` reads a request
 
     def __init_subclass__(cls, declared: Mapping[str, Any] | None = None) -> None:
         """`declared` is the `fields.toml` of a game's folder: its placeholders, and its attributes in the table `game`."""
@@ -89,7 +89,7 @@ class Game(ABC, Generic[S]):
         return bundled(self.slug)
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """A cleaned line: 'exactly 2 or 4 fields', none of them empty, else `self.malformed(number)`."""
+        """A cleaned line of two or four fields, none of them empty, else `self.malformed(number)`."""
         parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
         if len(parts) not in self.line_counts or not all(parts):
             return self.malformed(number)
@@ -124,8 +124,8 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form, overrides)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. 'the 4-field form
-        needing all four non-empty', so an e-mail comes with its password."""
+        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. An e-mail
+        without its password is refused."""
         if line.email_login and not line.email_password:
             return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
         if line.email_password and not line.email_login:
@@ -133,7 +133,7 @@ class Game(ABC, Generic[S]):
         return {}
 
     def default_settings(self, *, description: str = "", delivery_instructions: str = "") -> S:
-        """The document's defaults under the person's own texts. 'blank means the system default'."""
+        """The game's defaults with the person's own texts; a blank one leaves the system's (product: profile.upload-texts)."""
         return replace(
             self.defaults,
             description=description.strip() or self.defaults.description,
@@ -141,7 +141,7 @@ class Game(ABC, Generic[S]):
         )
 
     def build_listing(self, line: ParsedLine, settings: S, *, usd_eur_rate: Decimal, default_image_url: str) -> Listing:
-        """The documented payload of a valid line, its texts filled in; without images the default one goes."""
+        """The listing of a valid line, its texts filled in; without images the default one goes."""
         chosen = settings.of(line)
         listing = Listing(
             game=self.slug,
@@ -220,7 +220,7 @@ class Game(ABC, Generic[S]):
         return {}, {}
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The account_data of a listing, as documented, fills fields of the form. What stands at the top wins."""
+        """The `account_data` of a request fills fields of the form; a field at the top of the request wins."""
         return {name.removesuffix("_count"): value for name, value in data_of(raw).items()} | dict(raw)
 
 

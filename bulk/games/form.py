@@ -124,8 +124,8 @@ def cost(value: Any) -> Decimal | None:
 
 
 def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT, *, refusal: str = "") -> Reader:
-    """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused. 'each count at
-    least 0 with its own message, account_level at least 1'; `refusal` is the one text for all that is refused."""
+    """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused.
+    `refusal` is the one text for all that is refused."""
     too_small = refusal or f"{label} deve ser pelo menos {minimum}"
 
     @reads("count", label=label, minimum=minimum, maximum=maximum, step=1, error=too_small)
@@ -278,7 +278,7 @@ def _folded(value: Any) -> str:
 
 @reads("images", most=MAX_IMAGES)
 def image_urls(value: Any) -> tuple[str, ...]:
-    """Web addresses or paths of our own media. 'Images per account: at most 10'."""
+    """Web addresses or paths of our own media, ten at most (product: creators.limits)."""
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise Invalid("Informe uma lista de imagens")
     if len(value) > MAX_IMAGES:
@@ -422,7 +422,7 @@ class FormSettings(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PricedInDollars(FormSettings):
-    """'Roblox default 10 USD, War Thunder default 15 USD'; what goes out is in euro."""
+    """The form of a game whose prices are typed in dollars; what goes out is in euro (product: market.prices)."""
 
     price_usd: Decimal = setting(price, Decimal("10.00"), alias="price")  # noqa: RUF009  # a dataclass field
 

@@ -84,7 +84,7 @@ def carries_cookie(text: str) -> bool:
 
 
 def refusal(line: str) -> str:
-    """Why a line is not read, or "". 'Pasted lines with a Roblox session cookie are refused and not stored.'"""
+    """Why a line is not read, or "". A Roblox session cookie is one reason (product: creators.cookies)."""
     if carries_cookie(line):
         return COOKIE_REFUSED
     return LINE_TOO_LONG if len(line) > MAX_LINE_CHARACTERS else ""

@@ -88,7 +88,7 @@ def description_warnings(description: str) -> list[str]:
 
 
 def _webmail_link(listing: Listing) -> Iterator[tuple[str, str]]:
-    """(field, text). 'the domain's login link must be in the delivery instructions', unless everybody knows it."""
+    """(field, text). GameBoost wants the log-in page of an e-mail's provider in the instructions, except the best-known ones."""
     if not listing.email_login or KNOWN_MAIL.search(listing.email_login):
         return
     field, linked = "delivery_instructions", webmails_in(listing.delivery_instructions)

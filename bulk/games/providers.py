@@ -46,8 +46,8 @@ def provider_of(address: str) -> Provider | None:
 
 
 def with_webmail(instructions: str, slug: str) -> str:
-    """'The Roblox delivery-instruction URL is replaced with the chosen provider's webmail URL'; instructions that
-    name no webmail get a last line that does, since the marketplace requires the link."""
+    """Replace the webmail address in the instructions with that of the chosen provider; instructions that name none
+    get a last line that does, since the marketplace requires the link."""
     url = PROVIDERS[slug].webmail_url
     if _WEBMAIL.search(instructions):
         return _WEBMAIL.sub(url, instructions)

@@ -69,7 +69,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
         return raw
 
     def problems(self, line: ParsedLine, settings: QueuedSettings) -> Errors:
-        """'the 4-field form needing all four non-empty' holds here as well."""
+        """An e-mail without its password is refused here as well."""
         return super().problems(line, settings) | Game.problems(self, line, settings)
 
     def account_data(self, line: ParsedLine, settings: QueuedSettings) -> dict[str, Any]:

@@ -288,7 +288,7 @@ LabelsQuery = serializer("LabelsQuery", Input, game=serializers.ChoiceField(choi
 
 class LabelInput(Input):
     game = serializers.ChoiceField(choices=tuple(FIELDS))
-    label = serializers.CharField(max_length=60)  # type: ignore[assignment]  # the documented name; not the serializer's own
+    label = serializers.CharField(max_length=60)  # type: ignore[assignment]  # the API's name; not the serializer's own
     field = serializers.CharField(max_length=40)
 
     def validate_label(self, label: str) -> str:
@@ -358,5 +358,5 @@ class AnalysisDataOutput(AnalysedAccountOutput):
 
 class AnalysisOutput(Output):
     success = serializers.BooleanField()
-    data = AnalysisDataOutput()  # type: ignore[assignment]  # the documented name; the serializer's own is not used
+    data = AnalysisDataOutput()  # type: ignore[assignment]  # the API's name; the serializer's own is not used
     message = serializers.CharField(required=False)

@@ -27,7 +27,7 @@ Start = Callable[..., Run]
 
 
 def test_pause_stops_at_the_row_and_resume_goes_on_at_the_next(start: Start, market: Any, owner: Any) -> None:
-    """'at most 1 POST (the one in flight) afterwards; resume starts at the exact next row'."""
+    """At most 1 POST (the one in flight) afterwards; resume starts at the exact next row."""
     run = start("ana001", "bia002", "caio003")
     with session_of(run) as session:
         session.do_one_thing()
@@ -119,7 +119,7 @@ def test_a_run_that_is_over_stays_over(verb: Any, start: Start, owner: Any) -> N
 
 
 def test_cancelled_rows_are_unsent_and_never_sent(start: Start, market: Any, owner: Any) -> None:
-    """'cancelled rows are *não enviada* and never sent'."""
+    """Cancelled rows are *não enviada* and never sent."""
     run = start("ana001", "bia002", "caio003")
     with session_of(run) as session:
         session.do_one_thing()

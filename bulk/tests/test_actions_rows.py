@@ -259,7 +259,7 @@ def test_only_uncertain_accounts_are_decided(state: str, start: Start, owner: An
 
 
 def test_a_reveal_leaves_an_audit_row_that_the_person_concerned_can_see(start: Start, admin: Any, owner: Any) -> None:
-    """'every reveal of a credential writes an audit row'."""
+    """Every reveal of a credential writes an audit row."""
     row = row_of(start("ana001"))
 
     revealed = reveal_credentials(row=row, by=admin)
@@ -271,7 +271,7 @@ def test_a_reveal_leaves_an_audit_row_that_the_person_concerned_can_see(start: S
 
 
 def test_credentials_are_forgotten_45_days_after_the_run(start: Start, market: Any, owner: Any) -> None:
-    """'purged 45 days after the run'."""
+    """Purged 45 days after the run."""
     old, recent = start("ana001"), start("bia002")
     work()
     Run.objects.filter(pk=old.pk).update(finished_at=timezone.now() - LONG_AGO)
@@ -288,7 +288,7 @@ def test_credentials_are_forgotten_45_days_after_the_run(start: Start, market: A
 
 
 def test_how_long_credentials_are_kept_is_a_setting(start: Start, market: Any, admin: Any) -> None:
-    """'purged 45 days after the run (setting)'."""
+    """Purged 45 days after the run (setting)."""
     run = start("ana001")
     work()
     Run.objects.update(finished_at=timezone.now() - timedelta(days=8))

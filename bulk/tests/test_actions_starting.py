@@ -71,7 +71,7 @@ def test_a_repeated_login_names_the_first_line_and_keeps_no_credentials(start: S
 def test_a_login_created_before_by_anyone_names_the_earlier_run(
     start: Start, other_employee: Any, configure: Callable[..., None], market: Any
 ) -> None:
-    """'or created before by anyone for that marketplace and game, is `duplicate` and names the earlier one'."""
+    """Or created before by anyone for that marketplace and game, is `duplicate` and names the earlier one."""
     configure(other_employee, key="sandbox-other")
     earlier = start("zeca", "ana001", by=other_employee)
     work()
@@ -123,7 +123,7 @@ def test_accounts_that_come_already_parted_are_taken(start: Start, market: Any) 
 
 
 def test_a_line_with_a_session_cookie_is_refused_and_nothing_of_it_stored(start: Start) -> None:
-    """'Pasted lines with a Roblox session cookie are refused and not stored.'"""
+    """Pasted lines with a Roblox session cookie are refused and not stored."""
     run = start(text="ana001:_|WARNING:-DO-NOT-SHARE-THIS.segredo\nbia002:Senha#2")
 
     row = row_of(run, 1)
@@ -201,7 +201,7 @@ def test_a_refused_request_stores_nothing(changes: dict[str, Any], error: type[E
 
 
 def test_five_thousand_lines_start(start: Start) -> None:
-    """'At most 5,000 rows or 2 MB a run.'"""
+    """At most 5,000 rows or 2 MB a run."""
     logins = [f"conta{number:05}" for number in range(5000)]
 
     run = start(*logins)

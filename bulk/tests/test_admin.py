@@ -71,7 +71,7 @@ def press(operator: Client, path: str, action: str, row: Any, **stated: str) -> 
 
 
 def test_an_uncertain_row_is_decided_with_a_reason(operator: Client, start: Start, market: Any) -> None:
-    """'acts with a reason that call the same actions (… resolve a row …)'."""
+    """Acts with a reason that call the same actions (… resolve a row …)."""
     run = start(text="ana001:Senha#Secreta")
     Row.objects.update(state="uncertain")
 

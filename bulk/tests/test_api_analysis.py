@@ -80,7 +80,7 @@ def test_valorant_answer_has_a_message_and_the_templates_names(client_for: Clien
 
 
 def test_account_details_are_escaped(client_for: ClientFor, employee: Any) -> None:
-    """'account_details (HTML built from escaped values)'."""
+    """Account_details (HTML built from escaped values)."""
     data = analysed(client_for(employee), "Skins raras: Ikonik & <img src=x onerror=alert(1)>, Galaxy\nSkins: 3")
 
     assert "<img" not in data["account_details"]
@@ -158,7 +158,7 @@ def test_session_cookie_is_warned_of_and_not_echoed(client_for: ClientFor, emplo
 
 
 def test_banned_account_is_warned_of(client_for: ClientFor, employee: Any) -> None:
-    """'Ban lines must stop the listing, not vanish.'"""
+    """Ban lines must stop the listing, not vanish."""
     data = analysed(client_for(employee), "Skins: 30\nConta banida permanentemente")
 
     assert data["warnings"] == [
@@ -190,7 +190,7 @@ def test_provider_of_the_address_is_linked_in_the_instructions(client_for: Clien
 def test_taught_label_is_read_in_the_next_analysis_of_that_person_alone(
     client_for: ClientFor, employee: Any, other_employee: Any
 ) -> None:
-    """'A correction by a user teaches a label alias.'"""
+    """A correction by a user teaches a label alias."""
     text = "Bugigangas: 31\nSkins: 57"
     client = client_for(employee)
     before = analysed(client, text)

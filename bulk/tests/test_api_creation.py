@@ -75,7 +75,7 @@ def test_respond_async_answers_202_and_where_the_run_is(client_for: ClientFor, o
 
 @pytest.mark.django_db
 def test_a_run_not_done_in_time_answers_202(client_for: ClientFor, owner: Any, clock: Clock) -> None:
-    """'wait for the run up to `Prefer: wait=N`'."""
+    """Wait for the run up to `Prefer: wait=N`."""
     answer = client_for(owner).post(ROBLOX, body(), headers={"Prefer": "wait=1"})
 
     assert answer.status_code == 202
@@ -145,7 +145,7 @@ def test_waiting_answers_200_as_soon_as_the_worker_is_done(
 
 @pytest.mark.django_db
 def test_only_a_few_requests_wait_at_once(client_for: ClientFor, owner: Any, clock: Clock) -> None:
-    """'Only a few requests may wait at once (2 a process); the next ones get the 202 right away'."""
+    """Only a few requests may wait at once (2 a process); the next ones get the 202 right away."""
     with WAITING_CREATIONS, WAITING_CREATIONS:
         answer = client_for(owner).post(ROBLOX, body(), headers={"Prefer": "wait=20"})
 
@@ -241,7 +241,7 @@ def test_a_run_for_somebody_else_is_an_admins_only(
 
 @pytest.mark.django_db
 def test_a_repeated_key_replays_the_answer_and_starts_no_second_run(client_for: ClientFor, owner: Any) -> None:
-    """'same key and body replays the first answer (`Idempotent-Replay: true`), same key and other body is 422'."""
+    """Same key and body replays the first answer (`Idempotent-Replay: true`), same key and other body is 422."""
     client = client_for(owner)
     key = ASYNC | {"Idempotency-Key": "chave-1"}
 
@@ -270,7 +270,7 @@ def test_a_refused_start_frees_its_key(client_for: ClientFor, owner: Any) -> Non
 def test_twenty_equal_starts_at_once_make_one_run(
     real_database: Any, market: Any, configure: Callable[..., None], client_for: ClientFor
 ) -> None:
-    """'Same start request 20× in parallel with one Idempotency-Key: 1 run'."""
+    """Same start request 20× in parallel with one Idempotency-Key: 1 run."""
     person = UserFactory()
     configure(person)
     clients = [client_for(person) for _ in range(20)]

@@ -25,7 +25,7 @@ Arrived = Callable[[], list[dict[str, Any]]]
 
 
 def test_fortnite_arrives_under_the_names_of_the_template(client_for: ClientFor, owner: Any, arrived: Arrived) -> None:
-    """'Field names of our forms are translated by the adapter (`skins` → `outfits_count` …)'."""
+    """Field names of our forms are translated by the adapter (`skins` → `outfits_count` …)."""
     answer = client_for(owner).post(FORTNITE, {"accounts": [fortnite()], "userId": owner.id}, headers=ASYNC)
     work()
 
@@ -118,7 +118,7 @@ def test_valorant_arrives_as_document_2_maps_it(client_for: ClientFor, owner: An
 
 
 def test_valorant_without_a_server_goes_to_north_america(client_for: ClientFor, owner: Any, arrived: Arrived) -> None:
-    """'The seed's default server `NA` is not an accepted value': it is translated."""
+    """The seed's default server `NA` is not an accepted value: it is translated."""
     accounts = [bare(account_data={"level": 20})]
     client_for(owner).post(VALORANT, {"accounts": accounts}, headers=ASYNC)
     work()
@@ -137,7 +137,7 @@ def test_valorant_without_a_server_goes_to_north_america(client_for: ClientFor, 
 def test_an_account_without_a_title_is_named_by_what_it_has(
     path: str, data: dict[str, Any], title: str, client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """'the title is optional and falls back to the generated title'."""
+    """The title is optional and falls back to the generated title."""
     client_for(owner).post(path, {"accounts": [bare(account_data=data)]}, headers=ASYNC)
     work()
 
@@ -176,7 +176,7 @@ def test_game_items_are_taken_under_the_marketplaces_spelling(
 def test_an_account_without_description_and_images_gets_the_standard_ones(
     client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """'Each account receives the standard description and standard images when it has none.'"""
+    """Each account receives the standard description and standard images when it has none."""
     settings = {"description": "Descrição padrão da pessoa.", "imageUrls": ["https://cdn.example.com/padrao.jpg"]}
     own = fortnite(login="bia002", email_login="")
     accounts = [bare(description="", image_urls=[]), own]
@@ -195,7 +195,7 @@ def test_an_account_without_description_and_images_gets_the_standard_ones(
 def test_the_standard_description_is_the_persons_own(
     stated: dict[str, str], description: str | None, client_for: ClientFor, owner: Any, arrived: Arrived
 ) -> None:
-    """'Each person's own texts from the profile come first'; emptied, the game's default goes."""
+    """Each person's own texts from the profile come first; emptied, the game's default goes."""
     UploadSettings.objects.create(user=owner, descriptions={"fortnite": "A descrição da pessoa."})
     client_for(owner).post(FORTNITE, {"accounts": [bare()], "settings": stated}, headers=ASYNC)
     work()
@@ -298,7 +298,7 @@ def test_both_dialects_take_what_the_queues_send(
     configure: Callable[..., None],
     sandbox: RunningSandbox,
 ) -> None:
-    """'Dialects: `gameboost v1` … and `gameboost v2`, chosen by the base URL'."""
+    """Dialects: `gameboost v1` and `gameboost v2`, chosen by the base URL."""
     configure(owner, base_url=f"{sandbox.url}/{version}")
     client_for(owner).post(path, {"accounts": [account]}, headers=ASYNC)
     work()

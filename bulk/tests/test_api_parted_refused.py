@@ -95,7 +95,7 @@ def test_what_is_no_account_is_a_failed_line(account: object, client_for: Client
 def test_an_account_with_a_session_cookie_is_refused_and_not_stored(
     client_for: ClientFor, owner: Any, market: Any
 ) -> None:
-    """'Pasted lines with a Roblox session cookie are refused and not stored.'"""
+    """Pasted lines with a Roblox session cookie are refused and not stored."""
     cookie = "_|WARNING:-DO-NOT-SHARE-THIS.--abc"
     accounts = [bare(note=cookie), bare(login="bia002")]
     client_for(owner).post(FORTNITE, {"accounts": accounts}, headers=ASYNC)
@@ -157,7 +157,7 @@ def test_a_provider_is_known_by_slug_title_or_domain(
 
 
 def test_accounts_beyond_two_megabytes_are_refused(client_for: ClientFor, owner: Any) -> None:
-    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+    """At most 5,000 rows or 2 MB a run; beyond that a clear error."""
     accounts = [bare(login=f"conta{number}", description="x" * 9_000) for number in range(250)]
 
     answer = client_for(owner).post(FORTNITE, {"accounts": accounts}, headers=ASYNC)

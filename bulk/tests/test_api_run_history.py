@@ -87,7 +87,7 @@ def test_nonsense_narrows_nothing_and_is_400(query: str, client_for: ClientFor, 
 def test_an_unchanged_history_is_304_without_a_look_at_its_rows(
     start: Start, owner: Any, admin: Any, client_for: ClientFor
 ) -> None:
-    """'answer `ETag`, and 304 to `If-None-Match`, at a cost that doesn't grow with the table'."""
+    """Answer `ETag`, and 304 to `If-None-Match`, at a cost that doesn't grow with the table."""
     run = start("ana001", "bia002")
     client = client_for(owner)
     known = {"If-None-Match": client.get(RUNS)["ETag"]}
@@ -149,7 +149,7 @@ def test_a_run_says_what_can_be_asked_of_it(start: Start, owner: Any, market: An
 def test_a_run_names_the_key_it_uses_and_never_more_than_its_end(
     start: Start, owner: Any, configure: Callable[..., None], client_for: ClientFor
 ) -> None:
-    """'configuration answers show at most the last 4 characters of a key'."""
+    """Configuration answers show at most the last 4 characters of a key."""
     configure(owner, key="primeira-chave-1111")
     run = start("ana001")
     pause_run(run=run, by=owner)

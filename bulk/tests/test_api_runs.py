@@ -99,7 +99,7 @@ def test_what_a_run_earned_is_what_was_credited_whatever_an_account_pays_now(
 def test_progress_says_how_long_it_will_take(
     client_for: ClientFor, start: Start, owner: Any, settings: Any, market: Any
 ) -> None:
-    """'ETA within ±20 % after the first 10 % at steady latency'."""
+    """ETA within ±20 % after the first 10 % at steady latency."""
     settings.BULK_PAUSE_MS = 150
     run = start(*[f"conta{number:03}" for number in range(30)])
     started = time.monotonic()
@@ -117,7 +117,7 @@ def test_progress_says_how_long_it_will_take(
 
 
 def test_unchanged_progress_is_304_for_one_small_read(client_for: ClientFor, start: Start, owner: Any) -> None:
-    """'answer `ETag`, and 304 to `If-None-Match`, at a cost that doesn't grow with the table'."""
+    """Answer `ETag`, and 304 to `If-None-Match`, at a cost that doesn't grow with the table."""
     run = start("ana001", "bia002")
     client = client_for(owner)
     first = client.get(path_of(run))
@@ -153,7 +153,7 @@ def test_unchanged_progress_is_304_for_one_small_read(client_for: ClientFor, sta
 def test_a_run_of_somebody_else_answers_as_one_that_never_was(
     method: str, suffix: str, client_for: ClientFor, start: Start, other_employee: Any
 ) -> None:
-    """'foreign and absent ids give identical bytes; refused writes change nothing'."""
+    """Foreign and absent ids give identical bytes; refused writes change nothing."""
     run = start("ana001")
     body = {"outcome": "failed", "action": "delete"} if method == "post" else None
     before = (Run.objects.values().get(), Row.objects.values().get(), AuditEvent.objects.count())
@@ -245,7 +245,7 @@ def test_nonsense_in_the_query_is_a_400(query: str, client_for: ClientFor, start
     "path", ["/api/bulk/runs?limit=100", "/api/bulk/runs/{id}", "/api/bulk/runs/{id}/rows?limit=100"]
 )
 def test_reads_cost_the_same_at_1_and_30_rows(path: str, client_for: ClientFor, start: Start, owner: Any) -> None:
-    """'every list costs the same number of queries at 1 and at 30 rows'."""
+    """Every list costs the same number of queries at 1 and at 30 rows."""
     client = client_for(owner)
     costs = []
     for count in (1, 30):

@@ -156,7 +156,7 @@ def test_template_of_nothing_is_refused(client: Any, query: str) -> None:
 def test_report_of_a_run_is_read_back_and_its_masked_logins_are_told(
     client_for: Callable[[Any], Any], owner: Any, start: Callable[..., Run]
 ) -> None:
-    """'Cells that start with = + - @ are neutralised on export'; what they held comes back whole."""
+    """Cells that start with = + - @ are neutralised on export; what they held comes back whole."""
     run = start("jogador01", settings={**SETTINGS, "title": "=HYPERLINK(1)"})
     client = client_for(owner)
     report = client.get(f"/api/bulk/runs/{run.pk}/report.csv").content

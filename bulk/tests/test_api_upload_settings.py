@@ -21,7 +21,7 @@ def descriptions(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_settings_never_saved_are_blank(client_for: ClientFor, employee: User) -> None:
-    """'blank means the system default is used'."""
+    """Blank means the system default is used."""
     response = client_for(employee).get(f"/api/employee-settings/{employee.id}")
 
     assert response.status_code == 200

@@ -30,7 +30,7 @@ def stored(settings: Any) -> list[Path]:
 def test_images_are_stored_and_their_public_addresses_answered(
     path: str, client_for: ClientFor, employee: Any, settings: Any
 ) -> None:
-    """'Response {success, files[{url}], count, message}'."""
+    """Response {success, files[{url}], count, message}."""
     answer = client_for(employee).post(path, {"images": [picture(), picture("b.jpg")]}, format="multipart")
 
     assert answer.status_code == 200

@@ -27,7 +27,7 @@ Start = Callable[..., Run]
 
 
 def test_once_does_what_is_due_and_can_be_run_twice(start: Start, market: Any) -> None:
-    """'Each has `--help`, exits non-zero on failure, and can be run twice.'"""
+    """Each has `--help`, exits non-zero on failure, and can be run twice."""
     run = start("ana001", "bia002")
 
     call_command("runworker", "--once")

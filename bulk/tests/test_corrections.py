@@ -148,7 +148,7 @@ def test_a_title_that_names_rare_items_takes_their_list_along(client_for: Client
 def test_looking_at_it_is_noted_for_the_person_concerned(
     client_for: ClientFor, owner: Any, admin: Any, market: Any, start: Start
 ) -> None:
-    """'every reveal of a credential writes an audit row that the person concerned can see'."""
+    """Every reveal of a credential writes an audit row that the person concerned can see."""
     refuse(market, "ana001", "bia002")
     run = start("ana001", "bia002", "caio03")
     work()

@@ -173,7 +173,7 @@ def test_no_credential_of_a_queue_is_readable_in_the_database(client_for: Client
 def test_created_accounts_leave_and_failed_ones_stay_with_their_error(
     client_for: ClientFor, start: Start, owner: Any
 ) -> None:
-    """'Accounts created successfully are removed from the queue …; failed ones stay.'"""
+    """Accounts created successfully are removed from the queue; failed ones stay."""
     run = start("criada", "falhou", "na-fila")
     Row.objects.filter(run=run, line=1).update(state=RowState.CREATED, remote_id="900")
     Row.objects.filter(run=run, line=2).update(
@@ -193,7 +193,7 @@ def test_created_accounts_leave_and_failed_ones_stay_with_their_error(
 
 
 def test_what_was_created_for_practice_still_waits(client_for: ClientFor, start: Start, owner: Any) -> None:
-    """'the training mode ('Ensaio')'."""
+    """The training mode ('Ensaio')."""
     run = start("criada", "falhou")
     Run.objects.filter(pk=run.pk).update(training=True)
     Row.objects.filter(run=run, line=1).update(state=RowState.CREATED, remote_id="900")

@@ -127,7 +127,7 @@ def test_a_refused_key_makes_no_call_until_somebody_vouches_for_it(
 def test_five_failures_in_a_row_pause_the_runs_of_the_lane(
     start: Start, market: Any, other_employee: Any, configure: Callable[..., None]
 ) -> None:
-    """'Falso answering 503 to everything: run pauses itself after 5 in a row, … no row burnt as failed'."""
+    """Falso answering 503 to everything: run pauses itself after 5 in a row, no row burnt as failed."""
     configure(other_employee)
     market.set_faults({"kind": "error", "status": 503, "message": "Service Unavailable"})
     run = start("ana001", "bia002")

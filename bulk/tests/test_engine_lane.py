@@ -94,7 +94,7 @@ def test_a_holder_that_lost_its_lane_does_not_free_it_when_it_leaves(start: Star
 def test_the_lease_outlives_the_longest_call(
     start: Start, owner: Any, configure: Callable[..., None], settings: Any
 ) -> None:
-    """'Lease L must exceed connect + read + total deadline of one call with margin'."""
+    """Lease L must exceed connect + read + total deadline of one call with margin."""
     settings.BULK_LEASE_S, settings.BULK_PAUSE_MS = 20, 500
     configure(owner, timeout_ms=120_000)
 
@@ -145,7 +145,7 @@ def test_what_was_claimed_and_never_left_is_sent_after_two_look_ups(start: Start
 
 
 def test_a_frozen_worker_that_lost_its_lane_sends_nothing(start: Start, market: Any) -> None:
-    """'older than 0.5 s (frozen process, VM pause) → do not send'."""
+    """Older than 0.5 s (frozen process, VM pause) → do not send."""
     run = start("ana001")
     frozen = hold(run)
     claim = claim_next(frozen)
@@ -226,7 +226,7 @@ def test_an_answer_about_a_listing_already_found_changes_nothing(start: Start, m
 
 
 def test_a_second_listing_of_a_woken_zombie_is_deleted_and_earns_nothing(start: Start, market: Any) -> None:
-    """'Woken zombie: … the response was 2xx → OrphanListing and deletion'."""
+    """Woken zombie: the response was 2xx → OrphanListing and deletion."""
     run = start("ana001")
     zombie = hold(run)
     claim = claim_next(zombie)
@@ -323,7 +323,7 @@ def test_different_keys_are_different_lanes(start: Start, other_employee: Any, c
 
 
 def test_a_stop_finishes_the_account_in_hand_and_releases_the_lane(start: Start, market: Any) -> None:
-    """'SIGTERM finishes the unit in hand and releases leases'."""
+    """SIGTERM finishes the unit in hand and releases leases."""
     run = start("ana001", "bia002")
     stop = threading.Event()
     session = LaneSession(hold(run), stop)

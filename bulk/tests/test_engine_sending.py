@@ -30,7 +30,7 @@ Start = Callable[..., Run]
 
 
 def test_every_account_is_created_and_credited_once(start: Start, market: Any, owner: Any) -> None:
-    """'credits one automatic earning per created account'."""
+    """Credits one automatic earning per created account."""
     run = start("ana001", "bia002", "caio003")
 
     work()
@@ -49,7 +49,7 @@ def test_every_account_is_created_and_credited_once(start: Start, market: Any, o
 
 
 def test_the_bonus_of_an_excellent_employee_is_added(start: Start, owner: Any) -> None:
-    """'The excellent bonus applies to task pay and to automatic earnings'."""
+    """The excellent bonus applies to task pay and to automatic earnings."""
     Record.objects.update_or_create(user=owner, defaults={"points": 90})
     start("ana001")
 
@@ -164,7 +164,7 @@ def forget_fields_of(game: str, *names: str) -> None:
 
 
 def test_a_refusal_fails_the_row_with_the_marketplaces_words_and_the_rest_goes_on(start: Start, market: Any) -> None:
-    """'A failure of one account is recorded and does not stop the rest'."""
+    """A failure of one account is recorded and does not stop the rest."""
     errors = {"login": ["The login is invalid."], "price": ["The minimum price is 0.99 €."]}
     market.set_faults({"kind": "refuse", "logins": ["bia002"], "errors": errors})
     run = start("ana001", "bia002", "caio003")
@@ -190,7 +190,7 @@ def test_what_is_wrong_with_a_listing_is_refused_without_a_create(start: Start, 
 
 
 def test_a_login_already_on_the_marketplace_is_a_duplicate_and_earns_nothing(start: Start, market: Any) -> None:
-    """'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'"""
+    """A login that was already on the marketplace before our first send is `duplicate` and earns nothing."""
     first = start("ana001")
     work()
     # What we know of it is forgotten, as if somebody had listed the login by hand.
@@ -219,7 +219,7 @@ def test_every_send_is_preceded_by_a_look_up_of_its_login(start: Start, market: 
 
 
 def test_the_pause_is_kept_between_two_creations_and_across_takings(start: Start, market: Any, settings: Any) -> None:
-    """'one at a time per key with the 500 ms pause'."""
+    """One at a time per key with the 500 ms pause."""
     settings.BULK_PAUSE_MS = 200
     start("ana001", "bia002")
     work()
@@ -307,7 +307,7 @@ def test_a_mistake_of_ours_rests_the_lane_and_releases_it(start: Start, market: 
 
 
 def test_no_secret_is_readable_anywhere_in_the_database(start: Start, market: Any, capsys: Any) -> None:
-    """'planted passwords and API keys: 0 hits in database dump, logs, … queue, activity rows, audit'."""
+    """Planted passwords and API keys: 0 hits in database dump, logs, queue, activity rows, audit."""
     market.set_faults({"kind": "created_then_dropped", "count": 1})
     start(game="war-thunder", text="piloto01:Plantada#1:p@example.com:Plantada#2", settings={})
     work()

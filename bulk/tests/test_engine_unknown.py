@@ -67,7 +67,7 @@ def test_an_account_created_without_an_answer_is_found_and_credited(
 
 
 def test_a_row_in_doubt_rests_before_it_is_looked_up(start: Start, market: Any, settings: Any) -> None:
-    """'the row rests `BULK_VERIFY_AFTER_S`, then is looked up by login'."""
+    """The row rests `BULK_VERIFY_AFTER_S`, then is looked up by login."""
     settings.BULK_VERIFY_AFTER_S = 60
     market.set_faults({"kind": "created_then_dropped"})
     run = start("ana001")
@@ -169,7 +169,7 @@ def test_look_ups_that_keep_failing_leave_it_to_a_person(start: Start, market: A
 
 
 def test_a_row_is_sent_no_more_often_than_retry_attempts_allows(start: Start, market: Any, admin: Any) -> None:
-    """'retryAttempts and errorHandling [act] on the run engine'."""
+    """RetryAttempts and errorHandling [act] on the run engine."""
     save_global_settings(changes={"retry_attempts": 2}, by=admin)
     market.set_faults({"kind": "drop", "endpoint": "create"})
     run = start("ana001")
@@ -200,7 +200,7 @@ def test_nothing_is_sent_a_second_time_when_errors_are_not_retried(
 
 
 def test_a_re_send_is_preceded_by_a_look_up_of_its_own(start: Start, market: Any) -> None:
-    """'Any re-send of a create after 5xx or timeout is preceded by a by-login query: 100 %'."""
+    """Any re-send of a create after 5xx or timeout is preceded by a by-login query: 100 %."""
     market.set_faults({"kind": "error", "endpoint": "create", "status": 500, "count": 1})
     run = start("ana001")
 
@@ -216,7 +216,7 @@ def test_a_re_send_is_preceded_by_a_look_up_of_its_own(start: Start, market: Any
 def test_a_second_listing_of_a_login_is_found_and_removed_after_the_run(
     start: Start, market: Any, settings: Any, let_lookups_see: Callable[[], None]
 ) -> None:
-    """'After a run a reconcile pass looks for extra listings of a login and removes them.'
+    """After a run a second listing of a login is found and removed.
 
     The first listing is not shown by look-ups for a while, longer than a row in doubt rests here.
     """

@@ -1,4 +1,4 @@
-"""'Uploads and runs refuse clearly, the site stays': what a person reads while the disk is full."""
+"""Uploads and runs refuse clearly, the site stays: what a person reads while the disk is full."""
 
 import io
 from collections.abc import Callable

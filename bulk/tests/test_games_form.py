@@ -22,7 +22,7 @@ COUNT = "Informe um número inteiro de 0 a 999.999.999"
 
 
 def test_roblox_defaults_are_the_documented_ones() -> None:
-    """'Roblox default 10 USD', 'tag Old Account, experience King Legacy, provider firstmail'."""
+    """Roblox default 10 USD, 'tag Old Account, experience King Legacy, provider firstmail'."""
     defaults = ROBLOX.default_settings().as_json()
 
     assert {name: value for name, value in defaults.items() if name not in LONG_TEXTS} == {
@@ -193,7 +193,7 @@ def test_updated_refuses_what_is_no_object(raw: object) -> None:
 
 
 def test_read_overrides_gives_typed_values_by_line() -> None:
-    """'War Thunder per-account overrides: accountLevel, price, …, custom title, custom images'."""
+    """War Thunder per-account overrides: accountLevel, price,, custom title, custom images."""
     overrides = WarThunderSettings.read_overrides(
         {"3": {"price": "9.90", "goldenEagles": 7, "title": "Só esta"}, "12": {"imageUrls": ["/a.jpg"]}, "13": {}}
     )

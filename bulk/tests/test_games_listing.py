@@ -141,13 +141,13 @@ def test_a_value_of_account_data_that_cannot_be_listed_is_told() -> None:
     ],
 )
 def test_war_thunder_line_title(custom_titles: bool, override: dict[str, Any], title: str) -> None:
-    """'War Thunder line title 'Conta War Thunder - {login}''."""
+    """A line of War Thunder gets the title 'Conta War Thunder - {login}'."""
     assert build(WAR_THUNDER, override=override, customTitles=custom_titles).title == title
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_listing_names_the_webmail_of_the_chosen_provider(game: Any) -> None:
-    """'a webmail login URL that is inserted into the delivery instructions'."""
+    """A webmail login URL that is inserted into the delivery instructions."""
     instructions = build(game, emailDomain="notletters").delivery_instructions
 
     assert "https://notletters.com/email/login" in instructions

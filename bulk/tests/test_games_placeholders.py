@@ -86,7 +86,7 @@ def test_rare_items_are_those_of_the_account_in_the_order_of_the_list() -> None:
     ],
 )
 def test_title_names_as_many_rare_items_as_it_has_room_for(limit: int, expected: str) -> None:
-    """'title picks the rare items that the account really has, in list order, up to the title's limit'."""
+    """Title picks the rare items that the account really has, in list order, up to the title's limit."""
     items = ["IKONIK", "Galaxy", "Black Knight"]
 
     assert rendered_title("{skins} skins | {itens_raros}", VALUES, "itens_raros", items, limit) == expected

@@ -81,8 +81,7 @@ def test_a_password_that_holds_an_email_or_another_account_is_a_warning(password
     ],
 )
 def test_forbidden_words_cost_five_euros_an_offer(word: str) -> None:
-    """'Forbidden words in listings: refund, money-back guarantee, replacement, lifetime, no warranty, voided warranty,
-    "or anything similar"': EUR 5.00 per offer."""
+    """GameBoost fines € 5.00 for each listing that promises a refund, a replacement or a warranty of its own."""
     fine = Decimal("5.00")
     assert found(description=f"Conta com {word}.") == [("forbidden_words", "description", fine)]
     assert found(title=f"Conta {word}") == [("forbidden_words", "title", fine)]
@@ -122,12 +121,12 @@ def test_words_that_only_look_forbidden_are_left_alone(text: str) -> None:
     ],
 )
 def test_more_than_the_allowed_warranty_is_found(text: str, fined: bool) -> None:
-    """'Warranty is 14 days'."""
+    """Warranty is 14 days."""
     assert found(description=text) == ([("warranty", "description", Decimal("5.00"))] if fined else [])
 
 
 def test_the_name_of_another_game_is_a_false_keyword() -> None:
-    """'False keywords/tags EUR 5'."""
+    """False keywords/tags EUR 5."""
     fine = Decimal("5.00")
     assert found(dump="fortnite, valorant") == [("false_keywords", "dump", fine)]
     assert found(title="Conta melhor que CS2") == [("false_keywords", "title", fine)]
@@ -157,7 +156,7 @@ def test_what_is_no_link_is_left_alone(text: str) -> None:
 
 @pytest.mark.parametrize("domain", ["outlook.com", "hotmail.com", "gmail.com", "yahoo.com.br"])
 def test_a_mail_that_everybody_knows_needs_no_link(domain: str) -> None:
-    """'E-mail domain not Outlook/Yahoo/Gmail: the domain's login link must be in the delivery instructions.'"""
+    """E-mail domain not Outlook/Yahoo/Gmail: the domain's login link must be in the delivery instructions."""
     assert found(email_login=f"ana@{domain}", delivery_instructions="Troque a senha.") == []
     assert found(email_login="", delivery_instructions="Troque a senha.") == []
 
@@ -179,7 +178,7 @@ def test_an_account_without_an_image_of_its_own_is_found() -> None:
 
 
 def test_an_emoji_glued_to_a_word_is_found() -> None:
-    """'Put a space after an emoji in titles or keywords are not found'."""
+    """Put a space after an emoji in titles or keywords are not found."""
     assert found(title="🔥Conta Fortnite") == [("emoji_spacing", "title", None)]
     assert found(title="🔥 Conta ⭐️ Fortnite ✨") == []
 

@@ -46,7 +46,7 @@ def parsed(slug: str, text: str) -> list[ParsedLine]:
 @games
 @given(pastes)
 def test_every_line_that_is_not_blank_is_told_once_at_its_own_number(slug: str, text: str) -> None:
-    """'blank lines are skipped and not counted, line numbers are those of the pasted text'."""
+    """Blank lines are skipped and not counted, line numbers are those of the pasted text."""
     lines = [INVISIBLE.sub("", line).strip(WHITE_SPACE) for line in LINE_BREAK.split(text)]
 
     assert [line.line for line in parsed(slug, text)] == [number for number, line in enumerate(lines, 1) if line]
@@ -70,7 +70,7 @@ def test_a_valid_line_has_a_login_and_a_password_that_were_pasted(slug: str, tex
 @games
 @given(pastes)
 def test_of_the_same_login_only_the_first_is_valid(slug: str, text: str) -> None:
-    """'The same login twice in a run … is `duplicate` and names the earlier one.'"""
+    """The same login twice in a run is `duplicate` and names the earlier one."""
     lines = parsed(slug, text)
     valid = {line.line: fold_login(line.login) for line in lines if line.valid}
 

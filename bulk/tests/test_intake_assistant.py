@@ -82,7 +82,7 @@ def test_nothing_is_asked_without_a_model(settings: Any) -> None:
 
 
 def test_credentials_do_not_leave(model: Model) -> None:
-    """'with credentials removed from what it sees'."""
+    """With credentials removed from what it sees."""
     analysed(TEXT, "fortnite", {})
 
     [asked] = model.asked
@@ -160,7 +160,7 @@ def test_rank_is_believed_with_its_division_only(model: Model) -> None:
     ],
 )
 def test_local_result_is_kept_when_the_model_fails(model: Model, status: int, answer: str) -> None:
-    """'and the local result kept when it fails'."""
+    """And the local result kept when it fails."""
     model.status, model.answer = status, answer
 
     assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")

@@ -165,7 +165,7 @@ def test_file_with_nothing_but_names_is_refused() -> None:
 
 
 def test_five_thousand_rows_beside_the_header_are_read_and_one_more_refused() -> None:
-    """'At most 5,000 rows or 2 MB a run; beyond that a clear error.'"""
+    """At most 5,000 rows or 2 MB a run; beyond that a clear error."""
     rows = [f"a{number};x" for number in range(5_001)]
 
     assert len(read("\n".join(["login;senha", *rows[:-1]])).rows) == 5_000

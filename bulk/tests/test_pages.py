@@ -60,7 +60,7 @@ def test_a_creator_opens_with_form_configuration_and_no_run(path: str, price: st
     ],
 )
 def test_a_creator_of_a_queue_opens_with_the_standard_values(path: str, standard: dict[str, Any], owner: Any) -> None:
-    """'Valorant defaults: server NA', 'email_domain (default firstmail)', 'platform (default PC)'."""
+    """Valorant defaults: server NA, 'email_domain (default firstmail)', 'platform (default PC)'."""
     props = props_of(path, owner)
 
     assert set(props) == CREATOR_PROPS
@@ -109,7 +109,7 @@ def test_a_creator_opens_with_the_run_that_goes_on_and_the_last_one(start: Start
 
 
 def test_a_creator_starts_from_the_persons_own_description(owner: Any) -> None:
-    """'note that blank means the system default is used'."""
+    """Note that blank means the system default is used."""
     UploadSettings.objects.create(user=owner, descriptions={"war-thunder": "Minha descrição de War Thunder."})
 
     assert props_of("/war-thunder-bulk", owner)["defaults"]["description"] == "Minha descrição de War Thunder."
@@ -180,7 +180,7 @@ def test_a_wrong_filter_of_a_run_leads_to_the_plain_run(client: Client, start: S
 def test_a_run_of_somebody_else_and_one_that_never_was_are_the_same_404_page(
     client: Client, start: Start, other_employee: Any
 ) -> None:
-    """'foreign and absent ids give identical bytes'."""
+    """Foreign and absent ids give identical bytes."""
     run = start("ana001")
     client.force_login(other_employee)
 

@@ -85,7 +85,7 @@ TOLD = "Avisamos os administradores. Se a execução não continuar sozinha depo
 def test_run_state_follows_from_rows_and_people(
     counts: Mapping[RowState, int], started: bool, paused: bool, cancelled: bool, expected: RunState
 ) -> None:
-    """'Run states are computed from the rows.'"""
+    """Run states are computed from the rows."""
     assert run_state(counts, started=started, paused=paused, cancelled=cancelled) is expected
 
 
@@ -103,7 +103,7 @@ def test_created_is_final_and_a_duplicate_can_only_become_created() -> None:
 
 
 def test_nothing_that_may_have_been_sent_is_sent_again_without_being_looked_up() -> None:
-    """'No blind re-send, ever': `sending` is entered from the queue only, and no answer in doubt leads there."""
+    """No blind re-send, ever: `sending` is entered from the queue only, and no answer in doubt leads there."""
     assert {state for state, following in TRANSITIONS.items() if S in following} == {Q}
     assert V in TRANSITIONS[S]
 
@@ -224,7 +224,7 @@ def test_created_ends_a_row_of_failures() -> None:
 
 
 def test_refused_fails_with_the_marketplaces_own_field_messages() -> None:
-    """'Validation refusals (4xx) fail the row with the marketplace's own field messages.'"""
+    """Validation refusals (4xx) fail the row with the marketplace's own field messages."""
     decision = create(Refused(422, "The price is too low.", {"price": ["The price is too low."]}, "req-2"))
 
     assert (decision.state, decision.error) == (RowState.FAILED, "The price is too low.")
@@ -293,7 +293,7 @@ def test_what_never_left_waits_again_and_counts_as_no_send(outcome: NotSent, ser
     ],
 )
 def test_an_unknown_outcome_rests_and_is_never_sent_again_at_once(outcome: Unknown, service: Service) -> None:
-    """'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome.'"""
+    """A timeout, dropped connection, 5xx or unreadable success is an unknown outcome."""
     decision = create(outcome)
 
     assert (decision.state, decision.rest_s, decision.in_doubt) == (RowState.VERIFYING, 60.0, True)
@@ -344,7 +344,7 @@ def test_a_login_listed_for_another_game_may_be_sent() -> None:
 
 
 def test_a_login_that_was_there_before_our_first_send_is_a_duplicate() -> None:
-    """'A login that was already on the marketplace before our first send is `duplicate` and earns nothing.'"""
+    """A login that was already on the marketplace before our first send is `duplicate` and earns nothing."""
     decision = before_send(Found([listing("77")]), Facts(line=1, game="roblox"), RETRY)
 
     assert decision is not None
@@ -428,7 +428,7 @@ def test_absence_under_another_key_proves_nothing() -> None:
 
 
 def test_look_ups_that_keep_failing_make_a_row_uncertain() -> None:
-    """'if the look-up itself keeps failing it is `uncertain` until someone decides'."""
+    """If the look-up itself keeps failing it is `uncertain` until someone decides."""
     rests = []
     facts = IN_DOUBT
     for failed in range(1, MAX_FAILED_LOOKUPS):

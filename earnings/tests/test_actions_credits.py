@@ -127,7 +127,7 @@ def test_database_refuses_an_earning_that_does_not_add_up(employee: Any, change:
 
 @pytest.mark.parametrize("statement", ["UPDATE earnings_posting SET amount = 1", "DELETE FROM earnings_posting"])
 def test_database_refuses_to_change_a_posting(employee: Any, statement: str) -> None:
-    """'direct UPDATE/DELETE of a posted entry is refused by the database'."""
+    """Direct UPDATE/DELETE of a posted entry is refused by the database."""
     owe(employee)
 
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
@@ -144,7 +144,7 @@ def test_a_posting_is_never_saved_again(employee: Any) -> None:
 
 
 def test_add_balance_is_pending_with_one_account_and_audited(employee: Any, admin: Any) -> None:
-    """'an added balance is created pending with accountsCount 1'."""
+    """An added balance is created pending with accountsCount 1."""
     earning = actions.add_balance(user_id=employee.id, amount=Decimal("10.00"), description=" Bônus ", by=admin)
 
     assert (earning.status, earning.accounts_count, earning.description) == (Status.PENDING, 1, "Bônus")
@@ -159,7 +159,7 @@ def test_add_balance_is_pending_with_one_account_and_audited(employee: Any, admi
 
 
 def test_correction_is_a_new_posting_and_keeps_the_bonus_share(employee: Any, admin: Any) -> None:
-    """'corrections are new entries'."""
+    """Corrections are new entries."""
     earning = owe(employee, "100.00", bonus="5.00")
 
     actions.correct(earning_id=earning.pk, amount=Decimal("52.50"), reason="Metade das contas", by=admin)

@@ -27,7 +27,7 @@ def paid_and_pending(user: Any) -> list[tuple[str, str, int | None]]:
 
 
 def test_transfer_pays_oldest_first(employee: Any, admin: Any) -> None:
-    """'Transfer pays pending earnings oldest first'."""
+    """Transfer pays pending earnings oldest first."""
     oldest, middle, newest = (owe(employee, amount) for amount in ("10.00", "20.00", "30.00"))
 
     transfer = actions.transfer(user_id=employee.id, amount=Decimal("30.00"), by=admin)
@@ -39,7 +39,7 @@ def test_transfer_pays_oldest_first(employee: Any, admin: Any) -> None:
 
 
 def test_transfer_cuts_an_earning_in_a_paid_and_a_pending_one(employee: Any, admin: Any) -> None:
-    """'the one that the amount cuts is split into a paid and a pending one, so that the sums never change'."""
+    """The one that the amount cuts is split into a paid and a pending one, so that the sums never change."""
     earning = owe(employee, "100.00", bonus="5.00", accounts=10, source_kind="task", source_id=3)
 
     transfer = actions.transfer(user_id=employee.id, amount=Decimal("42.00"), by=admin)

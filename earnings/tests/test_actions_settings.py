@@ -39,7 +39,7 @@ def test_schedule_is_created_once(admin: Any) -> None:
 
 
 def test_schedule_of_today_is_accepted_and_of_yesterday_refused(admin: Any) -> None:
-    """'a date before today is 400 'Data inválida''."""
+    """A date before today is 400 'Data inválida'."""
     with pytest.raises(InvalidPaymentDate, match="Data inválida"):
         actions.create_schedule(next_payment_date=date(2026, 11, 20), by=admin)
     assert state() is None
@@ -114,7 +114,7 @@ def test_past_date_advances_by_its_rhythm_and_a_coming_one_stays(admin: Any) -> 
 
 
 def test_automatic_amount_is_three_until_somebody_sets_it(admin: Any) -> None:
-    """'Automatic earning default | 3.00'."""
+    """Automatic earning default | 3.00."""
     assert scheme_in_force().amount == Decimal("3.00")
 
     actions.set_automatic_amount(written=Decimal("0.00"), by=admin)

@@ -33,7 +33,7 @@ def act(client: APIClient, earning: Earning, **fields: str) -> Any:
 def test_money_is_looked_at_and_never_changed_by_forms(
     employee: Any, admin: Any, operator: APIClient, model: str
 ) -> None:
-    """'read-only for money, points, audit and run rows'."""
+    """Read-only for money, points, audit and run rows."""
     earning = owe(employee, "10.00")
     actions.transfer(user_id=employee.id, amount=Decimal("5.00"), by=admin)
 

@@ -69,7 +69,7 @@ def test_earning_has_the_documented_fields_in_both_spellings(employee: User, as_
 def test_pending_holds_total_and_earnings_and_paid_holds_total(
     employee: User, admin: User, as_employee: APIClient
 ) -> None:
-    """'The pending-earnings response holds total and earnings'."""
+    """The pending-earnings response holds total and earnings."""
     owe(employee, "10.00")
     newest = owe(employee, "20.00")
     actions.transfer(user_id=employee.id, amount=Decimal("10.00"), by=admin)
@@ -132,7 +132,7 @@ def test_admin_reads_anybody_and_nobody_is_404(employee: User, as_admin: APIClie
 def test_look_of_an_admin_is_audited_once_and_the_own_one_never(
     employee: User, admin: User, as_admin: APIClient, as_employee: APIClient
 ) -> None:
-    """'An admin's look at someone's financial … detail … writes an audit row'."""
+    """An admin's look at someone's financial detail writes an audit row."""
     earning = owe(employee)
     as_admin.get(f"/api/earnings/{earning.pk}/why")
     for read in READS_OF_ONE_PERSON:
@@ -298,7 +298,7 @@ def test_amount_within_the_limits_passes(employee: User, as_admin: APIClient, pa
 
 
 def test_transfer_answers_payout_paid_and_pending_total(employee: User, admin: User, as_admin: APIClient) -> None:
-    """'Answer: `{payout, paid: [...], pendingTotal}`'."""
+    """Answer: `{payout, paid: [...], pendingTotal}`."""
     earning = owe(employee, "50.00")
 
     answer = as_admin.post("/api/earnings/transfer", {"userId": employee.id, "amount": "20.00"})
@@ -405,7 +405,7 @@ def test_everyone_with_a_bad_filter_is_400(as_admin: APIClient, query: str) -> N
 
 @pytest.mark.parametrize("path", ["/api/earnings/all", "/api/payment-schedule"])
 def test_unchanged_poll_is_304_without_reading_the_table(employee: User, as_admin: APIClient, path: str) -> None:
-    """'answer `ETag`, and 304 to `If-None-Match`, at a cost that doesn't grow with the table'."""
+    """Answer `ETag`, and 304 to `If-None-Match`, at a cost that doesn't grow with the table."""
     owe(employee)
     etag = as_admin.get(path)["ETag"]
 

@@ -9,7 +9,7 @@ from earnings.queries import scheme_in_force
 
 
 def test_payment_schedule_is_null_until_it_is_created(as_admin: APIClient, as_employee: APIClient) -> None:
-    """'Payment schedule: `GET` is `null` when there is none; `POST` when one exists is 409'."""
+    """Payment schedule: `GET` is `null` when there is none; `POST` when one exists is 409."""
     assert as_employee.get("/api/payment-schedule").json() is None
 
     created = as_admin.post("/api/payment-schedule", {"nextPaymentDate": "2099-01-31", "description": "Folha"})

@@ -162,7 +162,7 @@ def test_parallel_first_schedules_are_one(people: tuple[User, User]) -> None:
 def test_random_operations_leave_totals_equal_to_entries_to_the_cent(
     people: tuple[User, User], clients: int, operations: int
 ) -> None:
-    """'After … random concurrent operations (50 clients) all totals on all endpoints equal the sum of entries to the cent'."""
+    """After random concurrent operations (50 clients) all totals on all endpoints equal the sum of entries to the cent."""
     first, admin = people
     users = [first, *(UserFactory() for _ in range(4))]
 

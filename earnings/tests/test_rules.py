@@ -73,7 +73,7 @@ def test_allocation_meets_the_amount_to_the_cent(pending: list[Decimal], data: s
 
 @given(whole_amounts, st.data())
 def test_cut_never_changes_the_sums(whole: Parts, data: st.DataObject) -> None:
-    """'the one that the amount cuts is split into a paid and a pending one, so that the sums never change'."""
+    """The one that the amount cuts is split into a paid and a pending one, so that the sums never change."""
     amount = data.draw(st.integers(min_value=1, max_value=int(whole.amount / CENT))) * CENT
     first, rest = rules.cut(whole, amount)
 

@@ -39,7 +39,7 @@ def test_statement_csv_has_a_line_for_each_earning(employee: Any, admin: Any, as
 
 
 def test_statement_adds_up_to_the_balance(employee: Any, admin: Any, as_employee: APIClient) -> None:
-    """'Statement …, totals equal to the API'."""
+    """Statement, totals equal to the API."""
     for cents in range(1, 30):
         owe(employee, f"{cents}.{cents:02}", bonus="5")
     actions.transfer(user_id=employee.id, amount=Decimal("123.45"), by=admin)
@@ -65,7 +65,7 @@ def test_statement_of_a_period_holds_its_earnings_only(employee: Any, as_employe
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
 def test_cell_that_a_spreadsheet_would_run_is_neutralised(employee: Any, as_employee: APIClient, start: str) -> None:
-    """'cells starting with = + - @ tab or CR neutralised'."""
+    """Cells starting with = + - @ tab or CR neutralised."""
     owe(employee, description=f"{start}HYPERLINK(1)")
 
     response = as_employee.get(f"/api/earnings/{employee.id}/statement.csv")
@@ -155,7 +155,7 @@ def test_statement_pdf_is_made_for_every_kind_of_period(employee: Any, as_employ
 
 
 def test_payouts_of_the_month_are_listed(employee: Any, other_employee: Any, admin: Any, as_admin: APIClient) -> None:
-    """'Payout list as CSV for the month'; months are local ones."""
+    """Payout list as CSV for the month; months are local ones."""
     owe(employee, "10.00")
     owe(employee, "10.00")
     owe(other_employee, "5.00")

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_adjustment_starts_at_fifty_and_is_written_down(employee: Any, admin: Any) -> None:
-    """'New employees start at 50.'"""
+    """New employees start at 50."""
     change = actions.adjust(user_id=employee.id, points_change=-7, reason="Atraso", by=admin)
 
     assert (change.points_changed, change.previous_points, change.new_points) == (-7, 50, 43)
@@ -128,7 +128,7 @@ def test_database_refuses_a_history_row_that_is_not_clamped(
 
 
 def test_new_settings_re_evaluate_every_tier_at_once(employee: Any, other_employee: Any, admin: Any) -> None:
-    """'New settings re-evaluate every tier.'"""
+    """New settings re-evaluate every tier."""
     stand_at(employee, 85)
     assert (tier_of(employee.id), bonus_percentage(employee.id)) == (Tier.EXCELLENT, Decimal("5.00"))
     assert tier_of(other_employee.id) == Tier.MEDIUM
@@ -191,7 +191,7 @@ class TestAnyHistory(TestCase):
     @settings(max_examples=50, deadline=None)
     @given(st.lists(steps, max_size=15))
     def test_points_stay_within_bounds_and_history_replays_to_them(self, steps: list[int | list[Event]]) -> None:
-        """'Points always 0–100; replaying history gives current points'."""
+        """Points always 0–100; replaying history gives current points."""
         employee, admin = UserFactory(), AdminFactory()
         for number, step in enumerate(steps):
             if isinstance(step, int):

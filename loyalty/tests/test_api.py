@@ -42,7 +42,7 @@ def test_standing_of_a_new_employee_is_fifty_and_medium(employee: User, as_emplo
 
 
 def test_standing_has_the_documented_fields(employee: User, as_employee: APIClient) -> None:
-    """'Loyalty record: userId, currentPoints (0-100), tier, bonusPercentage, updatedAt, user {fullName, username}'."""
+    """Loyalty record: userId, currentPoints (0-100), tier, bonusPercentage, updatedAt, user {fullName, username}."""
     with time_machine.travel("2026-11-21T15:00:00+00:00", tick=False):
         stand_at(employee, 85)
 

@@ -35,7 +35,7 @@ def test_parallel_events_of_one_source_are_one_change(people: tuple[User, User],
 
 
 def test_parallel_changes_lose_nothing_and_replay(people: tuple[User, User]) -> None:
-    """'replaying history gives current points for 100 % of employees'."""
+    """Replaying history gives current points for 100 % of employees."""
     first, admin = people
     users = [first, UserFactory(), UserFactory()]
 

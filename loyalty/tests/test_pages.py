@@ -54,7 +54,7 @@ def test_admin_loyalty_points_carries_the_list_that_its_address_asks_for(client:
 def test_page_of_the_other_role_does_not_exist(
     client: Client, admin: User, employee: User, path: str, for_admin: int, for_employee: int
 ) -> None:
-    """'an admin page asked for by an employee is the 404 page with status 404'."""
+    """An admin page asked for by an employee is the 404 page with status 404."""
     for person, status in ((admin, for_admin), (employee, for_employee)):
         client.force_login(person)
 

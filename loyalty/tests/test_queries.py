@@ -22,7 +22,7 @@ def effects(**changes: Any) -> dict[str, tuple[Tier, Tier, int, Tier]]:
 
 
 def test_counts_per_tier_are_of_active_employees(employee: Any, other_employee: Any, admin: Any) -> None:
-    """'Counts of employees and per tier'."""
+    """Counts of employees and per tier."""
     stand_at(employee, 90)
     stand_at(UserFactory(), 10)
     UserFactory(is_active=False)

@@ -72,7 +72,7 @@ def test_points_of_the_documented_events(events: list[Event], points: int) -> No
     ],
 )
 def test_thresholds_must_tile_0_to_100(change: dict[str, Any], tiles: bool) -> None:
-    """'Thresholds must cover 0-100 without gap or overlap, else 400'."""
+    """Thresholds must cover 0-100 without gap or overlap, else 400."""
     assert Settings(**settings_values(**change)).tiles() is tiles
 
 

@@ -82,7 +82,7 @@ def try_connection(connection: base.Connection, *, user_id: int) -> dict[str, An
         reason, status = base.reason_of(outcome), getattr(outcome, "status", None)
         tested = {"success": False, "error": reason, "status": status, "detail": ""}
         if not isinstance(outcome, base.Refused | base.Unauthorized):
-            # No sentence of the marketplace's own: the documented default, and beside it what went wrong.
+            # No sentence of the marketplace's own: a general one, and beside it what went wrong.
             default = f"Failed to connect to {MARKETS[connection.provider].title} API"
             tested |= {"error": default, "detail": reason}
     tested_at = timezone.now() if works else None

@@ -212,7 +212,7 @@ def set_training(*, active: bool, by: Actor) -> None:
 
 
 def seed_demo(*, seller_id: int) -> None:
-    """Lead user 1 to the sandbox, 'so that a bulk run works at once', and a seller to v2, which tells orders."""
+    """Lead user 1 to the sandbox, so that a run of the demo works at once, and a seller to v2, which tells orders."""
     keys = [(queries.SYSTEM_USER_ID, queries.DEMO_KEY, market, market.sandbox_path) for market in MARKETS.values()]
     keys.append((seller_id, f"{queries.DEMO_KEY}-{seller_id}", MARKETS[Service.GAMEBOOST], "/v2"))
     for user_id, api_key, market, path in keys:

@@ -1,4 +1,4 @@
-"""Keeping the templates of the games fresh: 'checked against the game's template before sending'."""
+"""Keep the templates of the games fresh: a form is checked against them before a run (product: creators.template-changes)."""
 
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace

@@ -48,7 +48,7 @@ def without_names(value: Any, is_left_out: Callable[[str], object]) -> Any:
 
 
 def slug_of(title: str) -> str:
-    """The slug of a listing that states none: 'lowercase, non-alphanumerics turned into dashes'."""
+    """The slug of a listing that states none: small letters and digits, a dash for anything between."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 

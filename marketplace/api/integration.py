@@ -141,7 +141,7 @@ class ActivityApi(Api):
 
     @call(parameters=[OpenApiParameter("userId", int), SERVICE], lists=serializers.ActivityOutput, limit=10)
     def list(self, request: Request) -> Any:
-        """Newest first. 'An employee their own; an admin anyone's, or everyone's without userId'."""
+        """Newest first: one's own; for an admin anyone's, or everyone's without `userId` (product: api.reads)."""
         whose = request.query_params.get("userId")
         everyone = whose in (None, "") and actor(request).is_admin
         user_id = None if everyone else resolve_user_id(request, whose)

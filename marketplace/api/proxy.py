@@ -1,5 +1,5 @@
-"""/api/proxy/gameboost/… and /api/proxy/lztmarket/…: 'All are POST with body {userId, method, optional apiKey, baseUrl,
-params, data}'; and the purchases made."""
+"""Calls to a marketplace with a person's key (/api/proxy/gameboost/… and /api/proxy/lztmarket/…), and the purchases
+made."""
 
 from dataclasses import asdict
 from typing import Any

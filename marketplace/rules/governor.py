@@ -1,6 +1,6 @@
 """How much of a key's minute may be used, by whom, and how long to wait otherwise. A key's calls are counted by the
 second in which they left. Any 60 seconds therefore touch at most 61 of those seconds, and it is over these that the
-limits hold: 'all processes together' never make more calls than allowed in any minute."""
+limits hold: all processes together never make more calls than allowed in any minute."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ WINDOW_S = 60
 FARTHEST_S = 3660
 """A key is silenced for an hour at most (adapters.client.MAX_RETRY_AFTER_S); what lies farther ahead is of a wrong clock."""
 
-# 'writes to the same resource 5/min and 10/hour' (GameBoost's page on rate limiting): (writes, within seconds).
+# (writes, within seconds) of one listing, as GameBoost's page on rate limits documents them.
 LISTING_LIMITS = ((5, 60), (10, 3600))
 
 

@@ -58,7 +58,7 @@ def is_loopback(address: str) -> bool:
         return host == "localhost" or host.endswith(".localhost")
 
 
-# 'The profile screen saves enabledEndpoints games/list, games/{id}, orders/create, orders/list', which mean these calls.
+# What the names that the profile screen saves stand for.
 PROFILE_ENDPOINTS = {
     "games/list": "games",
     "games/{id}": "games/{id}",
@@ -70,7 +70,7 @@ PROFILE_ENDPOINTS = {
 DEFAULT_USD_EUR_RATE = Decimal("0.87")
 
 CREDENTIAL_DAYS_KEPT = 45
-CREDENTIAL_DAYS = (1, 365)  # 'purged 45 days after the run (setting)'; the least and the most that may be set
+CREDENTIAL_DAYS = (1, 365)  # the least and the most that may be set
 
 CHANGE_KINDS: Mapping[str, ChangeKind] = {
     RemoteStatus.SOLD: ChangeKind.SOLD,

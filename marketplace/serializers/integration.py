@@ -50,7 +50,7 @@ class WhoseInput(Input):
 
 
 class ConfigurationInput(WhoseInput):
-    """'body userId, service, apiKey, baseUrl, timeout, enabledEndpoints'.
+    """A key with its address, timeout and endpoints (product: market.configuration).
 
     The endpoints may be any that a screen offers; left out they are what was enabled, and the profile's own.
     """
@@ -100,7 +100,7 @@ class ConnectionTestOutput(Output):
     `resumedRuns` where runs that paused for the key go on."""
 
     success = serializers.BooleanField()
-    data = serializers.JSONField(required=False)  # type: ignore[assignment]  # the documented name
+    data = serializers.JSONField(required=False)  # type: ignore[assignment]  # the API's name
     error = serializers.CharField(required=False)
     status = serializers.IntegerField(required=False, allow_null=True)
     detail = serializers.CharField(required=False)
@@ -132,7 +132,7 @@ ReportOutput = serializer("ReportOutput", Output, **fields_of(int, "limit remain
 
 
 class GaugeOutput(Output):
-    """'requests left this minute on the key in effect': see queries.gauge."""
+    """How many calls the key in effect has left this minute: see queries.gauge."""
 
     shown = (
         fields_of(bool, "configured enabled")
@@ -190,7 +190,7 @@ class GlobalSettingsValues(GlobalSettingsFields, Input):
 
 
 class GlobalSettingsInput(WhoseInput):
-    """'POST /api/settings {userId, settings}'."""
+    """The global settings to change (product: market.global-settings)."""
 
     settings = GlobalSettingsValues()
 
@@ -222,7 +222,7 @@ class ActivityInput(WhoseInput):
 
 
 class ActivityOutput(Output):
-    """'service, endpoint, status, timestamp, responseTime' and what helps to trace a call."""
+    """One call to a marketplace, with what helps to trace it (product: market.activities)."""
 
     shown = fields_of(
         Activity, "id userId service endpoint method status success timestamp requestId responseTime=response_time_ms"

@@ -21,7 +21,7 @@ POSITIVE = MinValueValidator(Decimal("0.01"), PRICE_NOT_POSITIVE)
 
 
 class ProxyInput(WhoseInput):
-    """'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}'.
+    """A call to make with a person's key, or with the one given.
 
     `fresh`, ours: the marketplace itself is asked ('Atualizar'), and not what is kept of an earlier answer.
     """
@@ -30,7 +30,7 @@ class ProxyInput(WhoseInput):
     apiKey = KeyField(source="api_key", allow_blank=True, default="")
     baseUrl = UrlField(source="base_url", allow_blank=True, default="")
     params = serializers.DictField(default=dict)
-    data = serializers.DictField(default=dict)  # type: ignore[assignment]  # the documented name
+    data = serializers.DictField(default=dict)  # type: ignore[assignment]  # the API's name
     fresh = serializers.BooleanField(default=False)
 
 
@@ -60,7 +60,7 @@ class DeliveryTimeInput(Input):
 
 
 class ListingInput(Input):
-    """'New account payload' with the messages of 'New account form'."""
+    """One account to list by hand, refused in the words of the form in /gameboost."""
 
     game = serializers.CharField(max_length=50, error_messages=said("Jogo é obrigatório"))
     title = ListingTextField(
@@ -91,7 +91,7 @@ class ListingInput(Input):
     game_items = serializers.DictField(default=dict)
 
     def listing(self) -> Listing:
-        """The validated payload as the adapters know it, with the documented defaults of slug, ign and is_manual."""
+        """The validated payload as the adapters know it, with the defaults of slug, ign and is_manual."""
         values = dict(self.validated_data)
         delivery = values.pop("delivery_time", None) or {"duration": 0, "unit": "minutes"}
         is_manual = values.pop("is_manual")

@@ -1,5 +1,5 @@
-"""/api/activities and the figures of the integration dashboard. 'Every outbound call writes one activity
-row …, no secrets. The integration dashboard and the cards are computed from those rows and from the rate headers'."""
+"""/api/activities and the figures of the integration dashboard. product:
+market.activities"""
 
 from datetime import timedelta
 from functools import partial
@@ -61,7 +61,7 @@ def test_activity_is_answered_in_the_documented_fields(employee: Any, client_for
 
 
 def test_activities_are_the_ten_newest_unless_asked_otherwise(employee: Any, client_for: Any) -> None:
-    """'limit 50 on the integration dashboard; default 10 elsewhere'."""
+    """Limit 50 on the integration dashboard; default 10 elsewhere."""
     rows = [add(employee) for _ in range(12)]
     client = client_for(employee)
     first = client.get(PATH)

@@ -69,7 +69,7 @@ def test_key_is_encrypted_at_rest_and_absent_from_the_audit(employee: Any, clien
 def test_without_an_own_one_the_system_default_is_in_effect_and_masked(
     employee: Any, client_for: Any, system_owner: Any
 ) -> None:
-    """'the answer shows •••• and the last four, with isSystemDefault: true'."""
+    """The answer shows •••• and the last four, with isSystemDefault: true."""
     configure(system_owner, VENDOR, key=SYSTEM_KEY)
     read = client_for(employee).get(PATH).json()
     assert (read["userId"], read["apiKey"], read["isSystemDefault"]) == (employee.id, "••••9876", True)
@@ -120,7 +120,7 @@ def test_configuration_of_a_person_who_does_not_exist_is_404_for_an_admin(admin:
 
 
 def test_masked_key_saved_back_keeps_the_stored_one(employee: Any, client_for: Any) -> None:
-    """'saving a masked value back keeps the stored key'."""
+    """Saving a masked value back keeps the stored key."""
     configure(employee, VENDOR)
     saved = client_for(employee).post(PATH, BODY | {"apiKey": "••••1234", "timeout": 9000}, format="json")
     assert (saved.status_code, saved.json()["timeout"]) == (200, 9000)
@@ -202,8 +202,7 @@ def test_configuration_that_makes_no_sense_is_refused_and_nothing_stored(
 
 
 def test_timeout_and_endpoints_left_out_take_the_forms_defaults(employee: Any, client_for: Any) -> None:
-    """'The first four are the default in the configuration form. … The profile screen saves enabledEndpoints
-    games/list, games/{id}, orders/create, orders/list'."""
+    """The four calls that a creation needs are enabled, and the profile's own ones are added to them."""
     saved = client_for(employee).post(PATH, {"apiKey": OWN_KEY, "baseUrl": VENDOR}, format="json").json()
     assert saved["timeout"] == 5000
     assert saved["enabledEndpoints"] == [*MARKETS["gameboost"].endpoints[:4], *PROFILE_ENDPOINTS]
@@ -238,7 +237,7 @@ def test_service_that_does_not_exist_is_404(employee: Any, client_for: Any) -> N
 
 
 def test_reset_puts_the_system_default_in_effect(employee: Any, client_for: Any, system_owner: Any) -> None:
-    """'Reset replaces the user's config with a copy of the system default config taken from user 1.'"""
+    """The person's own row goes, so that user 1's configuration is in effect."""
     configure(system_owner, VENDOR, key=SYSTEM_KEY)
     configure(employee, VENDOR)
     reset = client_for(employee).post(f"{PATH}/reset", {"userId": employee.id}, format="json")
@@ -293,7 +292,7 @@ def test_connection_test_tries_the_values_typed(employee: Any, client_for: Any, 
 def test_connection_test_without_an_answer_has_the_documented_default(
     employee: Any, client_for: Any, sandbox: RunningSandbox
 ) -> None:
-    """'Defaults for test failure: 'Failed to connect to GameBoost API''."""
+    """A marketplace that says nothing of its own gets the general sentence."""
     configure(employee, f"{sandbox.url}/v1")
     sandbox.control.set_faults({"kind": "drop"})
     assert client_for(employee).post(f"{PATH}/test", {}, format="json").json() == {
@@ -327,7 +326,7 @@ def test_connection_test_without_a_configuration_is_404(
 def test_key_hash_is_shared_by_people_who_share_the_key(
     employee: Any, other_employee: Any, sandbox: Any, system_owner: Any
 ) -> None:
-    """'a keyed hash of provider, origin and API key, so that people who share a key share its pace'."""
+    """A keyed hash of provider, origin and API key, so that people who share a key share its pace."""
     configure(system_owner, f"{sandbox.url}/v1", key=SYSTEM_KEY)
     configure(other_employee, f"{sandbox.url}/v1")
     shared = [configuration_in_effect(user_id, "gameboost") for user_id in (1, employee.id)]

@@ -1,5 +1,5 @@
-"""'Field names of our forms are translated by the adapter (skins → outfits_count, NA → North America…),
-checked against the game's template before sending'."""
+"""The adapter translates the names and values of our forms (skins → outfits_count, NA → North America) and
+checks them against the game's template before anything is sent."""
 
 from decimal import Decimal
 from typing import Any

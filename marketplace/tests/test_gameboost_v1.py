@@ -166,7 +166,7 @@ def test_create_refused_by_the_marketplace_keeps_its_field_messages(
 def test_create_that_happened_without_a_readable_answer_is_unknown(
     sandbox: RunningSandbox, open_adapter: OpenAdapter, fault: dict[str, Any], status: int | None, reason: str
 ) -> None:
-    """'A timeout, dropped connection, 5xx or unreadable success is an unknown outcome'."""
+    """A timeout, dropped connection, 5xx or unreadable success is an unknown outcome."""
     outcome = outcome_under(fault, sandbox, open_adapter)
     assert isinstance(outcome, Unknown)
     assert (outcome.status, outcome.reason) == (status, reason)

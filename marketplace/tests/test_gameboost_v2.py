@@ -294,7 +294,7 @@ def test_lookup_that_fails_is_neither_found_nor_absent(
 def test_create_without_a_readable_answer_is_unknown_and_found_afterwards(
     sandbox: RunningSandbox, open_adapter: OpenAdapter, db: Any, fault: dict[str, Any], status: int | None, reason: str
 ) -> None:
-    """'found is `created`'."""
+    """Found is `created`."""
     outcome = outcome_under(fault, sandbox, open_adapter, path="/v2")
     assert isinstance(outcome, Unknown)
     assert (outcome.status, outcome.reason) == (status, reason)

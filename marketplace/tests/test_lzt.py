@@ -80,7 +80,7 @@ def test_html_in_messages_never_reaches_people_as_html(html: str, text: str) -> 
 
 
 def test_answer_that_is_no_json_is_told_by_its_status() -> None:
-    """'nginx HTML instead of JSON happens'."""
+    """Nginx HTML instead of JSON happens."""
     answer = read_reply(OutboundResponse(502, {}, b"<html>Bad Gateway</html>"), Scrubber(""))
     assert failure_of(answer) == Unknown("Erro HTTP 502", 502)
 
@@ -358,7 +358,7 @@ def test_success_that_names_another_account_is_not_believed(
 def test_request_is_repeated_while_the_server_asks_for_it_and_not_for_ever(
     lzt: LztMarket, sandbox: RunningSandbox, calls: list[CallRecord], times: int, tries: int
 ) -> None:
-    """'You should repeat the same request (up to a maximum of 100 times)'."""
+    """LZT Market asks for the same call again, and gets it a few times."""
     fault = {"kind": "error", "endpoint": "purchase", "status": 403, "message": "retry_request", "count": times}
     sandbox.control.set_faults(fault)
     outcome = lzt.fast_buy("9008", price=6)

@@ -80,7 +80,7 @@ def test_integrations_carries_figures_gauges_and_the_newest_calls(
 def test_gameboost_carries_its_configuration_and_calls_no_marketplace(
     page_for: Callable[[User, str], Any], admin: User
 ) -> None:
-    """'Accounts are fetched when the configuration loads': by the browser, so that a slow marketplace
+    """Accounts are fetched when the configuration loads: by the browser, so that a slow marketplace
     does not hold the page."""
     configure(admin, BASE_URL)
 
@@ -136,9 +136,7 @@ def test_gerenciar_apis_carries_both_configurations_in_effect(
 def test_gerenciar_apis_offers_the_documented_endpoints_of_each_marketplace(
     page_for: Callable[[User, str], Any], admin: User
 ) -> None:
-    """'In the API-management tab the options are accounts, games, statistics, payments, with accounts and games as
-    default. For the account-market API the options are listings, categories, orders, messages, with listings and
-    categories as default'."""
+    """Each tab offers the endpoints of its marketplace, two of them chosen at first."""
     choices = as_answered(page_for(admin, "/gerenciar-apis").context["props"]["choices"])
 
     assert choices == {
@@ -166,7 +164,7 @@ def test_gerenciar_apis_offers_the_documented_endpoints_of_each_marketplace(
 def test_another_admin_is_not_told_the_system_key(
     page_for: Callable[[User, str], Any], system_owner: User, admin: User
 ) -> None:
-    """'Only the owner reads their own key'."""
+    """Only the owner reads their own key."""
     configure(system_owner, BASE_URL)
 
     page = page_for(admin, "/gerenciar-apis")

@@ -1,4 +1,4 @@
-"""/api/proxy/gameboost/…: 'All are POST with body {userId, method, optional apiKey, baseUrl, params, data}', with 'enabledEndpoints is enforced: a call outside it is 403 and nothing goes out'."""
+"""/api/proxy/gameboost/…: calls with a person's key (product: market.endpoints)."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -208,7 +208,7 @@ def test_call_outside_the_enabled_endpoints_is_403_and_nothing_goes_out(
 def test_read_is_kept_for_the_cache_time_and_renewed_by_a_write(
     call: Call, sandbox: RunningSandbox, listed: str
 ) -> None:
-    """'enableCache and cacheTime on proxied reads'."""
+    """EnableCache and cacheTime on proxied reads."""
     for _ in range(3):
         assert call("/accounts").json()["meta"]["total"] == 1
     assert endpoints(sandbox).count("list") == 1

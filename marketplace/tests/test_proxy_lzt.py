@@ -229,7 +229,7 @@ def test_purchase_is_off_unless_it_is_switched_on(buy: Call, settings: Any, sand
 def test_lot_of_a_refused_origin_is_not_bought(
     buy: Call, sandbox: RunningSandbox, item_id: int, price: str, message: str
 ) -> None:
-    """'refuses lots whose origin is brute, phishing or stealer'."""
+    """Refuses lots whose origin is brute, phishing or stealer."""
     refused = buy(item_id, price)
     assert (refused.status_code, refused.json()["code"], refused.json()["message"]) == (
         422,
@@ -300,7 +300,7 @@ def test_purchase_without_an_answer_is_said_to_be_unknown_and_never_repeated(
 
 
 def test_same_key_replays_the_answer_and_buys_once(buy: Call, sandbox: RunningSandbox) -> None:
-    """'same key and body replays the first answer (`Idempotent-Replay: true`)'."""
+    """Same key and body replays the first answer (`Idempotent-Replay: true`)."""
     first, second = buy(key="compra-1"), buy(key="compra-1")
     assert (first.status_code, second.status_code) == (200, 200)
     assert second.json() == first.json()

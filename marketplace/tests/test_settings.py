@@ -1,4 +1,4 @@
-"""/api/settings. 'The global settings act'."""
+"""/api/settings. What each of them does (product: market.global-settings)."""
 
 from decimal import Decimal
 from typing import Any

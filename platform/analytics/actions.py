@@ -19,7 +19,7 @@ from core.conditional import bump
 from core.dates import midnight
 from core.errors import TooManyRequests
 
-# 'Raw analytics events 90 days'. Sums that name nobody stay twice as long, to be compared with.
+# Of events (product: privacy.retention). Sums that name nobody stay twice as long, to be compared with.
 KEPT = timedelta(days=90)
 SUMS_KEPT = timedelta(days=181)
 CHUNK = 2_000
@@ -27,7 +27,7 @@ ONLY = 1
 
 
 def event_of(name: str, at: datetime, **told: Any) -> Event:
-    """An event that happened at `at`, not saved. An undocumented name or outcome is ValueError."""
+    """An event that happened at `at`, not saved. An unknown name or outcome is ValueError."""
     outcome = Outcome(told.pop("outcome", ""))
     return Event(name=Name(name), outcome=outcome, hour_at=rules.hour_of(at), occurred_at=at, **told)
 

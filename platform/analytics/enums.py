@@ -1,11 +1,10 @@
-"""Words of the analysis: the documented event names, the ranges of the screen, what is timed."""
+"""Words of the analysis: the names of events, the ranges of the screen, what is timed."""
 
 from django.db import models
 
 
 class Name(models.TextChoices):
-    """'Analytics event names: login_success, login_failure, logout, account_creation_*, bulk_upload_*,
-    task_view, task_complete, task_assign, api_config_update, api_config_test and others', page views and time on page."""
+    """The names that an event may have; others are refused."""
 
     PAGE_VIEW = "page_view", "Página vista"
     PAGE_TIME = "page_time", "Tempo na página"

@@ -13,7 +13,7 @@ PEOPLE = 10
 
 @page()
 def employee_analytics(request: HttpRequest) -> HttpResponse:
-    """'Non-admins see 'Acesso Negado…'' with 403; the range is part of the address."""
+    """Whoever is no admin reads 'Acesso Negado…' with 403 (product: shell.not-found); the range is part of the address."""
     if not actor(request).is_admin:
         return render(request, "analytics/denied.html", {"title": TITLE, "message": DENIED}, status=403)
     asked = request.GET.get("range")

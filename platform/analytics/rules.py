@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 from analytics.enums import Name, Outcome, Timing
 
-# 'time on page (only when over 5 s)'.
+# A shorter stay on a page is not counted.
 SHORTEST_STAY_MS = 5_000
 LONGEST_MS = 24 * 60 * 60 * 1000
 # A page view after a longer silence of the person opens a new session.

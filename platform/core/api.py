@@ -129,8 +129,7 @@ def paginate(
 
 
 def idempotent(*, atomic: bool = True) -> Callable[[Handler], Handler]:
-    """Make a viewset's write repeatable by key: 'same key and body replays the first answer (`Idempotent-Replay:
-    true`), same key and other body is 422, still running is 409'. Without the header the handler simply runs. The
+    """Make a viewset's write repeatable by key (product: api.idempotency). Without the header the handler simply runs. The
     record is claimed in a transaction of its own. With `atomic` (the default) handler and answer then share one, so
     that they become true together: a process killed before leaves neither, a process killed after leaves both. A
     handler that must not hold a transaction open (it waits for something) passes `atomic=False` and calls

@@ -1,4 +1,4 @@
-"""Days and moments of the company's time zone: 'America/Sao_Paulo times everywhere'."""
+"""Days and moments of the company's time zone, America/Sao_Paulo (product: shell.language)."""
 
 from datetime import date, datetime, time, timedelta
 from typing import TypeVar

@@ -118,6 +118,6 @@ BadKey = refusal(ActionError, "invalid_idempotency_key", "Chave de repetição i
 
 
 def envelope(status_code: int, message: str = "", errors: Errors | None = None, code: str = "") -> dict[str, Any]:
-    """The body of every refusal; message and code default to the documented ones of the status."""
+    """The body of every refusal; message and code default to those of the status."""
     message, code = message or TEXTS.get(status_code, TEXTS[400]), code or CODES.get(status_code, "error")
     return {"message": message, "errors": errors or {}, "code": code}

@@ -61,7 +61,7 @@ def _finite(written: str) -> float:
 
 
 class JSONEncoder(encoders.JSONEncoder):
-    """REST framework's, but a decimal is written with its digits: 'never a float', and nothing is between two values."""
+    """REST framework's, but a decimal is written with its digits, never as a float, and no blank stands between two values."""
 
     item_separator, key_separator = ",", ":"
 
@@ -70,7 +70,7 @@ class JSONEncoder(encoders.JSONEncoder):
 
 
 class JSONRenderer(renderers.JSONRenderer):
-    """REST framework answers None with an empty body; here it is the documented `null` wherever something is answered."""
+    """REST framework answers None with an empty body; here it is `null` wherever something is answered."""
 
     encoder_class = JSONEncoder
 

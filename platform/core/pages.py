@@ -44,8 +44,7 @@ class Query:
 
 
 def page(roles: frozenset[str] = EVERYONE) -> Callable[[View], View]:
-    """Declare who may open a page. To anyone else it does not exist: 'an admin page asked for by an employee is the 404
-    page with status 404'. What a query does not find is the 404 page as well, and an address that the API refuses leads
+    """Declare who may open a page. To anyone else it does not exist (product: shell.not-found). What a query does not find is the 404 page as well, and an address that the API refuses leads
     to the page without its query."""
 
     def decorate(view: View) -> View:

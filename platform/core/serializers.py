@@ -1,4 +1,4 @@
-"""Serializers of the API: camelCase names, money as strings, and both documented spellings by one mechanism."""
+"""Serializers of the API: camelCase names, money as strings, and both spellings of a name by one mechanism."""
 
 import re
 import sys
@@ -42,7 +42,7 @@ def camel(name: str) -> str:
 
 
 def required(label: str) -> dict[str, Any]:
-    """Error messages of a field that may not be left empty, in the documented words for any label."""
+    """Error messages of a field that may not be left empty, the same for any label."""
     return missing(required_text(label))
 
 
@@ -57,7 +57,7 @@ def said(text: str, *also: str) -> dict[str, Any]:
 
 
 class Input(serializers.Serializer[Any]):
-    """What comes in. Every field is taken in either spelling; the documented one wins."""
+    """What comes in. Every field is taken in either spelling; the one in camelCase wins."""
 
     @classmethod
     def read(cls, data: Any, **options: Any) -> dict[str, Any]:

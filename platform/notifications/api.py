@@ -52,7 +52,7 @@ class NotificationApi(Api):
     @extend_schema(responses=OpenApiTypes.INT)
     @conditional(lambda request, user_id: [actions.stamp_of(resolve_user_id(request, user_id))])
     def unread(self, request: Request, user_id: int) -> Response:
-        """'a bare number'."""
+        """How many notifications are unread, as a number without an object around it."""
         return Response(queries.unread_count(user_id=user_id))
 
     @call(answers=NotificationOutput)

@@ -82,12 +82,12 @@ class ShellApi(Api):
 
     @call(answers=HomeOutput)
     def home(self, request: Request) -> Any:
-        """What the first screen says beside its documented cards."""
+        """What the dashboard says beside its cards (product: dashboard.home)."""
         return home_of(actor(request))
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def export(self, request: Request, user_id: int) -> JsonResponse:
-        """'export of all of a person's data': one's own, anyone's for an admin. {model: rows} as a file, without secrets."""
+        """A copy of a person's data: one's own, anyone's for an admin (product: profile.privacy). {model: rows} as a file, without secrets."""
         person_id = resolve_user_id(request, user_id)
         return JsonResponse(
             export_personal_data(user_id=person_id, by=actor(request)),

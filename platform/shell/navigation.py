@@ -36,7 +36,7 @@ def sections(pinned: Sequence[tuple[str, str]] = ()) -> list[dict[str, Any]]:
 
 
 def is_active(href: str, path: str) -> bool:
-    """'An item is active when the path starts with its href; the root is active only on exact match': by segments."""
+    """Whether an item is the one in use (product: shell.navigation); paths are compared by segments."""
     return path == href or (href != "/" and path.startswith(f"{href}/"))
 
 

@@ -48,7 +48,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
-    """'database, migrations, worker heartbeat … no log-in, no detail leaked'."""
+    """Whether the database answers, migrations are done and a worker lives: without a log-in, so without details."""
     text, status = ("ok", 200) if ready() else ("unavailable", 503)
     return HttpResponse(text, content_type="text/plain", status=status)
 

@@ -75,7 +75,7 @@ def test_refused_task_changes_nothing(employee: Any, change: dict[str, Any], fie
 
 
 def test_task_for_an_admin_or_a_deactivated_employee_is_refused(admin: Any) -> None:
-    """'The assignee must be an active employee.'"""
+    """The assignee must be an active employee."""
     for person in (admin, UserFactory(is_active=False)):
         with pytest.raises(ActionError, match="funcionário ativo"):
             give(person)
@@ -84,7 +84,7 @@ def test_task_for_an_admin_or_a_deactivated_employee_is_refused(admin: Any) -> N
 
 
 def test_poor_tier_employee_holds_at_most_two_open_tasks(employee: Any) -> None:
-    """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 …'."""
+    """A poor-tier employee can hold at most 2 open tasks: a further one is 409."""
     stand_at(employee, 30)
     first, _ = give(employee), give(employee, due_at=ago(days=1))
 
@@ -124,7 +124,7 @@ def test_quantity_is_set_within_the_target(employee: Any, quantity: int) -> None
 
 @pytest.mark.parametrize("quantity", [-1, 11, 10**30])
 def test_quantity_beyond_the_target_or_below_zero_is_refused(employee: Any, quantity: int) -> None:
-    """'Quantity above the target or below 0 is 400'."""
+    """Quantity above the target or below 0 is 400."""
     task = give(employee)
 
     with pytest.raises(QuantityOutOfRange, match="A quantidade deve estar entre 0 e 10"):
@@ -168,7 +168,7 @@ def test_pay_is_target_times_payment(employee: Any, target: int, per_account: st
 
 
 def test_completion_pays_target_times_payment_and_scores(employee: Any) -> None:
-    """'sets the quantity to the target, status completed, and credits one pending earning …'."""
+    """Sets the quantity to the target, status completed, and credits one pending earning."""
     task = give(employee)
     actions.set_quantity(task_id=task.pk, quantity=4, by=employee)
 
@@ -270,7 +270,7 @@ def test_overdue_task_can_still_be_completed(employee: Any) -> None:
 
 
 def test_missed_deadline_scores_once(employee: Any) -> None:
-    """'the first time a deadline is seen missed applies missed once'."""
+    """The first time a deadline is seen missed applies missed once."""
     give_overdue(employee)
     give(employee, due_at=ahead(minutes=1))
     give(employee)

@@ -37,7 +37,7 @@ def titles(answer: Any) -> list[str]:
 
 
 def test_task_has_the_documented_fields_in_both_spellings(employee: User, admin: User, as_employee: APIClient) -> None:
-    """'Task: id, title, description, status, priority, currentQuantity (also current_quantity), …'."""
+    """Task: id, title, description, status, priority, currentQuantity (also current_quantity),."""
     with time_machine.travel("2026-11-21T15:00:00+00:00", tick=False):
         task = give(employee, description="Até sexta", by=admin)
 
@@ -250,7 +250,7 @@ def test_pending_task_reads_as_overdue_without_any_job(employee: User, as_employ
 def test_summary_counts_what_tasks_read_as(
     employee: User, other_employee: User, as_admin: APIClient, as_employee: APIClient
 ) -> None:
-    """'Summary cards Total, Pendentes, Concluídas, Atrasadas'."""
+    """The figures of the cards Total, Pendentes, Concluídas and Atrasadas."""
     give(employee)
     give(employee, due_at=timezone.now() - timedelta(days=1))
     actions.complete(task_id=give(employee).pk, by=employee)
@@ -308,7 +308,7 @@ def test_bad_quantity_is_400_and_changes_nothing(
 
 
 def test_completion_answers_task_and_earning(employee: User, as_employee: APIClient) -> None:
-    """'Answer: `{task, earning}`'."""
+    """Answer: `{task, earning}`."""
     stand_at(employee, 90)
     task = give(employee)
 

@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built_frontend")]
 
 
 def test_tasks_carries_the_figures_and_the_first_cards(client: Client, employee: User, other_employee: User) -> None:
-    """'the page carries the first query results of its island'."""
+    """The page carries the first query results of its island."""
     mine = give(employee)
     give(other_employee)
     client.force_login(employee)
@@ -27,7 +27,7 @@ def test_tasks_carries_the_figures_and_the_first_cards(client: Client, employee:
 
 
 def test_tasks_of_an_admin_are_those_assigned_to_them(client: Client, admin: User, employee: User) -> None:
-    """'an admin sees the tasks assigned to them'."""
+    """An admin sees the tasks assigned to them."""
     give(employee)
     client.force_login(admin)
 
@@ -45,7 +45,7 @@ def test_tasks_carries_the_cards_that_its_address_asks_for(client: Client, emplo
 
 
 def test_tasks_leads_an_admin_to_the_task_tab_of_the_panel(client: Client, admin: User, employee: User) -> None:
-    """'with a link to the panel's task tab'."""
+    """With a link to the panel's task tab."""
     link = '<a class="btn btn-secondary" href="/admin-panel?tab=tarefas">Gerenciar tarefas no painel</a>'
 
     client.force_login(admin)

@@ -41,6 +41,6 @@ def test_pending_task_reads_as_overdue_past_its_due_date(
 def test_completion_is_early_a_day_or_more_before_and_late_after(
     due_at: datetime | None, completed_at: datetime, second: Event | None
 ) -> None:
-    """'early delivery (a day or more before the due date)'."""
+    """Early delivery (a day or more before the due date)."""
     expected = [Event.TASK_COMPLETION, *([second] if second else [])]
     assert rules.completion_events(due_at, completed_at) == expected

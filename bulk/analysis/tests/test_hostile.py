@@ -129,7 +129,7 @@ HOSTILE = (
 @settings(max_examples=150, deadline=None)
 @given(TEXTS, GAMES)
 def test_answer_is_the_same_each_time_and_can_be_sent(text: str, game: str) -> None:
-    """'deterministic and offline'."""
+    """Deterministic and offline."""
     answer = analyse(text, game).as_json()
 
     assert analyse(text, game).as_json() == answer
@@ -140,7 +140,7 @@ def test_answer_is_the_same_each_time_and_can_be_sent(text: str, game: str) -> N
 @settings(max_examples=150, deadline=None)
 @given(TEXTS, GAMES)
 def test_nothing_is_filled_in_that_the_text_does_not_hold(text: str, game: str) -> None:
-    """'What the text doesn't state is absent, not zero and not a default.'"""
+    """What the text doesn't state is absent, not zero and not a default."""
     require_stated(text, analyse(text, game).as_json())
 
 

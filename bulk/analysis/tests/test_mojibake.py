@@ -29,7 +29,7 @@ def test_a_repaired_line_leaves_the_others_alone() -> None:
     ],
 )
 def test_what_means_itself_stays(text: str) -> None:
-    """'Credentials are never guessed': quotes, widths and composed letters are as they were typed."""
+    """Credentials are never guessed: quotes, widths and composed letters are as they were typed."""
     assert repaired(text) == text
 
 

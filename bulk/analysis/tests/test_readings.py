@@ -234,14 +234,14 @@ def test_most_ways_of_writing_are_read_exactly() -> None:
     ],
 )
 def test_ban_is_told_from_its_denial(line: str, banned: bool) -> None:
-    """'Ban lines must stop the listing, not vanish.'"""
+    """Ban lines must stop the listing, not vanish."""
     analysis = analyse(f"Skins: 30\n{line}", FORTNITE)
 
     assert [warned.code for warned in analysis.warnings] == ["banned"] * banned
 
 
 def test_accounts_are_parted_where_a_log_in_differs() -> None:
-    """'Several accounts in one text are several results.'"""
+    """Several accounts in one text are several results."""
     text = "Conta 1: ana_1:Um#111 [30 skins]\nConta 2: bia_2:Dois#2 [40 skins]"
 
     read = [(account.credentials["login"], account.account_data) for account in analyse(text, FORTNITE).accounts]
@@ -270,7 +270,7 @@ def test_accounts_that_are_counted_out_are_parted() -> None:
     ],
 )
 def test_accounts_that_one_sentence_counts_out_are_parted(text: str) -> None:
-    """'Several accounts in one text are several results.'"""
+    """Several accounts in one text are several results."""
     assert [account.account_data["level"] for account in analyse(text, VALORANT).accounts] == [40, 55]
 
 
@@ -333,7 +333,7 @@ def test_heading_speaks_of_what_follows() -> None:
 
 
 def test_taught_label_wins_over_the_built_in_one() -> None:
-    """'A correction by a user teaches a label alias.'"""
+    """A correction by a user teaches a label alias."""
     analysis = analyse("Medalhões: 7\nTelas: 12", FORTNITE, {"medalhoes": "wraps", "telas": "sprays"})
 
     assert analysis.accounts[0].account_data == {"wraps": 7, "sprays": 12}

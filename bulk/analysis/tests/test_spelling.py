@@ -9,7 +9,7 @@ JOANA = {"login": "joana_1", "password": "Abc#12"}
 
 
 def test_taught_word_is_known_and_may_be_misspelt() -> None:
-    """'A correction by a user teaches a label alias.'"""
+    """A correction by a user teaches a label alias."""
     taught = lexicon_of("fortnite", {"medalhoes": "wraps"})
     entry = taught.respelt(["medahloes"])
 

@@ -44,7 +44,7 @@ class Roblox(Game[RobloxSettings], declared=_FIELDS):
     defaults = RobloxSettings()
 
     def part(self, number: int, line: str) -> ParsedLine:
-        """'the first colon parts login from password, the rest is the password'."""
+        """The login up to the first colon, and all behind it as the password (product: creators.lines)."""
         credentials, *notes = _NOTE.split(line)
         login, _, password = (part.strip(WHITE_SPACE) for part in credentials.partition(":"))
         if not (login and password):

@@ -55,8 +55,8 @@ class ValorantSettings(QueuedSettings):
 
 
 class Valorant(QueuedGame[ValorantSettings], declared=_FIELDS):
-    """'server (default NA), level_up_method by_hand, …, is_manual false, delivery_time {duration 0, unit
-    minutes}, gallery, account_data and game_items'; what is not named here is the default of a Listing."""
+    """Valorant, whose listings name a server (NA by default) and the agents and skins as `game_items`; what is not
+    set here is the default of a Listing."""
 
     columns = _COLUMNS
     defaults = ValorantSettings()

@@ -44,7 +44,7 @@ class WarThunder(Game[WarThunderSettings], declared=_FIELDS):
         return super().listing_title(line, settings)
 
     def account_data(self, line: ParsedLine, settings: WarThunderSettings) -> dict[str, Any]:
-        """`gjn_balance_count` is documented as null, which the marketplace's template refuses, so it stays out."""
+        """`gjn_balance_count` would be null, which the marketplace's template refuses, so it stays out."""
         counted = (
             *("total_vehicles", "premium_planes", "premium_tanks", "premium_helicopters", "premium_ships"),
             *("silver_lions", "golden_eagles"),

@@ -48,7 +48,7 @@ export function forgetUser(): void {
   localStorage.removeItem(KEY);
 }
 
-/** 'Stored local user data that fails to parse is wiped when the login screen loads'. */
+/** Remove the stored user where it cannot be read (product: login.local-user). */
 export function wipeCorruptUser(): void {
   try {
     JSON.parse(localStorage.getItem(KEY) ?? "null");

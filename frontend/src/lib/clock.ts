@@ -2,7 +2,7 @@ import { dateLabel } from "@/lib/format";
 
 const hours = dateLabel({ hour: "numeric", hourCycle: "h23" }, "en-GB");
 
-/** 'Bom dia before 12h, Boa tarde before 18h, else Boa noite'. */
+/** product: dashboard.greeting */
 export function greeting(now = new Date()): string {
   const hour = Number(hours(now));
   if (hour < 12) return "Bom dia";

@@ -4,12 +4,12 @@
 export const SIDEBAR_OVERLAY_MS = 1000;
 export const QUICK_OVERLAY_MS = 800;
 
-/** 'Toasts auto-close after 5000 ms, one at a time', 'Tooltip delay 700 ms, skip delay 300 ms'. */
+/** product: shell.toasts */
 export const TOAST_MS = 5000;
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_MS = 300;
 
-/** 'online users 5 s, earnings 5 s, payment schedule 10 s (dashboard 60 s)'. */
+/** product: api.polls */
 export const POLL_ONLINE_MS = 5000;
 export const POLL_EARNINGS_MS = 5000;
 export const POLL_PAYMENT_SCHEDULE_MS = 10_000;
@@ -24,20 +24,20 @@ export const MAX_AMOUNT_TEXT = "R$ 10.000";
 /** Half of the two minutes after which the server counts a silent person as offline. */
 export const PRESENCE_MS = 60_000;
 
-/** 'no retry on 4xx, at most 2 retries otherwise with delay min(1000*2^attempt, 10000) ms'. */
+/** product: api.client */
 export const MAX_RETRIES = 2;
 export const RETRY_DELAY_MS = 1000;
 export const MAX_RETRY_DELAY_MS = 10_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 
-/** 'Image maximum size 5 MB', 'Image resize 800x600, JPEG quality 0.7', 'Images per account at most 10'. */
+/** Pictures of accounts, made smaller before they are sent (product: creators.limits). */
 export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_WIDTH = 800;
 export const IMAGE_MAX_HEIGHT = 600;
 export const IMAGE_JPEG_QUALITY = 0.7;
 export const IMAGES_MAX = 10;
 
-/** 'Notification badge caps at 9+'. */
+/** Above it the bell shows '9+'. */
 export const BADGE_MAX = 9;
 
 /** What the tasks screen leaves on the page's timeline, where the analytics that come later find it. */

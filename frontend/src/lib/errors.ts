@@ -23,7 +23,7 @@ const DEFAULT_TEXTS: Record<number, string> = {
   422: "Dados não processáveis. Verifique os campos e tente novamente.",
 };
 
-/** No answer came: 'Network failure' of the catalogue, under the documented name. */
+/** No answer came (product: api.network-errors). */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 

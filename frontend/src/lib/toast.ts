@@ -1,4 +1,4 @@
-/** Toasts, 'one at a time', closed 'after 5000 ms', titled 'Erro' or 'Sucesso'.
+/** Toasts (product: shell.toasts).
  * Plain DOM inside #toasts of base.html: the same for shell and islands. */
 import { announce } from "@/lib/announce";
 import { TOAST_MS } from "@/lib/constants";

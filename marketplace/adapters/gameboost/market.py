@@ -15,7 +15,7 @@ from marketplace.rules.integration import PROFILE_ENDPOINTS
 
 TEMPLATE_CACHE_S = 60
 
-# 'The first four are the default in the configuration form': creating accounts needs them.
+# Enabled in a new configuration: creating accounts needs them.
 _DEFAULTS = (Endpoint.ACCOUNTS, Endpoint.TEMPLATE, Endpoint.ACCOUNT, Endpoint.BY_LOGIN)
 _OTHERS = (Endpoint.DELETE, Endpoint.STATUS, Endpoint.STATUSES, Endpoint.GAMES, Endpoint.GAME)
 _READS = (Endpoint.ACCOUNTS, Endpoint.GAMES)

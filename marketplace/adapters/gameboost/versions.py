@@ -3,7 +3,7 @@ knows. Ids come as text, statuses as Draft … Refunded and level-up methods as 
 and by_hand or by_bot are written. `server` is left out where a game has none, and so is every value that is not stated:
 null is refused. v2, account offers: flat and not JSON:API; an offer is made with its account in one call, is a draft
 until `/list` is called, and shows its login to the credentials calls alone; a game's server is an entry of
-`account_data`; there is no look-up by login, and the documented search goes over 'id, title, or description' alone. So
+`account_data`; there is no look-up by login, and the documented search goes over id, title and description alone. So
 a listing that we make has a reference to its login in its description, which a look-up searches for: `reference_of`."""
 
 import re
@@ -313,7 +313,7 @@ def credentials_of(listing: base.Listing) -> str:
 
 
 def shown(item: dict[str, Any], *, with_data: bool = False) -> dict[str, Any]:
-    """An account offer in the documented shape of a remote account, for the screens, without its passwords."""
+    """An account offer in the shape of a version 1 account, for the screens, without its passwords."""
     listing = GameBoostV2.read(item)
     assert listing is not None
     own = {"id", "game", "status", "price", "credentials", "parameters", "image_urls"}

@@ -1,5 +1,5 @@
-"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}. 'The document asks for 300 seconds or
-more': checking an account takes half a minute and more, so the calls that check (publishing, buying) have a longer time
+"""LZT Market: bearer token with scope `market`, errors as {"errors": [text, …]}. LZT Market documents a
+timeout of 300 seconds or more: checking an account takes half a minute at least, so the calls that check (publishing, buying) have a longer time
 than a person's configured one. Reading keeps theirs."""
 
 import time
@@ -183,7 +183,7 @@ class LztMarket(base.ListingAdapter):
         return self._write("PUT", remote_id, "/edit", Bucket.WRITE, body=body)
 
     def suggest_price(self, remote_id: str) -> base.Outcome:
-        """A whole amount 'in your currency', which is that of the profile: two calls of the 300 reads a minute."""
+        """A whole amount in the currency of the key's profile: two calls of the 300 reads a minute."""
         if not reading.ITEM_ID.fullmatch(remote_id):
             return base.not_found()
         profile = self.profile()
@@ -258,7 +258,7 @@ class LztMarket(base.ListingAdapter):
         return found.listings[0] if isinstance(found, base.Found) else None
 
     def _slow(self, path: str, endpoint: str, body: Any, *, may_send: base.MaySend | None = None) -> Reply:
-        """'repeat the same request (up to a maximum of 100 times)': fewer, not for long, only while the server says so."""
+        """LZT Market documents up to 100 repeats of one call: we make fewer, not for long, and only while it asks for them."""
         checked = {"endpoint": endpoint, "buckets": (Bucket.CHECK,), "body": body, "may_send": may_send}
         call = partial(self._patient.call, "POST", path, **checked)
         give_up_at = time.monotonic() + SLOW_CALL_MS / 1000

@@ -23,13 +23,13 @@ WITHOUT_CATEGORY: dict[str, str] = _WORDS["without_category"]
 ITEM_STATES = {state: RemoteStatus(status) for state, status in _WORDS["item_states"].items()}
 PROFILE_FIELDS: list[str] = _WORDS["profile"]["fields"]
 GAMES_BY_CATEGORY = {number: game for game, number in CATEGORIES.items()}
-# 'Fortnite and Epic also require extra.cookies': a session of the account, which is neither asked for nor stored here.
+# LZT Market documents `extra.cookies` as required for Fortnite and Epic: a session, which is never asked for or stored.
 NO_COOKIES = "O LZT Market exige os cookies de sessão da conta para este jogo, que não são guardados aqui."
 UNSUPPORTED = WITHOUT_CATEGORY | {"fortnite": NO_COOKIES}
 # Where a login may be among one's own lots: the list shows one state at a time.
 OWN_STATES = ("active", "awaiting", "paid", "closed")
 
-OUR_ORIGIN = "personal"  # 'Account is yours. You created it yourself.': what the company lists, it has made
+OUR_ORIGIN = "personal"  # documented for accounts that the seller made: what the company lists, it has made
 CURRENCY = "eur"
 LOWEST_PRICE_EUR = Decimal(1)
 TOO_CHEAP = "O LZT Market aceita preços a partir de € 1,00."
@@ -51,7 +51,7 @@ def check_listing(listing: base.Listing, _: base.Connection | None = None) -> ba
 
 
 def add_body(listing: base.Listing) -> dict[str, Any]:
-    """The body of /item/add for a prepared listing: 'Required `price, category_id, currency, item_origin`'."""
+    """The body of /item/add for a prepared listing; price, category, currency and origin are required."""
     optional = {"description": listing.description, "information": listing.delivery_instructions}
     return {
         "title_en" if listing.language == "en" else "title": listing.title,  # the other one is translated by the vendor
@@ -112,12 +112,12 @@ def error_texts(data: Any) -> list[str]:
 
 
 def asks_to_repeat(reply: Reply) -> bool:
-    """'You should repeat the same request': an entry of `errors`, documented under 400 and 403."""
+    """Whether LZT Market asks for the same call again: it does by an entry of `errors`, documented under 400 and 403."""
     return reply.status in (400, 403) and REPEAT in error_texts(reply.data)
 
 
 def failure_of(reply: Reply) -> base.Failure:
-    """The outcome of a reply that is no readable success. 403 is a refusal here ('This item is sold.')."""
+    """The outcome of a reply that is no readable success. 403 is a refusal here, as of a lot that is sold."""
     failure = reply.failure()
     if asks_to_repeat(reply):
         return base.Refused(reply.status or 400, ASKED_TO_REPEAT, request_id=reply.request_id)

@@ -37,7 +37,7 @@ def batch(*events: dict[str, Any], skew_s: float = 0) -> dict[str, Any]:
 def test_a_batch_is_kept_as_the_sessions_person_whoever_it_names(
     client_for: ClientFor, employee: Any, other_employee: Any
 ) -> None:
-    """'The actor is the session's user, always'."""
+    """The actor is the session's user, always."""
     body = batch(
         told(loadMs=320, paintMs=210),
         told("page_time", path="/tasks", durationMs=61_000),
@@ -177,7 +177,7 @@ def test_nobody_makes_more_events_than_a_person_can(client_for: ClientFor, emplo
 def test_figures_are_for_admins_and_of_a_known_range(
     client_for: ClientFor, admin: Any, employee: Any, path: str
 ) -> None:
-    """'The analytics API itself answers 403 to non-admins'."""
+    """The analytics API itself answers 403 to non-admins."""
     assert client_for(None).get(path).status_code == 401
     assert client_for(employee).get(path).status_code == 403
     assert client_for(admin).get(path).status_code == 200
@@ -186,7 +186,7 @@ def test_figures_are_for_admins_and_of_a_known_range(
 
 
 def test_unchanged_figures_cost_no_body(client_for: ClientFor, admin: Any, employee: Any) -> None:
-    """'The polled reads … answer `ETag`, and 304 to `If-None-Match`'."""
+    """The polled reads answer `ETag`, and 304 to `If-None-Match`."""
     client = client_for(admin)
     etag = client.get("/api/analytics/summary?range=7d").headers["ETag"]
 

@@ -50,7 +50,7 @@ def test_an_employee_is_told_why_not(client_for: Callable[[Any], APIClient], emp
 def test_the_page_carries_the_figures_of_its_range(
     client_for: Callable[[Any], APIClient], admin: Any, employee: Any, asked: str, shown: str
 ) -> None:
-    """'first paint has data: the page carries the first query results of its island'."""
+    """First paint has data: the page carries the first query results of its island."""
     happened(Name.PAGE_VIEW, timezone.now(), employee, path="/")
 
     answer = client_for(admin).get(PATH + asked)

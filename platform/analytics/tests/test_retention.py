@@ -1,4 +1,4 @@
-"""'Raw analytics events 90 days'."""
+"""Raw analytics events 90 days."""
 
 from datetime import timedelta
 from io import StringIO

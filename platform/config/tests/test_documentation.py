@@ -1,11 +1,13 @@
 """What people type is written down: commands, verbs and variables; and what is written down can be typed."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from django.core.management import get_commands, load_command_class
 
-from config.tests.house import APPS, ROOT, require_none, sources
+from config.tests.house import APPS, ROOT, modules, nodes_of, require_none, sources
 from config.tests.test_environment import documented as variables
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
@@ -133,4 +135,48 @@ def test_every_cited_promise_is_in_the_product_document() -> None:
     require_none(
         sorted(name for name, text in texts.items() if absent.search(text)),
         "these cite documents that the repository does not hold:",
+    )
+
+
+QUOTATION = re.compile(r"""(?<!\w)(?:'([A-Z](?:[^']|'(?=\w))*)'(?!\w)|"([A-Z][^"]*)"|“([A-Z][^”]*)”)""")
+ENGLISH = re.compile(r"\b(?:the|of|is|are|and|with|at|to|by|in|from|not|when|that|this|per|also|page)\b", re.I)
+
+
+def remarks(path: Path) -> Iterator[str]:
+    """Every docstring and comment of a module, each on one line."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".py":
+        places = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+        found = [ast.get_docstring(node) or "" for node in nodes_of(path) if isinstance(node, places)]
+        blocks = re.findall(r"(?:^ *# .*\n)+|(?<=  )# .*", text, re.M)
+        found += [re.sub(r"^ *# ", "", block, flags=re.M) for block in blocks]
+    else:
+        blocks = re.findall(r"/\*(?:.|\n)*?\*/|(?:^ *// .*\n)+|(?<= )// .*", text, re.M)
+        found = [re.sub(r"^ *(?://|/?\*+) ", "", block, flags=re.M) for block in blocks]
+    yield from (" ".join(each.split()) for each in found)
+
+
+def quotations(text: str) -> set[str]:
+    """What a text quotes of English sentences: from four words on, the first of them with a capital letter."""
+    quoted = {next(filter(None, match.groups())) for match in QUOTATION.finditer(text)}
+    return {each for each in quoted if ENGLISH.search(each) and len(re.findall(r"[A-Za-z]+", each)) >= 4}
+
+
+def test_every_quoted_sentence_is_in_the_product_document() -> None:
+    browser = [path for path in (ROOT / "frontend/src").rglob("*.ts*") if ".test." not in path.name]
+    promised = " ".join((ROOT / "docs/product.md").read_text("utf-8").split())
+
+    assert quotations("'New employees start at 50.' He said 'Acesso negado', \"Nome de Usuário\".") == {
+        "New employees start at 50."
+    }
+    require_none(
+        sorted(
+            f"{path.relative_to(ROOT)}: {each}"
+            for path in (*modules().values(), *browser)
+            if path.name != "schema.d.ts"
+            for text in remarks(path)
+            for each in quotations(text)
+            if each not in promised
+        ),
+        "docs/product.md has no such sentences; say it in own words, or cite its anchor:",
     )

@@ -162,7 +162,7 @@ def test_origins_keep_their_scheme(given: Any) -> None:
     ],
 )
 def test_nonsense_is_refused_with_a_sentence_that_names_the_variable(given: Any, read: Any, values: list[str]) -> None:
-    """'A bad value stops the start with a sentence that names the variable'."""
+    """A bad value stops the start with a sentence that names the variable."""
     for value in values:
         given(value)
 

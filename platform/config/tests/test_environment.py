@@ -104,7 +104,7 @@ def test_every_variable_that_is_read_is_in_the_example_and_the_other_way_round()
 
 
 def test_environment_is_read_in_one_place() -> None:
-    """'Application code imports django.conf.settings only': settings are read through config.env, strictly."""
+    """Application code imports django.conf.settings only: settings are read through config.env, strictly."""
 
     def reads(node: ast.AST) -> bool:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -130,7 +130,7 @@ def test_every_variable_has_a_value_that_is_refused_or_takes_any_text() -> None:
 
 @pytest.mark.parametrize("name", sorted(NONSENSE))
 def test_bad_value_is_refused_by_the_settings(name: str, monkeypatch: Any) -> None:
-    """'A bad value stops the start with a sentence that names the variable'."""
+    """A bad value stops the start with a sentence that names the variable."""
     value, others = NONSENSE[name]
     for variable, given in {**others, name: value}.items():
         monkeypatch.setenv(variable, given)

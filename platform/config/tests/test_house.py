@@ -204,7 +204,7 @@ def test_no_module_needs_itself_to_load() -> None:
 
 
 def test_every_app_has_the_same_file_names() -> None:
-    """'Missing is fine, renamed is not'; what only one app needs is explained in docs/architecture.md."""
+    """Missing is fine, renamed is not; what only one app needs is explained in docs/architecture.md."""
     explained = (ROOT / "docs/architecture.md").read_text("utf-8")
 
     def wrong() -> Iterator[str]:

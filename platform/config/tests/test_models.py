@@ -190,7 +190,7 @@ def test_every_model_is_in_django_admin_or_absent_for_a_reason() -> None:
 
 
 def test_append_only_models_are_read_only_in_django_admin(rf: Any, admin: Any) -> None:
-    """'Admin is read-only for money, points, audit, runs' (architecture)."""
+    """Admin is read-only for money, points, audit, runs (architecture)."""
     request = rf.get("/admin/")
     request.user = admin
     admin.is_superuser = admin.is_staff = True
@@ -207,7 +207,7 @@ def test_append_only_models_are_read_only_in_django_admin(rf: Any, admin: Any) -
 
 
 def test_what_is_named_like_a_secret_is_encrypted() -> None:
-    """'API keys and all account credentials are encrypted at rest'."""
+    """API keys and all account credentials are encrypted at rest."""
     suspects = {name: field for name, field in columns() if SECRET_NAME.search(field.name)}
     plain = {name for name, field in suspects.items() if not isinstance(field, EncryptedTextField)}
 

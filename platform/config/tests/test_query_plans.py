@@ -1,4 +1,4 @@
-"""'Indices proven by query plans in tests on both databases': what is listed, polled and claimed in a full installation
+"""Indices proven by query plans in tests on both databases: what is listed, polled and claimed in a full installation
 goes through an index, by the plans of the very statements that the product sends."""
 
 from collections.abc import Callable

@@ -110,7 +110,7 @@ def test_every_route_is_a_viewset_of_the_kernel() -> None:
 
 
 def test_every_action_declares_its_permission() -> None:
-    """'fails on a route that declares nothing'."""
+    """Fails on a route that declares nothing."""
     silent = [f"{call}: {call.view.__name__}.{call.action}" for call in CALLS if not call.permission]
 
     require_none(silent, "list these actions in permissions_by_action:")
@@ -151,7 +151,7 @@ def test_only_a_marketplaces_call_is_signed_instead_and_refused_without(settings
 @pytest.mark.django_db
 @pytest.mark.parametrize("call", [call for call in CALLS if call[:2] not in OPEN_TO_ANYONE | SIGNED], ids=str)
 def test_call_by_nobody_is_401(call: Call, client_for: Callable[[Any], APIClient]) -> None:
-    """'API calls answer 401 JSON'."""
+    """API calls answer 401 JSON."""
     answer = send(client_for(None), call, call.path())
 
     assert (answer.status_code, answer.json()) == (401, NOT_SIGNED_IN)
@@ -231,7 +231,7 @@ def test_every_page_declares_its_roles() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", [*(path for path, _ in pages()), "/login", "/nowhere", "/runs/1/nowhere"])
 def test_page_for_nobody_is_the_sign_in_page(path: str, built_frontend: None) -> None:
-    """'every page path answers the log-in page (200) at that path'."""
+    """Every page path answers the log-in page (200) at that path."""
     answer = client_of(None).get(path)
 
     assert answer.status_code == 200
@@ -245,7 +245,7 @@ def test_page_for_nobody_is_the_sign_in_page(path: str, built_frontend: None) ->
 def test_page_is_there_for_its_roles_and_absent_for_others(
     path: str, built_frontend: None, admin: Any, employee: Any
 ) -> None:
-    """'an admin page asked for by an employee is the 404 page with status 404'."""
+    """An admin page asked for by an employee is the 404 page with status 404."""
     for person, role in ((admin, "admin"), (employee, "employee")):
         answer = client_of(person).get(path)
 

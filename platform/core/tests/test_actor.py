@@ -30,7 +30,7 @@ def test_resolve_user_id_gives_an_admin_anyones(
 def test_resolve_user_id_refuses_others_the_same_whether_the_id_exists_or_not(
     client_for: Callable[[Any], APIClient], employee: Any, other_employee: Any
 ) -> None:
-    """'otherwise 403 …, the same whether that id exists or not'."""
+    """Otherwise 403, the same whether that id exists or not."""
     client = client_for(employee)
 
     existing = client.get(f"/api/probe/people/{other_employee.id}")

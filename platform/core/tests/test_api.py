@@ -19,7 +19,7 @@ def client(client_for: Callable[[Any], APIClient], employee: Any) -> APIClient:
 def test_action_that_declares_no_permission_is_refused_to_everyone(
     client_for: Callable[[Any], APIClient], admin: Any
 ) -> None:
-    """'Every API route denies by default'."""
+    """Every API route denies by default."""
     assert client_for(None).get("/api/probe/undeclared").status_code == 401
     assert client_for(admin).get("/api/probe/undeclared").status_code == 403
 
@@ -60,7 +60,7 @@ def test_options_tells_nothing(client: APIClient) -> None:
     ],
 )
 def test_paginate_answers_an_array_and_the_whole_length(client: APIClient, query: str, events: list[str]) -> None:
-    """'they take `?limit=&offset=` and give `X-Total-Count`'."""
+    """They take `?limit=&offset=` and give `X-Total-Count`."""
     for name in "abcde":
         audit.record(name, by=None)
 

@@ -70,7 +70,7 @@ def test_first_read_carries_an_etag_and_may_be_kept_by_the_browser_alone(client:
 
 
 def test_unchanged_read_is_304_without_a_body(client: APIClient) -> None:
-    """'answer `ETag`, and 304 to `If-None-Match`'."""
+    """Answer `ETag`, and 304 to `If-None-Match`."""
     known = etag(client)
 
     answer = client.get(POLLED, headers={"If-None-Match": known})
@@ -150,7 +150,7 @@ def test_refusal_carries_no_tag(client: APIClient, header: str) -> None:
 def test_304_costs_one_query_beyond_the_session(
     client: APIClient, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    """'at a cost that doesn't grow with the table'."""
+    """At a cost that doesn't grow with the table."""
     known = etag(client)
     session_and_person = 2
 

@@ -103,7 +103,7 @@ def test_tampered_text_is_refused() -> None:
     [("", "••••"), ("1234", "••••"), ("12345678901", "••••"), ("gb_live_abcdef1234", "••••1234")],
 )
 def test_mask_secret_shows_the_last_four_of_a_long_one_only(secret: str, shown: str) -> None:
-    """'the answer shows `••••` and the last four'."""
+    """The answer shows `••••` and the last four."""
     assert crypto.mask_secret(secret) == shown
     assert crypto.is_masked(shown)
 

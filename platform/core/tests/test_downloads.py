@@ -22,7 +22,7 @@ def test_sheet_has_the_mark_semicolons_and_windows_line_ends() -> None:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
 def test_cell_that_a_spreadsheet_would_run_is_neutralised(start: str) -> None:
-    """'cells starting with = + - @ tab or CR neutralised'."""
+    """Cells starting with = + - @ tab or CR neutralised."""
     assert safe_cell(f"{start}HYPERLINK(1)") == f"'{start}HYPERLINK(1)"
 
 

@@ -27,7 +27,7 @@ def assert_unreadable(text: Any) -> None:
 
 
 def test_encrypted_text_is_readable_in_python_and_unreadable_in_the_database() -> None:
-    """'API keys and all account credentials are encrypted at rest'."""
+    """API keys and all account credentials are encrypted at rest."""
     KeyMaterial.objects.create(name="chave", value=SECRET)
 
     assert KeyMaterial.objects.get(name="chave").value == SECRET

@@ -101,7 +101,7 @@ def test_other_content_types_are_415() -> None:
     ],
 )
 def test_answers_are_exact(value: object, text: str) -> None:
-    """'Money is an exact decimal, shown in JSON as a string with two decimals ("12.50"), never a float'."""
+    """product: api.money"""
     assert JSONRenderer().render(value).decode() == text
 
 

@@ -53,7 +53,7 @@ def test_without_a_key_every_call_acts(client: APIClient) -> None:
 
 
 def test_same_key_and_body_replays_the_first_answer(client: APIClient) -> None:
-    """'same key and body replays the first answer (`Idempotent-Replay: true`)'."""
+    """Same key and body replays the first answer (`Idempotent-Replay: true`)."""
     first, second = send(client, {"a": 1, "b": 2}), send(client, {"b": 2, "a": 1})
 
     assert (first.status_code, second.status_code) == (201, 201)
@@ -64,7 +64,7 @@ def test_same_key_and_body_replays_the_first_answer(client: APIClient) -> None:
 
 
 def test_same_key_and_other_body_is_422(client: APIClient) -> None:
-    """'same key and other body is 422'."""
+    """Same key and other body is 422."""
     send(client, {"a": 1})
 
     answer = send(client, {"a": 2})
@@ -122,7 +122,7 @@ def test_crash_of_the_handler_leaves_neither_effect_nor_answer(client: APIClient
 
 
 def test_running_request_is_409(client: APIClient) -> None:
-    """'still running is 409'."""
+    """Still running is 409."""
     claimed_by_a_request_that_died(client, {"a": 1})
 
     answer = send(client, {"a": 1})

@@ -114,7 +114,7 @@ def test_parse_amount_refuses_everything_else(written: object) -> None:
     ],
 )
 def test_format_brl_writes_as_people_do(value: str, text: str) -> None:
-    """'Currency is R$ with 2 decimals'."""
+    """Currency is R$ with 2 decimals."""
     assert format_brl(Decimal(value)) == text
 
 

@@ -54,7 +54,7 @@ def request_of() -> Callable[..., HttpRequest]:
 def test_page_of_another_role_does_not_exist(
     admin: Any, employee: Any, path: str, for_admin: int, for_employee: int
 ) -> None:
-    """'an admin page asked for by an employee is the 404 page with status 404'."""
+    """An admin page asked for by an employee is the 404 page with status 404."""
     for person, status in ((admin, for_admin), (employee, for_employee)):
         response = client_of(person).get(path)
 
@@ -95,7 +95,7 @@ def test_page_tells_its_roles_to_whoever_walks_the_routes() -> None:
 
 
 def test_island_page_starts_from_the_answers_of_the_api(employee: Any, request_of: Any) -> None:
-    """'First paint has data: the page carries the first query results of its island'."""
+    """First paint has data: the page carries the first query results of its island."""
     for name in "abc":
         audit.record(name, by=None)
 

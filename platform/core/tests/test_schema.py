@@ -24,7 +24,7 @@ def test_every_operation_also_answers_the_error_envelope(document: dict[str, Any
 
 
 def test_error_envelope_has_message_errors_and_code(document: dict[str, Any]) -> None:
-    """'Errors are `{"message": "...", "errors": {"field": ["..."]}, "code": "..."}`'."""
+    """product: api.errors"""
     assert document["components"]["schemas"]["ErrorEnvelope"] == {
         "type": "object",
         "required": ["message", "errors", "code"],

@@ -76,7 +76,7 @@ def test_a_refusal_of_the_framework_is_good_portuguese(field: Any, value: Any, t
     ],
 )
 def test_input_takes_either_spelling(data: Any, valid: dict[str, Any]) -> None:
-    """'answers carry both and input takes either; one mechanism does it'."""
+    """Answers carry both and input takes either; one mechanism does it."""
     assert read(data) == valid
 
 

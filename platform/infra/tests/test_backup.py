@@ -172,7 +172,7 @@ def test_restored_installation_has_people_money_images_and_opens_its_secrets(
 def test_local_images_of_an_archive_go_to_s3_where_images_are_kept_there(
     installation: Callable[[str], Environment], migrate: Callable[[Environment], None], tmp_path: Path
 ) -> None:
-    """'S3-compatible media … is the documented way beyond it'."""
+    """S3-compatible media is the documented way beyond it."""
     local, archive, name = installation("local"), tmp_path / "copy.tar.gz", "images/1/" + "0" * 32 + ".png"
     migrate(local)
     image = tmp_path / "local/media" / name

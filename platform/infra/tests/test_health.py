@@ -95,7 +95,7 @@ def test_readyz_that_was_ok_is_unavailable_once_the_database_is_gone(request: py
 
 
 def test_healthz_and_readyz_tell_one_word_to_anyone(unreachable_database: None) -> None:
-    """'no log-in, no detail leaked'."""
+    """No log-in, no detail leaked."""
     alive, ready = Client().get("/healthz"), Client().get("/readyz")
 
     assert (alive.status_code, alive.content) == (200, b"ok")

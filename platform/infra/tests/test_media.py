@@ -266,7 +266,7 @@ def padded_jpeg(size: int) -> bytes:
 
 
 def test_store_images_refuses_one_byte_more_than_the_limit() -> None:
-    """'each at most maxSize MB, default 5'."""
+    """Each at most maxSize MB, default 5."""
     assert len(media.store_images([upload(padded_jpeg(5 * MB))], folder="fotos")) == 1
     before = stored_files()
 

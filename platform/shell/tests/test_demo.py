@@ -78,8 +78,8 @@ def assert_people_stand_in_their_tiers(seeded: dict[str, User]) -> None:
 
 
 def assert_every_status_and_priority_is_there_and_somebody_with_nothing(seeded: dict[str, User]) -> None:
-    """'The demo seeds tasks of every status and priority, earnings pending and paid, a payment date, loyalty
-    histories, notifications'; diego.alves: 'nothing assigned, nothing earned'."""
+    """Tasks of every status and priority, earnings pending and paid, a payment date, points, notices; nothing for
+    diego.alves."""
     overdue = Task.objects.filter(due_at__lt=timezone.now()).exclude(status="completed")
 
     assert set(Task.objects.values_list("status", flat=True)) >= {"pending", "completed"}
@@ -226,7 +226,7 @@ def test_start_with_keys_that_open_nothing_says_so_before_anybody_signs_in(keys:
 
 
 def test_seed_fills_up_to_the_numbers_and_not_beyond() -> None:
-    """'the counts make a big installation for measuring'."""
+    """The counts make a big installation for measuring."""
     for _ in range(2):
         call_command("seed", employees=3, tasks=5, earnings=7, stdout=StringIO())
 

@@ -105,7 +105,7 @@ def test_admin_sees_the_entries_of_both_and_those_of_admins() -> None:
     ],
 )
 def test_item_is_active_when_the_path_starts_with_its_href(href: str, path: str, active: bool) -> None:
-    """'An item is active when the path starts with its href; the root is active only on exact match'."""
+    """An item is active when the path starts with its href; the root is active only on exact match."""
     assert is_active(href, path) is active
 
 

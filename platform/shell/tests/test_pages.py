@@ -36,7 +36,7 @@ def open_page(client: Client) -> Callable[..., str]:
 def test_dashboard_carries_the_answers_its_island_would_ask_for(
     open_page: Callable[..., str], client: Client, employee: Any
 ) -> None:
-    """'First paint has data: the page carries the first query results of its island'."""
+    """First paint has data: the page carries the first query results of its island."""
     queries = block(open_page(employee, "/"), "island-props-dashboard")["queries"]
 
     tasks = f"/api/tasks/assignee/{employee.id}?limit=3&offset=0"
@@ -94,7 +94,7 @@ PANEL_CARDS = {
 def test_admin_panel_carries_its_cards_and_what_the_tab_in_the_address_shows(
     open_page: Callable[..., str], client: Client, admin: Any, employee: Any, address: str, of_tab: set[str]
 ) -> None:
-    """'First paint has data … with no second request', whatever the address narrows."""
+    """The first answers are on the page, whatever the address narrows (product: shell.first-data)."""
     queries = block(open_page(admin, f"/admin-panel{address}"), "island-props-admin-panel")["queries"]
 
     assert set(queries) == PANEL_CARDS | of_tab
@@ -111,7 +111,7 @@ def test_admin_panel_asked_for_what_the_api_refuses_is_the_plain_panel(client: C
 
 
 def test_page_carries_who_is_looking_and_nothing_secret(open_page: Callable[..., str], employee: Any) -> None:
-    """'Local storage `user` holds only id, username, fullName, role, profileImage, lastLogin'."""
+    """Local storage `user` holds only id, username, fullName, role, profileImage, lastLogin."""
     context = block(open_page(employee, "/"), "app-context")
 
     assert context["unreadCount"] == 0
@@ -141,7 +141,7 @@ def test_sidebar_leads_to_pages_that_exist(rf: RequestFactory, admin: Any) -> No
 
 
 def test_game_selection_leads_to_each_game(open_page: Callable[..., str], employee: Any) -> None:
-    """'Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator'."""
+    """Cards for Fortnite, Valorant, Roblox, War Thunder, each leading to its bulk creator."""
     html = open_page(employee, "/game-selection")
 
     for href in ("/fortnite-bulk", "/valorant-bulk", "/roblox-bulk", "/war-thunder-bulk"):

@@ -1,4 +1,4 @@
-"""'export of all of a person's data …, a page that says in Portuguese what is kept, why and for how long'."""
+"""Export of all of a person's data, a page that says in Portuguese what is kept, why and for how long."""
 
 import json
 from collections.abc import Callable

@@ -104,7 +104,7 @@ def written(path: Path) -> int:
 def test_run_tells_when_the_web_answers_and_stops_everything_on_ctrl_c(
     supervise: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
-    """'Ctrl-C stops all of it cleanly'."""
+    """Ctrl-C stops all of it cleanly."""
     process = supervise()
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
@@ -249,7 +249,7 @@ def test_health_is_asked_under_a_name_that_is_served(served: str, client: Client
 
 
 def test_children_are_web_worker_and_sandbox() -> None:
-    """'starts web + worker + marketplace sandbox in one foreground command'."""
+    """Starts web + worker + marketplace sandbox in one foreground command."""
     processes = supervisor.children(Path("/house"), host="127.0.0.1", port=8000, sandbox_port=8001, dev=False)
 
     assert {child.name: child.command[1:] for child in processes} == {

@@ -51,7 +51,7 @@ async function leaveView(): Promise<void> {
   }
 }
 
-/** 'Online: true on restore, false … when the page closes without going to another page of ours'. */
+/** Tell when the person is here and when they leave (product: people.online). */
 export function startPresence(): void {
   const { user } = appContext();
   if (!user) return;
@@ -64,7 +64,7 @@ export function startPresence(): void {
   });
 }
 
-/** 'Logout and online-status failures are only logged'. */
+/** A failure is only logged. */
 export async function setOnline(userId: number, isOnline: boolean): Promise<void> {
   try {
     await api.patch("/api/users/{user_id}/status", { path: { user_id: userId }, body: { isOnline }, keepalive: true });

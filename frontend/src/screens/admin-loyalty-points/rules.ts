@@ -31,7 +31,7 @@ export function problemsOf(form: SettingsForm): Partial<SettingsForm> {
 const isWhole = (typed: string): boolean => /^-?\d+$/.test(typed.trim()) && Math.abs(Number(typed)) <= MAX_POINTS;
 const isPercentage = (typed: string): boolean => /^\d{1,3}(\.\d{1,2})?$/.test(typed.trim()) && Number(typed) <= 100;
 
-/** 'Thresholds must cover 0-100 without gap or overlap': what is wrong with them, null when nothing is. */
+/** What is wrong with the thresholds (product: loyalty.tiers); null when nothing is. */
 export function tilingProblem(settings: LoyaltySettings): string | null {
   let expected = 0;
   for (const { tier, min, max } of levelsOf(settings)) {

@@ -201,7 +201,7 @@ function EndSessionsDialog({ person, ...dialog }: EmployeeDialogsProps) {
 
 type EditEmployeeDialogProps = EmployeeDialogsProps & { onEdited: (person: Person) => void };
 
-/** 'Admins set it when creating or editing an employee': name, and new passwords where one is typed. */
+/** Changes a person's name, and the passwords for which a new one is typed. */
 function EditEmployeeDialog({ person, onEdited, ...dialog }: EditEmployeeDialogProps) {
   const [removesSecond, setRemovesSecond] = useState(false);
   const { mutateAsync: edit } = useMutation({

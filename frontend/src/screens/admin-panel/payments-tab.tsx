@@ -60,7 +60,7 @@ export default function PaymentsTab() {
   );
 }
 
-/** 'Payout list as CSV for the month', and the company's totals. */
+/** The company's totals, and a month's payouts as CSV (product: earnings.statements). */
 function MonthCard() {
   const totals = useQuery(totalsQuery());
   const total = (name: string, of: "pending" | "paid") => (

@@ -29,7 +29,7 @@ const MADE = {
     "Três em cada quatro páginas carregaram em até este tempo (percentil 75), medido no navegador de cada pessoa.",
 } as const;
 
-/** 'KPI cards': each says how it is made, and moves with the range; `before` is what they are compared with. */
+/** The figures of the range, each with how it is made; `before` is what they are compared with. */
 function KpiCards({ summary, before }: { summary: Summary; before: string }) {
   const { sessions, people, loginRate, taskCompletion, taskTarget, sessionSeconds, loadMs } = summary;
   const moved = (kpi: Kpi, unit: "points" | "share") => {
@@ -151,7 +151,7 @@ const PagesTab = lazy(() => import("@/screens/employee-analytics/tabs"), "PagesT
 const PerformanceTab = lazy(() => import("@/screens/employee-analytics/tabs"), "PerformanceTab");
 const HeatmapsTab = lazy(() => import("@/screens/employee-analytics/tabs"), "HeatmapsTab");
 
-/** 'Time range select (1d, 7d, 30d, 90d)'; `before` names what a figure is compared with. */
+/** The ranges to choose from; `before` names what a figure is compared with. */
 const RANGES = [
   { value: "1d", label: "Hoje", before: "que ontem até esta hora" },
   { value: "7d", label: "Últimos 7 dias", before: "que nos 7 dias anteriores" },

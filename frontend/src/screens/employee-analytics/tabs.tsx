@@ -61,8 +61,8 @@ const VIEWS = [
   },
 ] as const;
 
-/** 'Heatmaps & Recordings (buttons opening an external heatmap service)': closed until HEATMAP_URL names one.
- * Nothing of ours is sent there. */
+/** Buttons that open a heatmap service of others, disabled until HEATMAP_URL names one. Nothing of ours is sent
+ * there. */
 export function HeatmapsTab({ url }: { url: string }) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -94,7 +94,7 @@ export function HeatmapsTab({ url }: { url: string }) {
   );
 }
 
-/** 'Performance': log-in rate, task completion 'target 90%', load time of real pages. */
+/** Log-in rate, task completion against its target of 90 %, load time of real pages. */
 export function PerformanceTab({ summary }: { summary: Summary }) {
   const { loginRate, taskCompletion, taskTarget, byHour } = summary;
   const unit = byHour ? "por hora" : "por dia";

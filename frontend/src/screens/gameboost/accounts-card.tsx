@@ -20,7 +20,6 @@ import { Tabs } from "@/ui/tabs";
 
 type WritableStatus = "listed" | "draft";
 
-/** 'Next enabled only with 10 or more accounts'. */
 const PAGE_SIZE = 10;
 
 function accountsQuery(page: number) {
@@ -35,7 +34,7 @@ function hasNext({ data, meta }: AccountPage): boolean {
   return data.length >= PAGE_SIZE && !isLast;
 }
 
-/** 'A Draft account offers publish …. A Listed account offers unpublish …. A Sold account offers no status action.' */
+/** The status that a button changes to, if one does (product: market.statuses). */
 const nextStatus = ({ attributes: { status } }: Account): WritableStatus | null => NEXT_STATUSES[status] ?? null;
 
 const NEXT_STATUSES: Record<string, WritableStatus> = { Draft: "listed", Listed: "draft" };
@@ -122,7 +121,6 @@ export function AccountsCard({ can }: { can: Abilities }) {
           <Accounts query={query} selection={selection} can={can} onDelete={deleting.show} />
         )}
       </div>
-      {/* 'Next enabled only with 10 or more accounts'. 'Previous always disabled' is true of the first page. */}
       {login === "" && !hasNone && (
         <PageTurner isFirst={page === 1} isLast={!query.data || !hasNext(query.data)} onTurn={(by) => turn(page + by)}>
           <Announcement className="text-sm text-muted tabular-nums" text={`Página ${page}`} />
@@ -418,7 +416,7 @@ type Refusals = { errors?: { id: string; message: string }[] };
 
 const RELOADS = { invalidates: ["proxy/gameboost"] } as const;
 
-/** What is changed of accounts; 'After any status change or delete the list is reloaded'. */
+/** What is changed of accounts; the list is read again after each change. */
 function useAccountWrites() {
   const status = useMutation({
     meta: RELOADS,

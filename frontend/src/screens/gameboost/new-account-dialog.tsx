@@ -347,7 +347,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** 'the 'Erro de validação' toast lists 'field: messages' per line'; '' where no field is named. */
+/** The text of the 'Erro de validação' toast, a line a field with its messages; '' where no field is named. */
 function fieldLines(error: unknown): string {
   if (!(error instanceof ApiError)) return "";
   return Object.entries(error.errors)

@@ -19,7 +19,7 @@ type GerenciarApisProps = {
   refused?: readonly Service[];
 };
 
-/** 'Gerenciar APIs': 'Tabs for the marketplace API and the account-market API'. */
+/** A tab for each marketplace's key. */
 export function GerenciarApisScreen({ choices, person, refused = [] }: GerenciarApisProps) {
   const [webhook, setWebhook] = useState(false);
   const [tab, setTab] = useUrlState("api", refused[0] ?? "gameboost");

@@ -22,8 +22,8 @@ import { Tabs } from "@/ui/tabs";
 
 const percent = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
-/** 'Cards: marketplace API status …, API requests today, quota remaining, success rate, average response time',
- * counted from the calls that were made. */
+/** The state of the marketplaces' APIs and today's calls, counted from those that were made
+ * (product: market.activities). */
 function FigureCards() {
   const figures = useQuery(pathQuery("/api/activities/figures"));
   const budget = useQuery(budgetQuery("gameboost"));

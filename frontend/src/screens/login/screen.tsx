@@ -230,7 +230,7 @@ function attemptsRemaining(error: unknown): number | null {
 /** Log-in in one or two steps. Each step has its own lockout, kept over a reload. */
 export function LoginScreen({ first, second }: { first: Lockout; second: Lockout }) {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
-  // 'HTTP 423 at step 2 locks …; at the end the screen returns to step 1.'
+  // When the lock of the second password ends, the first step is shown again.
   const secondLock = useCountdown("second-password-lock", () => setChallenge(null));
 
   useEffect(wipeCorruptUser, []);

@@ -73,7 +73,7 @@ function Loading() {
   );
 }
 
-/** The 'explanation of levels', in the figures of the settings in force. */
+/** Explains the levels, in the figures of the settings in force. */
 function Levels({ points }: { points: number }) {
   return (
     <Card title="Como funcionam os níveis">

@@ -189,8 +189,8 @@ type PurchasePanelProps = {
 type Credentials = { login?: string; password?: string } | unknown[] | null;
 type Bought = { credentials?: { account?: Credentials; email?: Credentials } };
 
-/** 'Admins only, off unless LZT_PURCHASE_ENABLED, … never retried after a timeout': buy at the price that was shown; the
- * same key again is told how the first try ended. */
+/** Buy at the price that was shown (product: market.lzt-purchase); the same key again is told how the first try
+ * ended. */
 function buy(lot: Lot, idempotencyKey: string): Promise<Bought> {
   const data = { item_id: lot.item_id, price: Number(lot.price).toFixed(2) };
   return callProxy<Bought>("/api/proxy/lztmarket/market/purchase", { method: "POST", data }, { idempotencyKey });

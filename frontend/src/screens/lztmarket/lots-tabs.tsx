@@ -36,7 +36,7 @@ function ownLotsQuery(state: string, page: number) {
   return proxyQuery(LOTS, { params: { own: true, state, page } }, asAnswered<LotPage>);
 }
 
-/** 'items with search': lots on sale, those of origins that are not bought here left out. */
+/** Lots on sale, those of origins that are not bought here left out. */
 export function LotsTab({ onOpen }: { onOpen: (lot: Lot) => void }) {
   const { search, page, searchFor, turnTo, isNarrowed } = useLotSearch();
   const lots = useQuery({ ...lotsQuery(search, page), placeholderData: keepPreviousData });

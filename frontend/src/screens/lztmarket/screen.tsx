@@ -23,7 +23,7 @@ type LztmarketScreenProps = {
   purchaseEnabled: boolean;
 };
 
-/** 'the second marketplace's page: items with search, item detail, own profile, purchase'. */
+/** LZT Market: lots with search and detail, one's own profile, purchases. */
 export function LztmarketScreen({ purchaseEnabled }: LztmarketScreenProps) {
   return (
     <QueryResult
@@ -84,7 +84,7 @@ type Profile = {
   sold_items_count?: number;
 };
 
-/** 'own profile': whose key it is, and the balance. */
+/** Whose key it is, and its balance. */
 function ProfileCard() {
   const profile = useQuery(proxyQuery("/api/proxy/lztmarket/user/profile", {}, asAnswered<{ user: Profile }>));
   const count = (value: number | undefined) => (value === undefined ? "—" : integer(value));

@@ -14,7 +14,7 @@ import { Card, EmptyState } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { type Column, column } from "@/ui/table";
 
-/** 'Atividade (Logs)', and what is known of oneself. */
+/** What was done with one's data, and what is known of oneself (product: people.audit). */
 export default function ActivityTab({ me, access }: { me: Me; access: LastAccess }) {
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -154,8 +154,7 @@ function SessionsCard({ userId }: { userId: number }) {
   );
 }
 
-/** 'An admin's look at someone's financial or access detail, and every reveal of a credential, writes an audit row that
- * the person concerned can see in their profile'. */
+/** Of the audit rows that concern this person (product: people.audit). */
 function columns(username: string): Column<Row<typeof TRAIL>>[] {
   return [
     column("Quem", { className: "font-medium" }, ({ actor }) => actorLabel(actor, username)),

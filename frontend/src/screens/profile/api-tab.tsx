@@ -23,8 +23,8 @@ const WORDS = {
   loadFailed: "Não foi possível carregar suas configurações de API.",
 };
 
-/** 'Masked API key with show/hide toggle (editable only in edit mode), base URL, timeout in ms, buttons Alterar/Salvar and
- * Redefinir para Padrão …; shows last-update date or a note that the system default API is in use'. */
+/** The person's own key with its address and timeout, or the system's (product: market.configuration); 'Redefinir para
+ * Padrão' leads back to the latter (product: profile.reset). */
 export default function ApiTab({ userId }: { userId: number }) {
   const client = useQueryClient();
   const [resetting, setResetting] = useState(false);

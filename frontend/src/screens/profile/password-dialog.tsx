@@ -38,7 +38,7 @@ const WORDS: Record<PasswordChange, Words> = {
 
 type OfPerson = { me: Me; change: PasswordChange; onSecondPassword: (isSet: boolean) => void };
 
-/** 'current password required' for each of them. */
+/** Each asks for the current password. */
 export default function PasswordDialog({ me, change, onSecondPassword, ...dialog }: DialogOpening & OfPerson) {
   const words = WORDS[change];
   const newField: NewField = change === "password" ? "newPassword" : "secondPassword";

@@ -17,7 +17,7 @@ const uploadSettingsQuery = (userId: number) =>
 /** A game with a description of its own, as shell.pages.profile says it. */
 export type DescribedGame = { slug: IconName; title: string; field: keyof Descriptions };
 
-/** 'Config. Upload': 'four text areas … with Editar/Salvar Configurações/Cancelar'. */
+/** The person's own descriptions (product: profile.upload-texts). */
 export default function UploadTab({ userId, games }: { userId: number; games: DescribedGame[] }) {
   return (
     <QueryResult

@@ -45,7 +45,7 @@ export default function RunDialog({ asked, ...rest }: OfRun & { asked: Asked }) 
   }
 }
 
-/** 'draft or delete all that the run created'. The words have to be typed: nothing is withdrawn by a slip. */
+/** Make all that the run created drafts, or delete it (product: runs.acts). The words have to be typed, against slips. */
 function WithdrawDialog({ run, ...dialog }: OfRun) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [action, setAction] = useState<Withdrawal>("draft");
@@ -243,7 +243,7 @@ const FIELDS: [keyof Credentials, string][] = [
 const RECORDED = "Esta consulta foi registrada.";
 const MASKED: Credentials = { login: "", password: "••••••••", emailLogin: "", emailPassword: "" };
 
-/** One account's credentials. 'every reveal of a credential writes an audit row that the person concerned can see'. */
+/** One account's credentials; each look writes an audit row (product: people.audit). */
 function RevealDialog({ run, row, ...dialog }: OfRow) {
   const path = { run_id: run.id, row_id: row.id };
   const reveal = useMutation({ mutationFn: () => api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path }) });

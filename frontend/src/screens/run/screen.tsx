@@ -196,7 +196,7 @@ const Accounts = lazy(load);
 fetchAhead(load);
 const RunDialog = lazy(() => import("@/screens/run/run-dialog"));
 
-/** 'one run live': what was reached, what can be asked of it, and every account. */
+/** One run while it goes: what was reached, what can be asked of it, and every account. */
 export function RunScreen({ id }: { id: number }) {
   const { run, busy, ask } = useLiveRun(id);
   const { show, dialog } = useOpening<Asked>();

@@ -117,7 +117,7 @@ function problemOf(typed: string): string | undefined {
   return Number(amount) > MAX_AMOUNT ? `O valor máximo é ${MAX_AMOUNT_TEXT}` : undefined;
 }
 
-/** 'failure is the server error, or 'Erro ao atualizar valor', or 'Falha ao atualizar valor''. */
+/** What the server said; a general text where it said nothing or was not reached. */
 const withServerMessage = rethrowWithMessage((_, failure) => {
   if (failure instanceof NetworkError) return "Falha ao atualizar valor";
   const { error: said } = (failure.data ?? {}) as { error?: string };

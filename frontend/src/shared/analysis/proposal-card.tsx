@@ -36,8 +36,8 @@ type ProposalCardProps = {
   chooser: ReactNode;
 };
 
-/** 'Analysis result (generated title, extracted data, account content, shop description, delivery instructions), a
- * login-info form and image upload'. */
+/** What the analysis read of a text, to check, correct and add to the list: title, values, content, texts,
+ * log-in and pictures. */
 export default function ProposalCard(props: ProposalCardProps) {
   const { game, rate, form, proposal, proposals, source, leftOvers, busy, tries, onTeach, onAdd, chooser } = props;
   const { index, read, said, own, problems } = proposal;
@@ -175,7 +175,7 @@ type ContentListProps = {
   counts: Record<string, number>;
 };
 
-/** 'Account content': what the account has, built from its data and never from markup. */
+/** What the account has, built from its data and never from markup. */
 function ContentList({ game, own, counts }: ContentListProps) {
   const known = game.fields
     .filter(({ place, role }) => place === "data" || role === "place")

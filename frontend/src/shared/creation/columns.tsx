@@ -75,7 +75,7 @@ export const wholeLine = (game: GameDescription): GridColumn<Entry> => ({
   editable: (entry) => isWhole(entry, game),
 });
 
-/** 'A per-account config row has a Configurar/Fechar toggle.' */
+/** The button that opens and closes the settings of one account. */
 export function configColumn(open: string | null, onOpen: (id: string | null) => void): GridColumn<Entry> {
   return {
     key: "config",

@@ -20,7 +20,7 @@ export function Creator({ stale, ...page }: CreatorPage & Pick<WorkbenchProps, "
   );
 }
 
-/** 'A badge shows whether the marketplace API is configured.' */
+/** Says whether the marketplace's API is configured. */
 export function ApiBadge() {
   const { isPending, data } = useConfiguration();
   return (

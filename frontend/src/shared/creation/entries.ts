@@ -260,7 +260,7 @@ function doubts(entry: Entry, game: GameDescription, form: Values): Note[] {
 /** The price that the text of an account states, as a plain decimal; no part of a request. */
 export const STATED_PRICE = "#statedPrice";
 
-/** How the last try of an account ended: 'failed ones stay', with their error. */
+/** How the last try of an account ended; failed ones stay, with their error (product: creators.result). */
 function fate({ state, error, errors, sent }: Entry): Note[] {
   if (error === "" || IN_FLIGHT.includes(state ?? "")) return [];
   const text = `${state ? ROW_STATES[state].label : "Não enviada"}: ${[error, ...fieldProblems(errors)].join(" · ")}`;

@@ -167,7 +167,7 @@ type ColumnsProps = { reading: Reading; mapping: Mapping; onChange: (mapping: Ma
 
 const SAMPLES = 2;
 
-/** 'map columns': what the file calls each, how it reads, and what it is to the listing. */
+/** The columns of a file: what it calls each, its first values, and the field it fills. */
 function Columns({ reading, mapping, onChange }: ColumnsProps) {
   const missing = missingText(mapping);
   const fields = useMemo(() => new Map(reading.fields.map((field) => [field.name, field])), [reading]);

@@ -51,7 +51,7 @@ export function amountProblem(typed: string, tooHigh: string): string | undefine
   return Number(amount) > MAX_AMOUNT ? tooHigh : undefined;
 }
 
-/** When it was paid: 'when paid and updated date differs from created'; null otherwise. */
+/** When it was paid, if that was not when it was created; null otherwise. */
 export function paidAt({ status, createdAt, updatedAt }: Earning): string | null {
   return status === "paid" && updatedAt !== createdAt ? updatedAt : null;
 }
@@ -72,7 +72,7 @@ export function PaymentDate({ schedule, late }: PaymentDateProps) {
   );
 }
 
-/** 'red with Em atraso if past', 'Vencido when before today'. */
+/** Whether the payment date is before today (product: earnings.payment-date). */
 export function isOverdue(schedule: PaymentSchedule | null): boolean {
   return schedule !== null && schedule.nextPaymentDate < today();
 }

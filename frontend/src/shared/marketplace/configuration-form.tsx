@@ -45,7 +45,7 @@ const testConnection = (service: Service, userId: number, values?: Configuration
     ...(values && { timeoutMs: values.timeout + TEST_MARGIN_MS }),
   });
 
-/** 'API timeout | default 5000 ms, minimum 1000'. */
+/** product: market.configuration */
 const DEFAULT_TIMEOUT_MS = 5000;
 const MIN_TIMEOUT_MS = 1000;
 const MAX_TIMEOUT_MS = 300_000;
@@ -76,7 +76,7 @@ type ConfigurationFormProps = {
   choice?: EndpointChoice;
   /** The marketplace refuses the saved key. */
   refused?: boolean;
-  /** 'Editable only in edit mode', with 'Alterar'. */
+  /** Shown first, and changed after 'Alterar'. */
   readFirst?: boolean;
   /** Further buttons; `cancel` ends editing. */
   actions?: (form: { busy: boolean; cancel: () => void }) => ReactNode;
@@ -188,7 +188,7 @@ type KeyFieldProps = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** 'Masked API key': the stored one is read on request where it is read first, and stays until another one is typed. */
+/** The key, masked: where `readFirst`, the stored one can be shown; it stays until another one is typed. */
 function KeyField({ saved, reading, readFirst, refused, value, onChange, error, ref }: KeyFieldProps) {
   const [replacing, setReplacing] = useState(refused || readFirst || saved === null);
   const stored = saved && maskedKey(saved);
@@ -257,7 +257,7 @@ function useConfigurationForm(options: ConfigurationFormProps) {
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
   const ofOtherScreens = (of: Configuration | null) => of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
-  /** 'Accounts are fetched when the configuration loads and after a successful connection test'. */
+  /** After a connection test that succeeded, what was read by the former key is read again. */
   const reload = () => client.invalidateQueries({ queryKey: ["proxy", service] });
 
   const test = (values: Values) => testConnection(service, userId, addressOf(values));
@@ -349,7 +349,7 @@ function addressOf({ apiKey, baseUrl, timeout }: Values) {
   return { apiKey: apiKey.trim(), baseUrl: baseUrl.trim(), timeout: timeoutOf(timeout) };
 }
 
-/** 'Non-numeric falls back to 5000'. */
+/** What is no number counts as the default. */
 const timeoutOf = (typed: string): number => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : DEFAULT_TIMEOUT_MS);
 
 function problemsOf(values: Values, { words, saved, choice }: ConfigurationFormProps): Partial<Values> {

@@ -58,7 +58,7 @@ const LABELS: Record<string, string> = {
   wraps_count: "Envelopamentos",
 };
 
-/** 'Game options in the form: valorant, lol, cs2, wow', and the other games that are listed here. */
+/** The games that the form offers, by the slug that GameBoost knows. */
 export const GAME_OPTIONS = [
   { value: "valorant", label: "Valorant" },
   { value: "lol", label: "League of Legends" },
@@ -72,7 +72,7 @@ export const GAME_OPTIONS = [
 /** The field's name for people; one that is new is shown as the marketplace writes it. */
 export const fieldLabel = (name: string): string => LABELS[name] ?? name.replaceAll("_", " ");
 
-/** 'Preço: The minimum price is 0.99 €.', a line a field: what is wrong is told in the marketplace's own words. A path like
+/** What is wrong, a line a field: its name in Portuguese, then the marketplace's own words. A path like
  * "account_data.level" or "image_urls.0" is known by the field in it; an unknown one stays as it is. */
 export function fieldProblems(errors: Record<string, string[]>): string[] {
   return Object.entries(errors).map(([path, texts]) => `${nameIn(path)}: ${texts.join(", ")}`);

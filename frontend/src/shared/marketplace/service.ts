@@ -15,7 +15,7 @@ export const MARKETPLACES: Record<Service, Marketplace> = {
   lztmarket: {
     name: "LZT Market",
     baseUrl: "https://prod-api.lzt.market",
-    // The vendor's own advice is '300+ seconds'.
+    // LZT Market documents a timeout of 300 seconds or more.
     timeoutHint: "Uma compra pode levar 30000 ms ou mais.",
   },
 };
