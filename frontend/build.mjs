@@ -23,12 +23,11 @@ const tailwind = [
   ...["--input", "src/styles/tailwind.css", "--output", "node_modules/.cache/tailwind.css"],
 ];
 
-/** Every entry by its name in the manifest. No page loads `vendor`: as an entry it keeps React in a chunk of its own. */
+/** Every entry by its name in the manifest. */
 const entryPoints = {
   app: "src/styles/app.css",
   theme: "src/app/shell/theme.ts",
   shell: "src/app/shell/index.ts",
-  vendor: "src/app/vendor.ts",
   ...Object.fromEntries(readdirSync(join(here, "src/screens")).map((name) => [name, `src/screens/${name}/screen.tsx`])),
 };
 
@@ -54,7 +53,7 @@ const manifest = {
         const css = cssBundle && { css: published(cssBundle) };
         return [name, { file: published(file), imports: staticImports(outputs, file).map(published), ...css }];
       });
-      const { app, theme, vendor: _, ...pages } = Object.fromEntries(entries);
+      const { app, theme, ...pages } = Object.fromEntries(entries);
       const files = Object.keys(outputs).map(published);
       const fonts = files.filter((file) => file.endsWith(".woff2"));
       writeFileSync(
