@@ -47,8 +47,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _added_ms(provider: str, base_url: str, game: str, act: str) -> float:
-    """Each round against itself, and of the rounds the end of the quieter quarter: what other processes take from this
-    one is not the adapter's."""
+    """The first quartile of what the adapter added in each round: in slower rounds other processes took the processor."""
     added = [each for key in range(KEYS) for each in _rounds(provider, base_url, game, act, f"sandbox-medida-{key}")]
     return quantiles(added, n=4)[0]
 

@@ -43,7 +43,7 @@ ME = Query("/api/auth/me", SignInApi, "me")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """'process up': touches nothing."""
+    """Whether the process answers; touches nothing else."""
     return HttpResponse("ok", content_type="text/plain")
 
 
