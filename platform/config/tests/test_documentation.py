@@ -9,6 +9,7 @@ from django.core.management import get_commands, load_command_class
 
 from config.tests.house import APPS, ROOT, modules, nodes_of, require_none, sources
 from config.tests.test_environment import documented as variables
+from core import events
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -98,6 +99,15 @@ def test_every_path_that_the_documentation_names_exists() -> None:
         [path for path in sorted(named) if not (ROOT / path).exists() and not (ROOT / f"{path}.py").exists()],
         "these paths do not exist:",
     )
+
+
+def test_every_module_that_the_table_of_moves_leads_to_exists() -> None:
+    table = (ROOT / "docs/decisions.md").read_text("utf-8").partition("## Where things went")[2]
+    places = re.findall(rf"`((?:{'|'.join(APPS)})(?:\.\w+)*)`", " ".join(re.findall(r" → ([^·|]+)", table)))
+    known = set(modules()) | {f"core.events.{name}" for name in vars(events)}
+
+    assert {"infra", "bulk.engine.lane"} <= set(places)
+    require_none([place for place in places if place not in known], "these modules do not exist:")
 
 
 def test_links_between_documents_lead_somewhere() -> None:
