@@ -55,13 +55,14 @@ def measure() -> Iterator[Figure]:
 def _start_runs(sandbox_url: str) -> None:
     from accounts.queries import active_people
     from bulk.actions.runs import start_runs
+    from bulk.games.terms import Terms
 
     people = list(active_people().filter(role="employee").order_by("pk")[:KEYS])
     assert len(people) == KEYS
     for number, person in enumerate(people):
         django_ground.connect(person, key=f"sandbox-{number}", base_url=f"{sandbox_url}/v1")
         text = "\n".join(f"medida{number}x{row}:Senha#{row}" for row in range(ROWS))
-        start_runs(owner=person, game="roblox", by=person, text=text, settings={})
+        start_runs(owner=person, game="roblox", by=person, text=text, settings={}, markets={"gameboost": Terms()})
 
 
 def _at(rows: int, workers: list[Process], sandbox: Process) -> tuple[float, int, list[float]]:

@@ -65,13 +65,14 @@ def _list_accounts(sandbox_url: str) -> None:
     from accounts.queries import active_people
     from bulk.actions.runs import start_runs
     from bulk.enums import RowState
+    from bulk.games.terms import Terms
     from bulk.models import Row, Run
     from bulk.queries import account_index
     from infra.jobs import refresh_statistics
 
     ana = active_people().get(username=ANA[0])
     django_ground.connect(ana, key="sandbox-search", base_url=f"{sandbox_url}/v1")
-    start_runs(owner=ana, game="roblox", by=ana, text="medida:Senha#1", settings={})
+    start_runs(owner=ana, game="roblox", by=ana, text="medida:Senha#1", settings={}, markets={"gameboost": Terms()})
     like = Row.objects.select_related("run").latest("pk")
     owners = list(active_people().filter(role="employee").order_by("pk")[:50])
     columns = {"credentials": None, "listing": None, "details": like.details, "state": RowState.CREATED}

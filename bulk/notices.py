@@ -46,7 +46,8 @@ def run_paused(run: Run) -> None:
 def pause_text(run: Run, *, reader: Actor) -> str:
     """Why a run stands still, and what this reader can do about it."""
     owns_key, whose = reader.id == _key_owner_id(run), SYSTEM_KEY if run.system_key else f"de {run.owner.display_name}"
-    step = next_step(run.pause_code, owns_key=owns_key, is_admin=reader.is_admin, whose=whose)
+    market = MARKETS[service_of(run.market)]
+    step = next_step(run.pause_code, owns_key=owns_key, is_admin=reader.is_admin, whose=whose, market=market)
     return f"{run.pause_reason} {step}".strip()
 
 
@@ -55,7 +56,8 @@ def mendable_key_of(run: Run, *, reader: Actor) -> int | None:
     if run.training or run.pause_code not in KEY_CODES:
         return None
     owner_id = _key_owner_id(run)
-    return owner_id if reader.is_admin or reader.id == owner_id else None
+    is_own = reader.id == owner_id and MARKETS[service_of(run.market)].own_key_screen
+    return owner_id if reader.is_admin or is_own else None
 
 
 def _key_owner_id(run: Run) -> int:

@@ -39,7 +39,6 @@ OUT_OF_REACH = (
 )
 Markets = Mapping[str, Terms]
 """{slug of a marketplace: what holds there}."""
-TO_GAMEBOOST: Markets = {Service.GAMEBOOST: Terms()}
 TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
 SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
 
@@ -163,7 +162,7 @@ class Asked(TypedDict, total=False):
     skip_lines: Collection[int]
 
 
-def plan_runs(*, user_id: int, game: str, markets: Markets = TO_GAMEBOOST, **asked: Unpack[Asked]) -> list[Plan]:
+def plan_runs(*, user_id: int, game: str, markets: Markets, **asked: Unpack[Asked]) -> list[Plan]:
     """One plan for each marketplace, all of the same lines, wrong ones included. Raises TextRefused (empty, over 5,000 lines
     or 2 MB), SettingsInvalid, and what `configuration_of` does. Costs the same few queries however many lines there are."""
     rules = game_of(game)

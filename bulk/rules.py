@@ -50,7 +50,6 @@ MAX_FAILED_LOOKUPS = 5
 """As many in a row pause the lane, so a marketplace that fails as a whole pauses runs and fails no rows."""
 LOOKUP_REST_S = 2.0
 THROTTLED = "O marketplace limitou os pedidos desta chave várias vezes seguidas. Aguarde alguns minutos e retome."
-VERSION_GONE = "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
 OTHER_KEY = "Enviada com outra chave de API: não foi possível confirmar se a conta foi criada."
 UNCONFIRMED = "Não foi possível confirmar se a conta foi criada: {}"
 NOT_ASKED = "Não foi possível conferir se a conta já está no marketplace: {}"
@@ -149,18 +148,16 @@ def news_of(outcome: AnyOutcome) -> News:
             return News(service=Service.FAILED, reason=outcome.reason)
 
 
-def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str) -> str:
+def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str, market: base.Market) -> str:
     """What a reader can do about a pause, if anything. `whose` key it is, for admins: 'padrão do sistema', 'de Ana Souza'."""
     if code not in KEY_CODES:
         return ""
     if not owns_key and not is_admin:
         return "Avisamos os administradores. Se a execução não continuar sozinha depois da correção, retome-a."
-    if code == PauseCode.VERSION_GONE:
-        step = "Mude a chave para a versão 2."
-    elif is_admin:
-        step = f"Corrija {'sua chave' if owns_key else f'a chave {whose}'} em Gerenciar APIs."
-    else:
-        step = "Corrija sua chave em Perfil, aba API GameBoost."
+    key, place = "sua chave" if owns_key else f"a chave {whose}", f"Gerenciar APIs, aba {market.title}"
+    step = f"Corrija {key} em {place if is_admin else market.own_key_screen}."
+    if not is_admin and not market.own_key_screen:
+        step = f"Peça a um administrador que corrija sua chave em {place}."
     return f"{step} Se a execução não continuar sozinha, retome-a."
 
 
@@ -305,7 +302,8 @@ def after_lookup(outcome: KnownLookup, facts: Facts, policy: Policy) -> Decision
             return _missed(rests, facts, policy)
         case base.Unauthorized(status=410):
             # Nothing sent by a version that is gone can be looked up by it ever again.
-            return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, VERSION_GONE, facts, policy)
+            text = UNCONFIRMED.format(sentence(outcome.message))
+            return _ended(replace(rests, rest_s=None), RowState.UNCERTAIN, text, facts, policy)
         case base.Unauthorized():
             return rests
         case base.LookupFailed(retry_after_s=None):

@@ -27,7 +27,7 @@ VersionRefused = refusal(Unprocessable, "version_refused")
 class ConfigurationMissing(NotFound):
     code = "configuration_missing"
 
-    def __init__(self, title: str = "GameBoost") -> None:
+    def __init__(self, title: str) -> None:
         super().__init__(f"Configuração da API {title} não encontrada")
 
 

@@ -96,13 +96,7 @@ def release_key(*, lane: Lane, reason: str, by: Actor) -> None:
 
 
 def start_runs(
-    *,
-    owner: User,
-    game: str,
-    by: Actor,
-    markets: planning.Markets = planning.TO_GAMEBOOST,
-    preview_digest: str = "",
-    **asked: Unpack[Asked],
+    *, owner: User, game: str, by: Actor, markets: planning.Markets, preview_digest: str = "", **asked: Unpack[Asked]
 ) -> list[Run]:
     """Store a run with all its rows for each marketplace, to be sent by the worker; nothing where anything is refused.
     Every line that is neither blank nor skipped becomes a row: valid ones wait, malformed ones have failed, duplicates

@@ -18,7 +18,7 @@ Configure = Callable[..., None]
 
 REFUSED = "O marketplace recusou a chave de API: Missing, invalid, or expired API key."
 ALONE = "Se a execução não continuar sozinha, retome-a."
-GONE = "O GameBoost desativou a versão 1 da API."
+GONE = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
 
 
 def told_admins() -> list[tuple[str, str, str, str]]:
@@ -53,6 +53,18 @@ def test_owner_of_a_refused_key_reads_where_to_mend_it(
     assert Notification.objects.get(kind="run_paused").body == text
 
 
+def test_owner_of_a_refused_lzt_key_reads_who_can_mend_it(
+    start: Start, owner: Any, two_markets: None, market: Any, client_for: Any
+) -> None:
+    run = start("ana001", service="lztmarket")
+    market.set_faults({"kind": "error", "endpoint": "*", "status": 401})
+    work()
+
+    told, whose = read_by(client_for(owner), run)
+    assert told.endswith(f" Peça a um administrador que corrija sua chave em Gerenciar APIs, aba LZT Market. {ALONE}")
+    assert whose is None
+
+
 def test_employee_on_a_refused_system_key_reads_that_admins_were_told(
     on_system_key: Run, owner: Any, client_for: Any
 ) -> None:
@@ -64,7 +76,7 @@ def test_employee_on_a_refused_system_key_reads_that_admins_were_told(
 def test_admin_reads_what_they_can_do_about_a_refused_key(
     on_system_key: Run, admin: Any, system_owner: Any, client_for: Any
 ) -> None:
-    step = f"Corrija a chave padrão do sistema em Gerenciar APIs. {ALONE}"
+    step = f"Corrija a chave padrão do sistema em Gerenciar APIs, aba GameBoost. {ALONE}"
     assert read_by(client_for(admin), on_system_key) == (f"{REFUSED} {step}", system_owner.id)
     listed = client_for(admin).get("/api/bulk/runs").json()[0]
     assert (listed["pauseReason"], listed["keyUserId"]) == (f"{REFUSED} {step}", system_owner.id)
@@ -124,10 +136,10 @@ def test_410_of_version_1_pauses_the_run_and_fails_no_row(
     assert (state_of(run), run.pause_code) == ("paused", "version_gone")
     assert states(run) == {1: "queued", 2: "queued"}
     assert sends(market) == {}
-    text = f"{GONE} Mude a chave para a versão 2. {ALONE}"
+    text = f"{GONE} Corrija sua chave em Perfil, aba API GameBoost. {ALONE}"
     assert read_by(client_for(owner), run) == (text, owner.id)
     assert [(title, body) for _, title, body, _ in told_admins()] == [
-        (f"Versão da API desativada: de {owner.full_name}", f"{GONE} Mude a chave para a versão 2 em Gerenciar APIs.")
+        (f"Versão da API desativada: de {owner.full_name}", f"{GONE} Corrija a chave em Gerenciar APIs.")
     ]
 
 
@@ -142,5 +154,5 @@ def test_410_while_an_outcome_is_unknown_leaves_the_row_to_a_person(start: Start
     work()
 
     assert states(run) == {1: "uncertain"}
-    assert row_of(run).error == "A versão 1 da API foi desativada: não foi possível confirmar se a conta foi criada."
+    assert row_of(run).error == f"Não foi possível confirmar se a conta foi criada: {GONE}"
     assert sends(market) == {"ana001": 1}

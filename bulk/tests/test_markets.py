@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from bulk.actions.runs import resume_run, retry_run, start_runs
+from bulk.actions.runs import resume_run, retry_run
 from bulk.engine import listings
 from bulk.errors import WrongState
 from bulk.games.terms import Terms
@@ -287,8 +287,10 @@ def test_credentials_beyond_the_vendors_bound_are_told_in_the_preview(client_for
     }
 
 
-def test_start_without_terms_goes_to_gameboost_alone(owner: Any, start: Callable[..., Run]) -> None:
-    [run] = start_runs(owner=owner, game="roblox", by=owner, text="ana01:Exemplo#1", settings=SETTINGS)
+def test_call_that_names_no_market_goes_to_gameboost_alone(client_for: ClientFor, owner: Any) -> None:
+    body = {"text": "ana01:Exemplo#1", "settings": SETTINGS}
+    client_for(owner).post("/api/roblox/bulk-create", body, format="json", headers={"Prefer": "respond-async"})
 
+    run = Run.objects.get()
     assert (run.market.partition(":")[0], run.group) == ("gameboost", None)
     assert Terms().price_eur(Decimal("8.70")) == Decimal("8.70")

@@ -12,6 +12,7 @@ from accounts.tests.factories import UserFactory
 from bulk.actions.intake import save_text
 from bulk.actions.runs import start_runs
 from bulk.errors import TextChanged
+from bulk.games.terms import Terms
 from bulk.models import Row, Run, TextDraft
 from bulk.tests.helpers import SETTINGS, account, credited, work
 from core.tests.threads import together
@@ -79,7 +80,9 @@ def test_starts_with_the_same_logins_at_the_same_moment_list_each_once(real_data
         text = "\n".join(f"{login}:Exemplo#123" for login in logins)
         together.wait()
         try:
-            start_runs(owner=person, by=person, game="roblox", text=text, settings=SETTINGS)
+            start_runs(
+                owner=person, by=person, game="roblox", text=text, settings=SETTINGS, markets={"gameboost": Terms()}
+            )
         finally:
             connections.close_all()
 

@@ -35,11 +35,13 @@ from bulk.rules import (
     settled,
     smoothed_pace_s,
 )
+from bulk.tests.made_up_market import BAZAAR
 from marketplace.adapters.base import (
     Absent,
     Created,
     Found,
     LookupFailed,
+    Market,
     NotSent,
     Refused,
     RemoteListing,
@@ -47,6 +49,8 @@ from marketplace.adapters.base import (
     Unauthorized,
     Unknown,
 )
+from marketplace.adapters.gameboost.market import GAMEBOOST
+from marketplace.adapters.lzt.market import LZT_MARKET
 from marketplace.enums import ErrorHandling
 
 Q, S, V, C, F, D, U, N = (
@@ -311,28 +315,35 @@ def test_a_refused_key_shows_the_marketplaces_own_answer() -> None:
 
 
 def test_a_version_that_is_gone_pauses_and_fails_no_row() -> None:
-    decision = create(Unauthorized(410, "Use a versão 2."))
+    decision = create(Unauthorized(410, "A versão antiga saiu do ar."))
 
     assert (decision.state, decision.in_doubt, decision.attempts) == (RowState.QUEUED, False, 0)
-    assert decision.news.pause == Pause(code=PauseCode.VERSION_GONE, reason="O GameBoost desativou a versão 1 da API.")
+    assert decision.news.pause == Pause(code=PauseCode.VERSION_GONE, reason="A versão antiga saiu do ar.")
 
 
 @pytest.mark.parametrize(
     ("code", "owns_key", "is_admin", "text"),
     [
         ("key_refused", True, False, f"Corrija sua chave em Perfil, aba API GameBoost. {ALONE}"),
-        ("key_refused", True, True, f"Corrija sua chave em Gerenciar APIs. {ALONE}"),
-        ("key_refused", False, True, f"Corrija a chave de Ana em Gerenciar APIs. {ALONE}"),
+        ("key_refused", True, True, f"Corrija sua chave em Gerenciar APIs, aba GameBoost. {ALONE}"),
+        ("key_refused", False, True, f"Corrija a chave de Ana em Gerenciar APIs, aba GameBoost. {ALONE}"),
         ("key_refused", False, False, TOLD),
-        ("version_gone", True, False, f"Mude a chave para a versão 2. {ALONE}"),
-        ("version_gone", False, True, f"Mude a chave para a versão 2. {ALONE}"),
+        ("version_gone", True, False, f"Corrija sua chave em Perfil, aba API GameBoost. {ALONE}"),
+        ("version_gone", False, True, f"Corrija a chave de Ana em Gerenciar APIs, aba GameBoost. {ALONE}"),
         ("version_gone", False, False, TOLD),
         ("service_failing", True, True, ""),
         ("person", False, False, ""),
     ],
 )
 def test_next_step_fits_who_reads_it(code: str, owns_key: bool, is_admin: bool, text: str) -> None:
-    assert next_step(code, owns_key=owns_key, is_admin=is_admin, whose="de Ana") == text
+    assert next_step(code, owns_key=owns_key, is_admin=is_admin, whose="de Ana", market=GAMEBOOST) == text
+
+
+@pytest.mark.parametrize("market", [LZT_MARKET, BAZAAR])
+def test_key_that_only_admins_can_change_is_theirs_to_mend(market: Market) -> None:
+    told = next_step("key_refused", owns_key=True, is_admin=False, whose="de Ana", market=market)
+    text = f"Peça a um administrador que corrija sua chave em Gerenciar APIs, aba {market.title}. {ALONE}"
+    assert told == text
 
 
 def test_an_absent_login_may_be_sent() -> None:

@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from bulk.actions.runs import start_runs
+from bulk.games.terms import Terms
 from bulk.models import Row
 from bulk.tests.helpers import SETTINGS, let_time_pass, work
 from core.crypto import MASK
@@ -220,6 +221,7 @@ def test_secrets_that_a_marketplace_repeats_stay_out_of_a_run(
         by=employee,
         text=f"piloto77:{PASSWORD}:piloto@example.com:{EMAIL_PASSWORD}",
         settings=SETTINGS | {"title": "Conta War Thunder"},
+        markets={"gameboost": Terms()},
     )[0]
     for _ in range(3):
         work()

@@ -259,11 +259,9 @@ class CallRecorder:
         if not {call, EVERY_CALL}.isdisjoint(budget.refusals):
             return
         KeyBudget.objects.filter(pk=budget.pk).update(refusals=[*budget.refusals, call])
-        what, step = "Chave de API recusada", "Corrija a chave"
-        if refused.version_gone:
-            what, step = "Versão da API desativada", "Mude a chave para a versão 2"
+        what = "Versão da API desativada" if refused.version_gone else "Chave de API recusada"
         title = f"{what}: {' e '.join(owners.values()) or 'chave não mais salva'}"[:200]
-        body = f"{refused.explanation} {step} em Gerenciar APIs."
+        body = f"{refused.explanation} Corrija a chave em Gerenciar APIs."
         url = f"/gerenciar-apis?userId={next(iter(owners), SYSTEM_USER_ID)}"
         notifications.notify_admins(kind=NotificationKind.KEY_REFUSED, title=title, body=body, url=url)
 

@@ -74,7 +74,9 @@ def resume_runs(connection: Connection, *, by: Actor) -> int:
 
 def use_v2(*, user_id: int, by: Actor) -> Effective:
     """Move a person's own GameBoost key to the second API, once that has answered to it; VersionRefused otherwise."""
-    current = found(queries.saved_configuration(user_id, Service.GAMEBOOST), errors.ConfigurationMissing)
+    current = queries.saved_configuration(user_id, Service.GAMEBOOST)
+    if current is None:
+        raise errors.ConfigurationMissing(MARKETS[Service.GAMEBOOST].title)
     if current.is_system_default:
         raise errors.SystemKeyNotYours()
     connection = replace(current.connection, base_url=with_v2(current.connection.base_url))

@@ -13,6 +13,7 @@ from core.actor import Actor
 from core.errors import NotFound
 from infra.schedule import run_soon
 from marketplace import errors
+from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, WebhookCall
 from marketplace.rules.integration import is_loopback
@@ -47,7 +48,7 @@ def set_secret(*, user_id: int, secret: str, by: Actor, reason: str = "") -> Non
     """Keep what GameBoost signs its calls about this person's shop with; '' forgets it. Raises ConfigurationMissing."""
     saved = Configuration.objects.filter(user=user_id, service=Service.GAMEBOOST)
     if not saved.update(webhook_secret=secret):
-        raise errors.ConfigurationMissing()
+        raise errors.ConfigurationMissing(MARKETS[Service.GAMEBOOST].title)
     after = {"service": Service.GAMEBOOST, "webhook": bool(secret)}
     audit.record(Audited.CONFIGURATION_SAVED, by=by, subject=user_id, after=after, reason=reason)
 

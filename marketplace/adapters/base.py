@@ -107,7 +107,8 @@ class Rate:
 
 @dataclass(frozen=True)
 class Unauthorized:
-    """401 or 403: the key is refused; 410: this version of the API is gone. So is every further call."""
+    """401 or 403: the key is refused; 410: this version of the API is gone, and `message` is the adapter's. So is every
+    further call."""
 
     status: int
     message: str
@@ -121,7 +122,7 @@ class Unauthorized:
     def explanation(self) -> str:
         """What happened, in a sentence that is the same for every reader."""
         if self.version_gone:
-            return "O GameBoost desativou a versão 1 da API."
+            return self.message
         return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
 
 
@@ -427,6 +428,7 @@ class EndpointChoice(NamedTuple):
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
     says why it cannot list these games of ours; others than `games` are refused in general, none where that is None.
+    `own_key_screen` is where people who are no admins change their own key, "" where none lets them.
     `sync_endpoints` have to be enabled for its listings to be watched; `profile_endpoints` are what the profile screen
     saves under other names."""
 
@@ -443,6 +445,7 @@ class Market:
     open: Callable[[Connection, OnCall, Gate], ListingAdapter]
     prepare: Callable[[Listing, Connection], Prepared]  # without a call; a confirmed listing is checked again as it is
     profile_endpoints: tuple[str, ...] = ()
+    own_key_screen: str = ""
     unsupported: Mapping[str, str] = field(default_factory=dict)
     lowest_price_eur: Decimal = Decimal("0.01")
     price_step_eur: Decimal = Decimal("0.01")  # of a price that is changed

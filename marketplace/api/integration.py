@@ -197,7 +197,7 @@ class TemplateApi(Api):
         person = actor(request)
         effective = queries.saved_configuration(person.id, Service.GAMEBOOST)
         if effective is None or not effective.connection.api_key:
-            raise ConfigurationMissing()
+            raise ConfigurationMissing(MARKETS[Service.GAMEBOOST].title)
         return templates.refresh_templates(effective.connection, user_id=person.id, by=person)
 
     @call(answers=serializers.DriftOutput, many=True)

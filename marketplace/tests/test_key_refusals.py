@@ -129,7 +129,8 @@ def test_410_of_version_1_on_a_screen_is_told_as_the_version(read: Read, sandbox
 
     [(_, title, body, _)] = told()
     assert title.startswith("Versão da API desativada: de ")
-    assert body == "O GameBoost desativou a versão 1 da API. Mude a chave para a versão 2 em Gerenciar APIs."
+    gone = "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2."
+    assert body == f"{gone} Corrija a chave em Gerenciar APIs."
 
 
 def test_403_of_lzt_is_about_one_lot_and_tells_nobody(employee: Any, client_for: Any, sandbox: RunningSandbox) -> None:

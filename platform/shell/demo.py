@@ -1,6 +1,7 @@
 """The demo people and their work (demo.toml), made by the actions of daily life where `seed --demo` asks for it."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -20,7 +21,7 @@ from bulk.games.terms import Terms
 from earnings import actions as earnings
 from loyalty import actions as loyalty
 from marketplace.actions.configurations import seed_demo as seed_marketplace
-from marketplace.enums import OrderState
+from marketplace.enums import OrderState, Service
 from notifications import actions as notifications
 from notifications.enums import ChannelKind
 from shell.volume import Worker, add_events, working_days
@@ -41,6 +42,7 @@ DEMO = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"), par
 PEOPLE = [DemoPerson(**each) for each in DEMO["people"]]
 WORK = DEMO["work"]
 BOTH = {market: Terms(**terms) for market, terms in WORK["both"].items()}
+ONE: Mapping[str, Terms] = {Service.GAMEBOOST: Terms()}
 PAYMENT_IN_DAYS = 7
 HISTORY_DAYS = 30
 
@@ -83,10 +85,10 @@ def seed() -> bool:
         for username, game, count in WORK["runs"]:
             owner = by_name[username]
             lines = (f"{username.partition('.')[0]}.demo{number:02}:Demo#2026-{number}" for number in range(count))
-            start_runs(owner=owner, game=game, by=owner, text="\n".join(lines), settings=WORK["cost"])
+            start_runs(owner=owner, game=game, by=owner, text="\n".join(lines), settings=WORK["cost"], markets=ONE)
         start_runs(owner=lister, game="roblox", by=lister, accounts=WORK["on_both"], markets=BOTH)
         sold = "\n".join(f"cliente.{state}:Demo#2026-{number}" for number, state in enumerate(OrderState))
-        start_runs(owner=seller, game="roblox", by=seller, text=sold, settings=WORK["cost_abroad"])
+        start_runs(owner=seller, game="roblox", by=seller, text=sold, settings=WORK["cost_abroad"], markets=ONE)
         today = timezone.localdate()
         for currency, brl in WORK["rates"]:
             days = {"first": today - timedelta(days=HISTORY_DAYS), "last": today}

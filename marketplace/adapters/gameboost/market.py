@@ -85,6 +85,7 @@ GAMEBOOST = Market(
     choice=EndpointChoice((*_READS, Endpoint.STATISTICS, Endpoint.PAYMENTS), _READS),
     default_endpoints=FORM_CHOICE.defaults,
     profile_endpoints=tuple(PROFILE_ENDPOINTS),
+    own_key_screen="Perfil, aba API GameBoost",
     sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),
     open=open_gameboost,
     prepare=prepare_by_current_template,

@@ -101,7 +101,7 @@ test("Limpar Resultados takes the last run away for good", async () => {
 
 test("the button to create waits while a run goes, and no longer once it is paused", async () => {
   const reason =
-    "O GameBoost desativou a versão 1 da API. Mude a chave para a versão 2. Se a execução não continuar sozinha, retome-a.";
+    "O GameBoost desativou a versão 1 da API (HTTP 410). Use a versão 2. Se a execução não continuar sozinha, retome-a.";
   const paused = aRun({ state: "paused", pauseCode: "version_gone", pauseReason: reason, keyUserId: 7 });
   let run = aRun({ state: "running" });
   server.use(http.get(`/api/bulk/runs/${run.id}`, () => HttpResponse.json(run)));
