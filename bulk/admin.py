@@ -86,8 +86,7 @@ read_only(
     attention={"Execuções pausadas": {"paused_at__isnull": "False", "finished_at__isnull": "True"}},
     date_hierarchy="created_at",
     actions=acts(
-        pause_run=("Pausar execução", runs.pause_run, "run"),
-        resume_run=("Retomar execução", runs.resume_run, "run"),
+        pause_run=("Pausar execução", runs.pause_run, "run"), resume_run=("Retomar execução", runs.resume_run, "run")
     ),
 )
 read_only(

@@ -145,8 +145,7 @@ def narrowed_orders(
 
 
 class Stake(NamedTuple):
-    """The earning of an order's account, who listed that first and earned it, what is pending, and what the setting suggests
-    to deduct."""
+    """The earning of an order's account, who listed it first, what is pending, and what the setting suggests to deduct."""
 
     earner: str
     earning_id: int | None

@@ -301,8 +301,7 @@ def made_since(day: date, *, owner_id: int | None = None) -> list[Made]:
 
 
 def account_stats(owner_id: int) -> dict[str, Any]:
-    """{total, today, this_month, failed, byGame} of the accounts a person created, practice left out, by local days; see
-    `serializers.StatsOutput`."""
+    """{total, today, this_month, failed, byGame} of the accounts a person created, by local days, practice left out."""
     today = midnight(timezone.localdate())
     created = Q(FIRST_LISTING, state=RowState.CREATED)
     counted = {

@@ -332,7 +332,7 @@ class Payment(Called, AppendOnlyModel):
 
 
 class GameTemplate(models.Model):
-    """One version of a game's template, in the form of adapters.gameboost.templates; the newest is in force. `seen_at`
+    """One version of a game's template, in the form of adapters.templates; the newest is in force. `seen_at`
     is when the marketplace last told this very content."""
 
     game = models.CharField("jogo", max_length=60)

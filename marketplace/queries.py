@@ -17,10 +17,10 @@ from core.dates import midnight
 from earnings.queries import Kind, Source
 from infra.outbound import Destinations
 from marketplace import models
+from marketplace.adapters import templates
 from marketplace.adapters.base import Connection
-from marketplace.adapters.gameboost import templates
 from marketplace.adapters.reading import reference_of
-from marketplace.adapters.registry import MARKETS
+from marketplace.adapters.registry import MARKETS, shipped_templates
 from marketplace.enums import PURCHASED, PurchaseState, Service
 from marketplace.rules import governor
 from marketplace.rules.integration import PROFILE_ENDPOINTS, canonical_origin, is_loopback
@@ -377,17 +377,17 @@ def template_history(game: str, *, since: int | None = None) -> TemplateState | 
 def template_states() -> list[TemplateState]:
     """Every known game's, in two queries."""
     newest = models.GameTemplate.objects.filter(game=OuterRef("game")).order_by("-id").values("pk")
-    two = models.GameTemplate.objects.filter(game__in=templates.BUNDLED_GAMES, pk__in=Subquery(newest[:2]))
+    shipped = shipped_templates()
+    two = models.GameTemplate.objects.filter(game__in=shipped, pk__in=Subquery(newest[:2]))
     rows: dict[str, list[models.GameTemplate]] = {}
     for row in two.order_by("-id"):
         rows.setdefault(row.game, []).append(row)
-    shipped = {game: found for game in templates.BUNDLED_GAMES if (found := templates.bundled(game))}
     return [_state(*rows[game]) if game in rows else TemplateState(it, [], None, None) for game, it in shipped.items()]
 
 
 def _state(newest: models.GameTemplate, before: models.GameTemplate | None = None) -> TemplateState:
     """Against the one before it, else the shipped one."""
     template = templates.template_from(newest.content)
-    earlier = templates.template_from(before.content) if before else templates.bundled(newest.game)
+    earlier = templates.template_from(before.content) if before else shipped_templates().get(newest.game)
     found = templates.changes(earlier, template) if earlier else []
     return TemplateState(template, found, newest.created_at if found else None, newest.seen_at)

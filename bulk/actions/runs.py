@@ -36,7 +36,7 @@ from infra.connections import give_back_connection
 from infra.shares import WAITING_CREATIONS, Busy
 from infra.wakeups import wake_workers
 from marketplace.adapters.base import Connection
-from marketplace.adapters.gameboost.market import speaks_v2
+from marketplace.adapters.registry import MARKETS
 from marketplace.queries import holders_of_key, spellings_of
 from notifications.enums import NotificationKind
 
@@ -63,7 +63,8 @@ def refresh_connection(lane: Lane, connection: Connection) -> None:
     of version raises VersionInUse while an outcome is open, and takes the lane from its worker."""
     lane = Lane.objects.select_for_update().get(pk=lane.pk)
     changes: dict[str, Any] = {}
-    if lane.connection and speaks_v2(connection_of(lane).base_url) != speaks_v2(connection.base_url):
+    version_of = MARKETS[connection.provider].version_of
+    if lane.connection and version_of(connection_of(lane).base_url) != version_of(connection.base_url):
         rows = Row.objects.filter(Q(run__lane=lane) | Q(sent_via=lane), state__in=UNSETTLED)
         if count := rows.count():
             sent = "1 conta enviada" if count == 1 else f"{count} contas enviadas"

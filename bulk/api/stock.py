@@ -82,8 +82,7 @@ DecisionOutput = serializer(
 
 
 class PriceChangeOutput(Output):
-    """Another price that was asked for. `dueAt` is when it is tried (again), for `error`; without it and `appliedAt` it was
-    given up, for `error`."""
+    """Another price that was asked for, tried (again) at `dueAt`; without it and `appliedAt`, given up for `error`."""
 
     shown = fields_of(PriceChange, "before=before_eur after=after_eur askedAt dueAt appliedAt error")
 

@@ -80,8 +80,7 @@ def lanes_with_work() -> list[int]:
 
 @cache
 def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
-    """The database tells the time in it, so that it is always the same: a worker asks every second, and to build it takes
-    twenty times as long as to run it."""
+    """Its time is the database's, so it is always the same: to build it takes twenty times as long as to run it."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
@@ -138,8 +137,7 @@ def is_doubt_due(holding: Holding) -> bool | None:
 
 
 def _built(asked: QuerySet[Any]) -> tuple[str, tuple[Any, ...]]:
-    """The query and its parameters. States are written into it: a plan that PostgreSQL keeps for all parameters uses no
-    index of some states alone."""
+    """The query and its parameters. States are written into it: a plan for any parameters uses no index of some alone."""
     sql, params = asked.query.sql_with_params()
     written = (f"'{each}'" if isinstance(each, str) else "%s" for each in params)
     sql = re.sub("(?<!%)%s", lambda _: next(written), sql)

@@ -5,12 +5,7 @@ from typing import Any
 
 from bulk.games.base import Game
 
-FOLDERS = (
-    "fortnite",
-    "valorant",
-    "roblox",
-    "war_thunder",
-)
+FOLDERS = ("fortnite", "valorant", "roblox", "war_thunder")
 """In the order in which people see them. `GAME` of each folder is the game; everything else derives from it."""
 
 GAMES: dict[str, Game[Any]] = {

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import starmap
 from typing import Any, Generic, TypeVar
 
+from bulk.characters import WHITE_SPACE
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
 from bulk.games import form as forms
 from bulk.games import lines
@@ -20,7 +21,7 @@ from bulk.games.providers import PROVIDERS, with_webmail
 from core.errors import Errors
 from core.serializers import camel
 from marketplace.adapters.base import Listing
-from marketplace.adapters.gameboost.templates import Template, bundled
+from marketplace.adapters.registry import MARKETS
 
 MAX_KEYWORD_CHARACTERS = 2_000
 MAX_LINE_NUMBER = 1_048_576
@@ -85,12 +86,13 @@ class Game(ABC, Generic[S]):
         return f"{self.slug}-bulk"
 
     @cached_property
-    def template(self) -> Template | None:
-        return bundled(self.slug)
+    def needed(self) -> set[str]:
+        """The fields that a marketplace wants of every account."""
+        return {name for market in MARKETS.values() for name in market.required_fields(self.slug)}
 
     def part(self, number: int, line: str) -> ParsedLine:
         """A cleaned line of two or four fields, none of them empty, else `self.malformed(number)`."""
-        parts = [part.strip(lines.WHITE_SPACE) for part in line.split(":")]
+        parts = [part.strip(WHITE_SPACE) for part in line.split(":")]
         if len(parts) not in self.line_counts or not all(parts):
             return self.malformed(number)
         fields: dict[str, Any] = dict(zip(lines.CREDENTIALS, parts, strict=False))
@@ -318,10 +320,3 @@ def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:
     counts = {each.name: forms.count(each.label, each.minimum) for each in columns if each.minimum is not None}
     lists = [each.name for each in columns if (each.place, each.kind) == (Place.DATA, ColumnKind.LIST)]
     return counts | dict.fromkeys(lists, forms.names)
-
-
-def shipped_template(game: str) -> Template:
-    """The words that the marketplace accepts, as the forms offer them."""
-    template = bundled(game)
-    assert template is not None, game
-    return template

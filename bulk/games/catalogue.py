@@ -13,7 +13,7 @@ from bulk.games.base import Game
 from bulk.games.template import TemplateGame
 from bulk.models import FieldLabel, OtherGame
 from core.errors import found
-from marketplace.adapters.gameboost.templates import template_from
+from marketplace.adapters.templates import Template, template_from
 from marketplace.queries import newest_template
 
 SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -70,5 +70,5 @@ def pinned_games() -> list[tuple[str, str]]:
 
 @lru_cache(100)
 def _made(slug: str, title: str, content: str, labels: tuple[tuple[str, str], ...], as_stored: bool) -> Game[Any]:
-    template = template_from(json.loads(content)) if content else None
+    template = template_from(json.loads(content)) if content else Template(slug)
     return TemplateGame(slug, title, template, dict(labels), as_stored=as_stored)

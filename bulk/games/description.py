@@ -9,9 +9,7 @@ from bulk.games.base import LIMITS, MIN_CREDENTIAL, Game, QueuedGame
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField
 from bulk.games.form import FormSettings, Reader, as_json
 from bulk.games.providers import PROVIDERS
-from bulk.games.template import entries_of
 from core.serializers import camel
-from marketplace.adapters.gameboost.translation import FIELDS
 from marketplace.adapters.registry import MARKETS
 
 ROLES = {"customTitles": "titles", "slug": "slug", "rareList": "rareList"}
@@ -19,8 +17,7 @@ ROLES = {"customTitles": "titles", "slug": "slug", "rareList": "rareList"}
 
 Described = dict[str, Any]
 """One field of an account: {name, label, kind, place, scope, ...} and what of UNSTATED it states. `place` is where its value
-stands in a request; `scope` is 'form' for one that may hold for every account and 'account' for one that only an account has.
-Bounds of money are texts."""
+stands in a request; `scope` is 'form' where it may hold for all accounts, else 'account'. Bounds of money are texts."""
 
 UNSTATED: Described = {
     **dict.fromkeys(("role", "placeholder", "hint", "error"), ""),
@@ -71,15 +68,13 @@ def _missing(game: Game[Any], field: Described) -> str:
     if not isinstance(game, QueuedGame):
         return {"login": "Falta o login.", "password": "Falta a senha."}.get(field["role"], "")
     texts = dict.fromkeys(("login", "password"), game.required)
-    return (texts | {"price": game.price_required, "provider": field["error"]}).get(field["role"], "")
+    return str((texts | {"price": game.price_required, "provider": field["error"]}).get(field["role"], ""))
 
 
 def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:
     """Every field once: in the order of the columns of a file, then those of the form that no column has."""
     opened = settings.as_json()
     form = {camel(each.name): each.metadata for each in fields(settings) if each.name != "account_data"}
-    names = FIELDS.get(game.slug, {})
-    needed = {name for name, entry in entries_of(game.template).items() if entry.required}
     for column in game.columns:
         if column.kind is ColumnKind.PAIR:
             continue
@@ -87,10 +82,10 @@ def fields_of(game: Game[Any], settings: FormSettings) -> Iterator[Described]:
             yield from _rank(column)
         elif column.name in form:
             reader = form.pop(column.name)["reader"]
-            required = reader.kind == "choice" or column.name in needed
+            required = reader.kind == "choice" or column.name in game.needed
             yield _field(column, reader, scope="form", required=required, default=opened[column.name])
         else:
-            required = column.required or names.get(column.name, column.name) in needed
+            required = column.required or column.name in game.needed
             scope = "form" if game.shares_data and column.place is Place.DATA else "account"
             least = (MIN_CREDENTIAL if game.queued else 1) if column.name in ("login", "password") else 0
             yield _field(column, game.data.get(column.name), scope=scope, required=required, least=least)

@@ -12,9 +12,8 @@ from bulk.games.form import Reader, data_name, setting
 from bulk.games.lines import ParsedLine
 from bulk.games.placeholders import RARE_ITEMS, Placeholder
 from core.errors import Errors
-from marketplace.adapters.gameboost.templates import Field, Template
+from marketplace.adapters.templates import SERVER, Field, Template
 
-SERVER = "server"
 _KINDS = {
     "integer": ColumnKind.COUNT,
     "flag": ColumnKind.SWITCH,
@@ -25,7 +24,7 @@ _KINDS = {
 
 class TemplateGame(QueuedGame[QueuedSettings]):
     """`labels` are what an admin calls fields; one `as_stored` takes any value, as its fields may be others by now. A
-    template without fields, or none, gives the form that all games have. Fields stand in account_data under the template's
+    template without fields gives the form that all games have. Fields stand in account_data under the template's
     own names, where the marketplace's refusals name them too."""
 
     queued = False
@@ -42,14 +41,15 @@ class TemplateGame(QueuedGame[QueuedSettings]):
     price_required = form.OVER_ZERO
 
     def __init__(
-        self, slug: str, title: str, template: Template | None, labels: Mapping[str, str], *, as_stored: bool = False
+        self, slug: str, title: str, template: Template, labels: Mapping[str, str], *, as_stored: bool = False
     ) -> None:
-        self.slug, self.title, self.template, self.page = slug, title, template, f"criar/{slug}"
+        self.slug, self.title, self.page = slug, title, f"criar/{slug}"
+        self.needed = set(template.required)
         self.creation_path = f"bulk/games/{slug}/create"
-        self._names = {data_name(name): name for name in entries_of(template)}
+        self._names = {data_name(name): name for name in template.entries}
         own = [
             (data_name(name), labels.get(data_name(name)) or labels.get(name) or label_of(name), name, entry)
-            for name, entry in entries_of(template).items()
+            for name, entry in template.entries.items()
         ]
         self.data = {name: reader_of(label, entry) for name, label, _, entry in own}
         described = tuple(_column(name, label, entry) for name, label, _, entry in own)
@@ -84,15 +84,6 @@ def label_of(name: str) -> str:
     ours = {each.name: each.label for game in GAMES.values() for each in game.columns if each.place is Place.DATA}
     plain = data_name(name)
     return {SERVER: "Servidor", **ours}.get(plain) or plain.replace("_", " ").strip().capitalize()
-
-
-def entries_of(template: Template | None) -> dict[str, Field]:
-    """What an account may state, the server first and the collections of items last, as any other field."""
-    if template is None:
-        return {}
-    servers = {SERVER: Field("choice", template.servers, required=True)} if template.servers else {}
-    collections = {name: Field("choices") for name in template.item_collections}
-    return {**servers, **template.fields, **collections}
 
 
 def reader_of(label: str, entry: Field) -> Reader:

@@ -145,8 +145,7 @@ class Row(Called):
     release lack it. It and the credentials are purged some weeks after the run (a setting); `login_index` stays, so
     that a login is recognised for ever in its market. `account_index` is that of the account over markets, empty on
     rows purged before there was one. Once created, a row is its account's listing in its market: `sold_at` there, or
-    `closing_at` the account was sold elsewhere, until `withdrawn_at`. `suggested_eur` is what the marketplace would ask
-    for it, None where it says nothing."""
+    `closing_at` the account was sold elsewhere, until `withdrawn_at`. `suggested_eur` is what the marketplace would ask."""
 
     called = "Execução {0.run_id}, linha {0.line}"
     run = models.ForeignKey(Run, models.PROTECT, related_name="rows", verbose_name="execução")

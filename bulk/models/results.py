@@ -12,8 +12,7 @@ from core.money import ZERO, MoneyField
 
 
 class Rate(Called, AppendOnlyModel):
-    """R$ for one unit of a currency on a local day. The newest row of a currency and day holds for what is valued next;
-    what was valued keeps its rate."""
+    """R$ for one unit of a currency on a local day. The newest holds for what is valued next, earlier values stay."""
 
     called = "{0.currency} em {0.day:%d/%m/%Y}"
     currency = models.CharField("moeda", max_length=3, choices=Currency.choices)
@@ -57,8 +56,7 @@ class Entry(AppendOnlyModel):
     """One movement of money of one account: what came in is positive, what went out negative; `sold` is what an order
     says, which is no money yet. `source` names the cause and its number among the entries of that cause: `order:12`,
     and `order:12:2` for the first correction. `brl` is its value at `rate`, None while there was no rate of its
-    currency and day. Such an entry is given its value by another one, whose amount is zero and whose `valued` is the
-    entry."""
+    currency and day. Such an entry is given its value by another one of amount zero, as its `valued`."""
 
     account = models.ForeignKey("Account", models.PROTECT, related_name="entries", verbose_name="conta")
     kind = models.CharField("tipo", max_length=10, choices=EntryKind.choices)

@@ -63,8 +63,7 @@ SUMS = {
     "accounts_sold": Count("pk", filter=DATED),
     "waited": Sum(Days("sold_on") - Days("listed_on"), filter=DATED, default=0),
 }
-"""In R$. `profit` to `refunded` are of `accounts_closed`; of those, `accounts_sold` were seen to be sold, after `waited` days
-altogether."""
+"""In R$. `profit` to `refunded` are of `accounts_closed`; `accounts_sold` of those were sold, after `waited` days in all."""
 
 
 def narrowed_results(

@@ -20,7 +20,8 @@ from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.actions.configurations import save_global_settings
 from marketplace.adapters.gameboost.market import forget_template
-from marketplace.adapters.gameboost.templates import bundled, content_of
+from marketplace.adapters.gameboost.templates import BUNDLED
+from marketplace.adapters.templates import content_of
 from marketplace.models import Activity, GameTemplate
 from notifications.models import Notification
 
@@ -154,7 +155,7 @@ def test_rows_of_the_first_release_are_sent_as_their_run_and_line_say(
 
 def forget_fields_of(game: str, *names: str) -> None:
     """As if the marketplace had taken these fields out of the game's template."""
-    template = bundled(game)
+    template = BUNDLED[game]
     assert template is not None
     fields = {name: field for name, field in template.fields.items() if name not in names}
     assert len(fields) < len(template.fields)

@@ -18,7 +18,7 @@ from bulk.tests.helpers import credited, work
 from earnings.models import Earning
 from loyalty.models import Record
 from marketplace.actions.configurations import set_training
-from marketplace.adapters.gameboost.templates import Field, Template, template_from
+from marketplace.adapters.templates import Field, Template, template_from
 from marketplace.sandbox import server
 
 GOLDEN = Path(__file__).parents[1] / "games/golden"

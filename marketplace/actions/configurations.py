@@ -18,7 +18,7 @@ from core.models import locked_row
 from marketplace import errors, queries
 from marketplace.actions.calls import try_connection
 from marketplace.adapters.base import Connection
-from marketplace.adapters.gameboost.market import goes_past_version, speaks_v2, with_v2
+from marketplace.adapters.gameboost.market import goes_past_version, with_v2
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Audited, Service
 from marketplace.models import Configuration, GlobalSettings, KeyBudget, SyncPass, TrainingMode
@@ -140,8 +140,8 @@ def _is_for_practice(connection: Connection) -> bool:
 def _change_version(connection: Connection, by: Actor) -> bool:
     """Move everybody who saved this key with another version of the API, and look up first, by its id, every listing
     that the former version showed. Whether anybody did."""
-    sharers = queries.holders_of_key(connection.lane_key)
-    movers = [each for each in sharers if speaks_v2(each.connection.base_url) != speaks_v2(connection.base_url)]
+    sharers, version_of = queries.holders_of_key(connection.lane_key), MARKETS[connection.provider].version_of
+    movers = [each for each in sharers if version_of(each.connection.base_url) != version_of(connection.base_url)]
     if not movers:
         return False
     events.publish("api_version_changing", connection)

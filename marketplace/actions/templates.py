@@ -14,10 +14,11 @@ from core.errors import NotFound
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.calls import PERIODIC_TIMEOUT_MS, adapter_for
 from marketplace.actions.proxy import Perform, ProxyCall
+from marketplace.adapters import templates
 from marketplace.adapters.base import Connection, Done, Refused, reason_of
-from marketplace.adapters.gameboost import templates
 from marketplace.adapters.gameboost.dialect import GameBoost
 from marketplace.adapters.gameboost.market import forget_template, speaks_v2, template_in_force, with_v2
+from marketplace.adapters.gameboost.templates import BUNDLED, read_template
 from marketplace.enums import Audited, Service
 from marketplace.errors import MarketplaceRefused
 from marketplace.models import GameTemplate
@@ -43,14 +44,14 @@ def refresh_templates(connection: Connection, *, user_id: int, by: Actor | None)
     adapter = adapter_for(connection, user_id=user_id, interactive=by is not None, wait=False)
     with MARKETPLACE_CALLS if by else nullcontext(), closing(adapter):
         assert isinstance(adapter, GameBoost)
-        for game in templates.BUNDLED_GAMES:
+        for game in BUNDLED:
             outcome = adapter.template(game)
             if not isinstance(outcome, Done | Refused):
-                left = templates.BUNDLED_GAMES[len(results) :]
+                left = list(BUNDLED)[len(results) :]
                 return results + [Refreshed(each, "failed", reason_of(outcome)) for each in left]
             if isinstance(outcome, Refused):
                 results.append(Refreshed(game, "failed", outcome.message))
-            elif template := templates.read_template(game, outcome.data, template_in_force(game)):
+            elif template := read_template(game, outcome.data, template_in_force(game)):
                 results.append(_adopt(template, by=by))
             else:
                 results.append(Refreshed(game, "failed", NO_FIELDS))
@@ -76,7 +77,7 @@ def fetch_template(effective: Effective, game: str, *, by: Actor) -> bool:
     if not knows_templates(effective):
         return False
     data = _answer(effective, by, lambda adapter: adapter.template(game))
-    template = templates.read_template(game, data, None, fieldless=True)
+    template = read_template(game, data, None, fieldless=True)
     if template is not None:
         _adopt(template, by=by)
     return template is not None
@@ -123,7 +124,7 @@ def _adopt(template: templates.Template, *, by: Actor | None) -> Refreshed:
     now = timezone.now()
     with transaction.atomic():
         newest = GameTemplate.objects.select_for_update().filter(game=template.game).first()
-        known = templates.template_from(newest.content) if newest else templates.bundled(template.game)
+        known = templates.template_from(newest.content) if newest else BUNDLED.get(template.game)
         found = templates.changes(known, template) if known else []
         if newest and not found:
             newest.seen_at = now

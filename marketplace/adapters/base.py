@@ -14,6 +14,7 @@ from django.conf import settings
 from core.crypto import blind_index
 from marketplace.adapters.orders import RemoteDispute, RemoteOrder, RemotePayment
 from marketplace.adapters.reading import reference_of
+from marketplace.adapters.templates import Template
 from marketplace.enums import AuthMethod, Endpoint, WritableStatus
 from marketplace.rules.governor import KeyLimits
 from marketplace.rules.integration import DEFAULT_TIMEOUT_MS, PROFILE_ENDPOINTS, canonical_origin
@@ -107,8 +108,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Unauthorized:
-    """401 or 403: the key is refused; 410: this version of the API is gone, and `message` is the adapter's. So is every
-    further call."""
+    """401 or 403: the key is refused; 410: this version of the API is gone, in the adapter's words. So is every call."""
 
     status: int
     message: str
@@ -121,9 +121,11 @@ class Unauthorized:
     @property
     def explanation(self) -> str:
         """What happened, in a sentence that is the same for every reader."""
-        if self.version_gone:
-            return self.message
-        return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
+        return (
+            self.message
+            if self.version_gone
+            else f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
+        )
 
 
 @dataclass(frozen=True)
@@ -428,9 +430,9 @@ class EndpointChoice(NamedTuple):
 class Market:
     """A marketplace. `slug` is stored, and stands in the paths of the API; `title` is what people read. `unsupported`
     says why it cannot list these games of ours; others than `games` are refused in general, none where that is None.
-    `own_key_screen` is where people who are no admins change their own key, "" where none lets them.
-    `sync_endpoints` have to be enabled for its listings to be watched; `profile_endpoints` are what the profile screen
-    saves under other names."""
+    `own_key_screen` is where others than admins change their key, if anywhere; `templates` are those that are shipped, and
+    `field_names` its names of our fields, by game; `version_of` tells an address's version. `sync_endpoints` have to be
+    enabled for its listings to be watched; `profile_endpoints` are what the profile screen saves under other names."""
 
     slug: str
     title: str
@@ -446,9 +448,17 @@ class Market:
     prepare: Callable[[Listing, Connection], Prepared]  # without a call; a confirmed listing is checked again as it is
     profile_endpoints: tuple[str, ...] = ()
     own_key_screen: str = ""
+    templates: Mapping[str, Template] = field(default_factory=dict)
+    field_names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    version_of: Callable[[str], object] = lambda base_url: None
     unsupported: Mapping[str, str] = field(default_factory=dict)
     lowest_price_eur: Decimal = Decimal("0.01")
     price_step_eur: Decimal = Decimal("0.01")  # of a price that is changed
+
+    def required_fields(self, game: str) -> set[str]:
+        """Of an account's data, under our own names."""
+        ours = {theirs: name for name, theirs in self.field_names.get(game, {}).items()}
+        return {ours.get(name, name) for name in self.templates.get(game, Template(game)).required}
 
     def knows_endpoint(self, name: str) -> bool:
         """Whether some screen offers this name of a call."""

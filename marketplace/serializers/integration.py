@@ -12,9 +12,8 @@ from core.serializers import Input, Output, PersonOutput, fields_of, said, seria
 from core.text import without_unseen
 from marketplace.actions.templates import Refreshed
 from marketplace.adapters.base import Connection
-from marketplace.adapters.gameboost import templates
-from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.registry import MARKETS
+from marketplace.adapters.templates import Change, Field, Template
 from marketplace.enums import AuthMethod, ChangeKind, ErrorHandling
 from marketplace.errors import BAD_URL, KEY_REQUIRED, UNKNOWN_ENDPOINT
 from marketplace.models import Activity, ListingChange, RemoteAccount, SyncPass
@@ -282,7 +281,7 @@ class SyncStateOutput(Output):
 
 class TemplateFieldOutput(Output):
     name = serializers.CharField()
-    shown = fields_of(templates.Field, "kind required minimum")
+    shown = fields_of(Field, "kind required minimum")
     values = serializers.ListField(child=serializers.JSONField())
 
 
@@ -301,7 +300,7 @@ class TemplateOutput(Output):
 
 
 class ChangeOutput(Output):
-    shown = fields_of(templates.Change, "field text")
+    shown = fields_of(Change, "field text")
     change = serializers.ChoiceField(
         choices=("added", "removed", "kind", "required", "minimum", "maximum", "values_added", "values_removed")
     )

@@ -12,7 +12,7 @@ from marketplace.actions.calls import adapter_for
 from marketplace.actions.templates import refresh_templates_with_the_system_key
 from marketplace.adapters.base import Connection, Created, Refused
 from marketplace.adapters.gameboost.market import prepare_by_current_template, template_in_force
-from marketplace.adapters.gameboost.templates import bundled
+from marketplace.adapters.gameboost.templates import BUNDLED
 from marketplace.models import Activity, GameTemplate
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.factories import configure
@@ -54,7 +54,7 @@ def test_templates_that_say_nothing_new_are_confirmed(refresh: Any, admin: Any, 
     assert GameTemplate.objects.count() == 4
     assert AuditEvent.objects.filter(event="marketplace.template_changed").count() == 0
     state = next(each for each in queries.template_states() if each.template.game == "roblox")
-    assert (state.template, state.changed_at, state.seen_at is None) == (bundled("roblox"), None, False)
+    assert (state.template, state.changed_at, state.seen_at is None) == (BUNDLED["roblox"], None, False)
     assert drift_of(client_for(admin), "roblox")["changes"] == []
 
 
@@ -105,7 +105,7 @@ def test_game_that_the_marketplace_refuses_keeps_its_template(refresh: Any, sand
         "roblox": "unchanged",
         "war-thunder": "unchanged",
     }
-    assert template_in_force("fortnite") == bundled("fortnite")
+    assert template_in_force("fortnite") == BUNDLED["fortnite"]
 
 
 @pytest.mark.parametrize("fault", [{"kind": "error", "status": 503}, {"kind": "unreadable"}, {"kind": "drop"}])
@@ -117,11 +117,11 @@ def test_marketplace_that_fails_is_asked_once(refresh: Any, sandbox: RunningSand
 
 
 def test_answer_that_describes_no_field_is_not_taken_over(refresh: Any, sandbox: RunningSandbox) -> None:
-    fields = bundled("roblox")
+    fields = BUNDLED["roblox"]
     assert fields is not None
     sandbox.control.change_template("roblox", account_data=dict.fromkeys(fields.fields))
     assert refresh()["roblox"] == "failed"
-    assert template_in_force("roblox") == bundled("roblox")
+    assert template_in_force("roblox") == BUNDLED["roblox"]
 
 
 def test_periodic_refresh_uses_the_system_key(system_owner: Any, sandbox: RunningSandbox) -> None:

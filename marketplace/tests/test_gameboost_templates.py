@@ -4,18 +4,9 @@ from typing import Any
 
 import pytest
 
-from marketplace.adapters.gameboost.templates import (
-    Change,
-    Field,
-    Template,
-    bundled,
-    changes,
-    check,
-    content_of,
-    read_template,
-    template_from,
-)
+from marketplace.adapters.gameboost.templates import BUNDLED, check, read_template
 from marketplace.adapters.gameboost.translation import WORDS
+from marketplace.adapters.templates import Change, Field, Template, changes, content_of, template_from
 from marketplace.sandbox import gameboost_templates as sandbox_templates
 from marketplace.tests.conftest import war_thunder
 from marketplace.tests.documented import V1_TEMPLATE, V2_TEMPLATE
@@ -68,17 +59,17 @@ def test_answer_that_describes_no_field_is_no_template(data: Any) -> None:
 def test_what_v1_leaves_open_stays_as_it_was_known(game: str) -> None:
     """It tells neither whether a field is required nor which collections there are."""
     told = {"template": sandbox_templates.described(game)}
-    assert read_template(game, told, bundled(game)) == bundled(game)
+    assert read_template(game, told, BUNDLED[game]) == BUNDLED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_template_is_what_v2_tells(game: str) -> None:
-    assert read_template(game, sandbox_templates.described_v2(game), None) == bundled(game)
+    assert read_template(game, sandbox_templates.described_v2(game), None) == BUNDLED[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_template_is_kept_and_read_back(game: str) -> None:
-    template = bundled(game)
+    template = BUNDLED[game]
     assert template is not None
     assert template_from(content_of(template)) == template
 
@@ -166,7 +157,7 @@ def test_other_order_is_no_change() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_our_translations_fit_the_shipped_templates(game: str) -> None:
     """Every word that a table translates to is one that the game's template takes."""
-    shipped = bundled(game)
+    shipped = BUNDLED[game]
     assert shipped is not None
     assert not shipped.servers or set(WORDS["servers"].values()) <= set(shipped.servers)
     assert set(WORDS["fields"].get(game, {}).values()) <= {*shipped.fields, *shipped.item_collections}

@@ -16,7 +16,7 @@ from marketplace.tests.sandbox_fixture import always_open
 
 
 def translated(game: str, data: dict[str, Any], **changes: Any) -> Any:
-    return translate(war_thunder(game=game, account_data=data, **changes), templates.bundled(game))
+    return translate(war_thunder(game=game, account_data=data, **changes), templates.BUNDLED.get(game))
 
 
 def test_fortnite_form_names_become_template_names() -> None:
@@ -107,7 +107,7 @@ def test_valorant_data_becomes_server_items_and_template_values() -> None:
 def test_valorant_server_is_sent_as_the_template_names_it(form: str, sent: str) -> None:
     listing, _ = translated("valorant", {"level": 1}, server=form)
     assert listing.server == sent
-    template = templates.bundled("valorant")
+    template = templates.BUNDLED["valorant"]
     assert template is not None
     assert sent in template.servers
 
@@ -295,4 +295,4 @@ def test_check_says_in_portuguese_what_would_be_refused(changes: dict[str, Any],
 
 @pytest.mark.parametrize("name", ["../fortnite", "", "fortnite.json", "Fortnite"])
 def test_template_of_an_unknown_name_is_none(name: str) -> None:
-    assert templates.bundled(name) is None
+    assert templates.BUNDLED.get(name) is None

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
+from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of
 from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER
+from marketplace.adapters.registry import shipped_templates
 
-PLATFORMS = tuple(map(str, shipped_template("fortnite").fields["platform"].values))
+PLATFORMS = tuple(map(str, shipped_templates()["fortnite"].fields["platform"].values))
 
 _FIELDS = fields_beside(__file__)
 _COLUMNS = (

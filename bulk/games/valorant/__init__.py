@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bulk.games import form
-from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of, shipped_template
+from bulk.games.base import INSTRUCTIONS, QUEUED_DESCRIPTION, QueuedGame, QueuedSettings, readers_of
 from bulk.games.columns import CREDENTIAL_COLUMNS, DUMP, NOTE, QUEUED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
 from bulk.games.lines import ParsedLine
@@ -13,8 +13,9 @@ from bulk.games.placeholders import written
 from bulk.games.providers import DEFAULT_PROVIDER
 from marketplace.adapters.base import Listing
 from marketplace.adapters.reading import slug_of
+from marketplace.adapters.registry import shipped_templates
 
-_TEMPLATE = shipped_template("valorant")
+_TEMPLATE = shipped_templates()["valorant"]
 SERVERS = tuple(map(str, _TEMPLATE.servers))
 _PLATFORMS = tuple(map(str, _TEMPLATE.fields["platforms"].values))
 DIVISIONS = _TEMPLATE.fields["current_division"].values

@@ -11,9 +11,9 @@ from urllib.parse import quote
 from marketplace.adapters import base
 from marketplace.adapters.client import UNREADABLE, Client, Reply
 from marketplace.adapters.gameboost import templates
-from marketplace.adapters.gameboost.templates import Template
 from marketplace.adapters.gameboost.translation import game_slug, translate
 from marketplace.adapters.reading import AMOUNT, moment_of, reference_in, within, without_names
+from marketplace.adapters.templates import Template
 from marketplace.enums import Bucket, RemoteStatus, WritableStatus
 
 GAMEBOOST_HOSTS = frozenset({"api.gameboost.com"})
@@ -71,8 +71,7 @@ TemplateOf = Callable[[str], Template | None]  # the one in force of a game's sl
 
 @dataclass(frozen=True)
 class ListQuery:
-    """Which listings; None and "" mean "not stated". `status` is the vendor's word, `sort` a field's name, '-' before
-    it for descending."""
+    """Which listings; None and "" mean "not stated". `status` is the vendor's word, `sort` a field, '-' before it to descend."""
 
     with_data: bool = False
     page: int | None = None
@@ -96,7 +95,7 @@ class GameBoost(base.ListingAdapter):
     def __init__(self, connection: base.Connection, on_call: base.OnCall, gate: base.Gate) -> None:
         super().__init__(connection)
         self._client = Client(connection, on_call, gate, hosts=GAMEBOOST_HOSTS, version_gone=self.version_gone)
-        self.template_of: TemplateOf = templates.bundled
+        self.template_of: TemplateOf = templates.BUNDLED.get
 
     def buckets(self, method: str) -> tuple[str, ...]:
         """What a call of this method is counted in."""
@@ -256,7 +255,7 @@ def create_body(listing: base.Listing, **own: Any) -> dict[str, Any]:
     }
 
 
-def prepare_listing(listing: base.Listing, *, template_of: TemplateOf = templates.bundled) -> base.Prepared:
+def prepare_listing(listing: base.Listing, *, template_of: TemplateOf = templates.BUNDLED.get) -> base.Prepared:
     """Translate and check a listing for GameBoost. Needs no connection, so a preview can ask it too."""
     template = template_of(game_slug(listing.game))
     translated, notes = translate(listing, template)

@@ -6,8 +6,10 @@ from django.core.cache import cache
 
 from marketplace.adapters.base import Connection, EndpointChoice, Gate, Listing, Market, OnCall, Prepared
 from marketplace.adapters.gameboost.dialect import GAMEBOOST_HOSTS, GameBoost, prepare_listing
-from marketplace.adapters.gameboost.templates import MIN_PRICE_EUR, Template, bundled, template_from
+from marketplace.adapters.gameboost.templates import BUNDLED, MIN_PRICE_EUR
+from marketplace.adapters.gameboost.translation import FIELDS
 from marketplace.adapters.gameboost.versions import GameBoostV1, GameBoostV2, within_bounds
+from marketplace.adapters.templates import Template, template_from
 from marketplace.enums import Bucket, Endpoint, Service
 from marketplace.models import GameTemplate
 from marketplace.rules.governor import KeyLimits
@@ -50,7 +52,7 @@ def template_in_force(game: str) -> Template | None:
         row = GameTemplate.objects.filter(game=game).first()
         return template_from(row.content) if row else None
 
-    return cache.get_or_set(f"marketplace:template:{game}", newest, TEMPLATE_CACHE_S) or bundled(game)
+    return cache.get_or_set(f"marketplace:template:{game}", newest, TEMPLATE_CACHE_S) or BUNDLED.get(game)
 
 
 def forget_template(game: str) -> None:
@@ -86,6 +88,9 @@ GAMEBOOST = Market(
     default_endpoints=FORM_CHOICE.defaults,
     profile_endpoints=tuple(PROFILE_ENDPOINTS),
     own_key_screen="Perfil, aba API GameBoost",
+    templates=BUNDLED,
+    field_names=FIELDS,
+    version_of=gameboost_version,
     sync_endpoints=(Endpoint.ACCOUNTS, Endpoint.ACCOUNT),
     open=open_gameboost,
     prepare=prepare_by_current_template,

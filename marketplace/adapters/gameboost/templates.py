@@ -1,77 +1,29 @@
-"""What GameBoost accepts per game: templates, the bundled ones, and the check of a listing against one. The JSON files
+"""What GameBoost accepts per game: the bundled templates, and the check of a listing against one. The JSON files
 hold the vendor's own vocabularies, in one form for both dialects; a newer template that the marketplace told is kept in
 the same form. A game without any is not checked: the marketplace's answer is then the only judge."""
 
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
 from decimal import Decimal
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from marketplace.adapters.base import Errors, Listing
 from marketplace.adapters.reading import within
+from marketplace.adapters.templates import KIND_WORDS, Field, Template, template_from
 
 FOLDER = Path(__file__).parent / "templates"
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
-KIND_WORDS: dict[str, str] = WORDS["kinds"]
-BUNDLED_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
-"""The games whose templates are shipped, kept fresh and reported on."""
+_GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
+BUNDLED = {game: template_from(json.loads((FOLDER / f"{game}.json").read_text("utf-8"))) for game in _GAMES}
+"""The templates that are shipped, kept fresh and reported on."""
 MIN_PRICE_EUR = Decimal("0.99")
 SHOWN_VALUES = 8
 _IMAGE_URL = re.compile(r"https?://[^\s/]+/\S+", re.IGNORECASE)
 _IMGUR = re.compile(r"https?://([a-z0-9-]+\.)*imgur\.com/", re.IGNORECASE)
-_GAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 # A login that the look-up by login could not ask for could never be verified after a timeout.
 _UNASKABLE_LOGINS = frozenset({".", ".."})
-
-
-@dataclass(frozen=True)
-class Field:
-    """One entry of account_data. `kind`: integer, number, text, flag, choice (one of `values`), choices (a list of them,
-    or of anything where there are no values) or any."""
-
-    kind: str
-    values: tuple[str | int, ...] = ()
-    required: bool = False
-    minimum: int = 0
-    maximum: int | None = None
-
-
-@dataclass(frozen=True)
-class Template:
-    """A game: its servers (empty: it has none, and `server` is left out) and the entries of account_data."""
-
-    game: str
-    servers: tuple[str, ...] = ()
-    fields: Mapping[str, Field] = field(default_factory=dict)
-    item_collections: tuple[str, ...] = ()
-
-
-@cache
-def bundled(game: str) -> Template | None:
-    """The bundled template of a game slug."""
-    path = FOLDER / f"{game}.json"
-    if not _GAME.fullmatch(game) or not path.is_file():
-        return None
-    return template_from(json.loads(path.read_text(encoding="utf-8")))
-
-
-def template_from(content: Mapping[str, Any]) -> Template:
-    """From the form in which templates are kept: {game, servers?, account_data: {field: {kind, …}}, game_items?}."""
-    entries = content["account_data"].items()
-    fields = {name: Field(**{**entry, "values": tuple(entry.get("values", ()))}) for name, entry in entries}
-    return Template(content["game"], tuple(content.get("servers", ())), fields, tuple(content.get("game_items", ())))
-
-
-def content_of(template: Template) -> dict[str, Any]:
-    """The form in which a template is kept; `template_from` reads it back."""
-    fields = {name: asdict(entry) | {"values": list(entry.values)} for name, entry in template.fields.items()}
-    servers, items = list(template.servers), list(template.item_collections)
-    return {"game": template.game, "servers": servers, "account_data": fields, "game_items": items}
 
 
 def check(listing: Listing, template: Template | None) -> Errors:
@@ -187,53 +139,3 @@ def _values(entry: dict[str, Any]) -> tuple[str | int, ...]:
     values = entry.get("values")
     listed = values if isinstance(values, list) else []
     return tuple(value for value in listed if isinstance(value, str | int) and not isinstance(value, bool))
-
-
-@dataclass(frozen=True)
-class Change:
-    """One difference: the field, what kind of change, and the sentence that people read."""
-
-    field: str
-    change: str
-    text: str
-
-
-def changes(before: Template, after: Template) -> list[Change]:
-    """Every difference that a listing can meet, in the order of the fields."""
-    found = list(_of_values("server", ("servidores novos", "servidores removidos"), before.servers, after.servers))
-    for name in sorted(before.fields.keys() | after.fields.keys()):
-        found += _between(name, before.fields.get(name), after.fields.get(name))
-    collections = ("coleções novas", "coleções removidas")
-    return [*found, *_of_values("game_items", collections, before.item_collections, after.item_collections)]
-
-
-def _between(name: str, before: Field | None, after: Field | None) -> Iterator[Change]:
-    if after is None:
-        yield Change(name, "removed", f"O campo {name} deixou de existir.")
-        return
-    if before is None:
-        needed = ", obrigatório" if after.required else ""
-        yield Change(name, "added", f"Novo campo {name} ({KIND_WORDS[after.kind]}{needed}).")
-        return
-    if before.kind != after.kind:
-        yield Change(name, "kind", f"O campo {name} passou de {KIND_WORDS[before.kind]} a {KIND_WORDS[after.kind]}.")
-    if before.required != after.required:
-        now = "obrigatório" if after.required else "opcional"
-        yield Change(name, "required", f"O campo {name} passou a ser {now}.")
-    if before.minimum != after.minimum:
-        yield Change(name, "minimum", f"O mínimo do campo {name} passou de {before.minimum} a {after.minimum}.")
-    if before.maximum != after.maximum:
-        bounds = ["nenhum" if each is None else str(each) for each in (before.maximum, after.maximum)]
-        yield Change(name, "maximum", f"O máximo do campo {name} passou de {bounds[0]} a {bounds[1]}.")
-    yield from _of_values(name, ("valores novos", "valores removidos"), before.values, after.values)
-
-
-def _of_values(
-    name: str, words: tuple[str, str], before: tuple[str | int, ...], after: tuple[str | int, ...]
-) -> Iterator[Change]:
-    """`words` are how people call what came and what went."""
-    came, went = [each for each in after if each not in before], [each for each in before if each not in after]
-    if went:
-        yield Change(name, "values_removed", f"{name}: {words[1]}: {', '.join(map(str, went))}.")
-    if came:
-        yield Change(name, "values_added", f"{name}: {words[0]}: {', '.join(map(str, came))}.")

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from marketplace.adapters.base import Listing
-from marketplace.adapters.gameboost.templates import WORDS, Field, Template
+from marketplace.adapters.gameboost.templates import WORDS
+from marketplace.adapters.templates import Field, Template
 
 FIELDS: dict[str, dict[str, str]] = WORDS["fields"]
 
