@@ -50,7 +50,7 @@ errorlog = "-"
 loglevel = "warning"
 
 
-class Worker(ThreadWorker):
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """gunicorn's own drain ends after 64 KB, with a connection closed that was said to be kept."""
 
     def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:

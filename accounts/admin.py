@@ -82,10 +82,10 @@ class UserAdmin(ReadOnlyAdmin):
             kwargs["queryset"] = Permission.objects.select_related("content_type")
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
-    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:
         """Nothing is saved here, see save_related."""
 
-    def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
+    def save_related(self, request: HttpRequest, form: forms.ModelForm[User], formsets: Any, change: bool) -> None:
         given = form.cleaned_data
         is_staff = given.get("is_staff", form.instance.is_staff)
         access = {"is_staff": is_staff, "groups": given["groups"], "permissions": given["user_permissions"]}

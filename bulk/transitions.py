@@ -27,7 +27,7 @@ from loyalty.queries import bonus_percentage
 from marketplace.queries import bought, was_given
 
 
-def after(seconds: float) -> ExpressionWrapper:
+def after(seconds: float) -> ExpressionWrapper[Any]:
     """A moment from now by the database's clock, for an UPDATE or a filter; workers' clocks may differ."""
     return ExpressionWrapper(Now() + timedelta(seconds=seconds), output_field=DateTimeField())
 
@@ -80,8 +80,7 @@ def credit_account(scheme: Any, person_id: int, amount: Decimal, **cause: Any) -
 
 def turned_up(row: Row, remote_id: str, *, lane_id: int) -> bool:
     """A late answer, or a later pass, found a listing of this row: the row becomes created and paid. Where it stands for
-    another listing already, is being sent at this moment, or another row holds its login, the listing is noted as an
-    orphan, which goes; False then."""
+    another listing, is being sent now, or another row holds its login, the listing is noted as an orphan: False."""
     if row.remote_id == remote_id or _become_created(row, remote_id):
         return True
     orphan = OrphanListing(row=row, lane_id=lane_id, remote_id=remote_id, due_at=after(settings.BULK_VERIFY_AFTER_S))

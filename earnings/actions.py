@@ -23,7 +23,8 @@ from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, TOO_MANY_PLACES, ZERO, format_brl, has_too_many_places, parse_amount
 from earnings import errors, queries, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
-from earnings.models import DESCRIPTION_LENGTH, Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
+from earnings.models import DESCRIPTION_LENGTH, Balance, PaymentSchedule, Payout, PayScheme, Posting
+from earnings.models import Earning as Earning
 from notifications import actions as notifications
 from notifications.enums import NotificationKind
 

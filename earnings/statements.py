@@ -55,7 +55,7 @@ GRID = [
 ]
 
 
-class PageCounter(Canvas):
+class PageCounter(Canvas):  # type: ignore[misc]  # reportlab has no types
     """Writes 'Página n de m' and the seal on each page, once it is known how many there are."""
 
     def __init__(self, *args: Any, seal: str, **options: Any) -> None:

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from bulk import errors
 from bulk.analysis.folding import fold_label
+from bulk.characters import LINE_BREAK
 from bulk.games.catalogue import game_of
-from bulk.games.lines import LINE_BREAK, MAX_LINES, fits
+from bulk.games.lines import MAX_LINES, fits
 from bulk.games.placeholders import RARE, TEXTS, placeholders_in, text_problems
 from bulk.intake.merging import merged_entries, merged_fields, merged_lines
 from bulk.intake.queries import editable, usable_list

@@ -100,7 +100,7 @@ def listing_connection(row: Row) -> base.Connection | None:
 
 def next_try_s(tries: int, told_s: float | None) -> float:
     """How long what failed so many times before rests: twice as long each time, and never less than it was told to."""
-    return max(told_s or 0.0, min(FIRST_WAIT_S * 2 ** min(tries, 8), LONGEST_WAIT_S))
+    return max(told_s or 0.0, min(FIRST_WAIT_S * 2.0 ** min(tries, 8), LONGEST_WAIT_S))
 
 
 def _settle_closing(row: Row, *, gone: bool, reason: str, wait_s: float) -> None:

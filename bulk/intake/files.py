@@ -20,7 +20,8 @@ from openpyxl import load_workbook
 from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 from bulk import errors
-from bulk.games.lines import LINE_BREAK, MAX_BYTES, visible
+from bulk.characters import LINE_BREAK
+from bulk.games.lines import MAX_BYTES, visible
 from core.downloads import plain_cell
 
 MAX_COLUMNS = 60

@@ -25,7 +25,8 @@ def answered(analysis: Analysis, *texts: str) -> dict[str, Any]:
     told = analysis.as_json()
     pairs = zip(analysis.accounts, told["accounts"], strict=True)
     accounts = [_listing(account, *texts) | each for account, each in pairs]
-    return accounts[0] | {name: told[name] for name in ("warnings", "unrecognized", "source")} | {"accounts": accounts}
+    same = {name: told[name] for name in ("warnings", "unrecognized", "source")}
+    return {**accounts[0], **same, "accounts": accounts}
 
 
 def _listing(account: Account, below: str, how_to_enter: str) -> dict[str, str]:

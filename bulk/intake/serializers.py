@@ -13,10 +13,11 @@ from bulk.analysis.fields import CREDENTIALS, FIELDS, Kind
 from bulk.analysis.folding import fold_label
 from bulk.analysis.lexicon import MAX_WORDS
 from bulk.analysis.result import WARNINGS, Origin
+from bulk.characters import LINE_BREAK
 from bulk.enums import Language, RowState
 from bulk.games.base import MAX_LINE_NUMBER
 from bulk.games.columns import ColumnKind, Place, UploadField
-from bulk.games.lines import LINE_BREAK, carries_cookie, check_size, fits, visible
+from bulk.games.lines import carries_cookie, check_size, fits, visible
 from bulk.games.placeholders import MAX_TITLE, Placeholder
 from bulk.intake.columns import Column, Header, SheetReading, understood
 from bulk.intake.files import SheetTable, read_file, read_pasted
@@ -83,8 +84,7 @@ RareListOutput = serializer("RareListOutput", KeptOutput, items=serializers.List
 
 
 class TemplateOutput(KeptOutput):
-    """`rareList` has the items of its list, as `settings.rareList` of a run takes them. `service` is the one marketplace
-    that its texts are for, or blank."""
+    """`rareList` has its list's items, as `settings.rareList` of a run; `service` is the one market of its texts, or blank."""
 
     shown = fields_of(ContentTemplate, "service title description deliveryInstructions rareListId")
     language = serializers.ChoiceField(choices=Language.choices)
@@ -140,8 +140,7 @@ class QueueInput(Input):
 
 
 class TextContentInput(Input):
-    """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}; `settings` what the screen
-    wants back."""
+    """`overrides` is what lines have of their own, by login: {"ana": {"priceUsd": "5,00"}}; `settings` the screen's own."""
 
     text = serializers.CharField(allow_blank=True, trim_whitespace=False)
     overrides = serializers.DictField(child=serializers.DictField(), default=dict)
@@ -225,8 +224,7 @@ ColumnOutput = serializer("ColumnOutput", Output, **fields_of(Column))
 
 
 class FieldOutput(Output):
-    """`name` of a pair, and of a rank, is its two fields with a colon between them; `words` other names of values,
-    folded."""
+    """`name` of a pair, and of a rank, is its two fields with a colon between; `words` other names of values, folded."""
 
     shown = fields_of(UploadField, "name label required options")
     kind = serializers.ChoiceField(choices=[each.value for each in ColumnKind])

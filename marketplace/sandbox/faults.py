@@ -55,7 +55,7 @@ class Fault:
             return False
         if self.remaining is not None:
             self.remaining -= 1
-            return self.remaining >= 0
+            return bool(self.remaining >= 0)
         return self.probability is None or self.generator.random() < self.probability
 
 

@@ -423,7 +423,8 @@ def dispute_of(row: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
         "buyer_id": order["buyer"]["id"],
         **dict.fromkeys(("seller_response_due_at", "active_due_at"), due_at),
         **dict.fromkeys(("locked_at", "created_at", "updated_at"), opened_at),
-    } | row["attributes"].get("order", {}).get("dispute", {})
+        **row["attributes"].get("order", {}).get("dispute", {}),
+    }
 
 
 def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, Any]]:

@@ -113,7 +113,7 @@ def _entries_v2(content: dict[str, Any]) -> dict[str, Any]:
     """Those of account_data, with the server among them."""
     servers = content.get("servers")
     server = {"server": {"kind": "choice", "values": servers, "required": True}} if servers else {}
-    return server | content.get("account_data", {})
+    return {**server, **content.get("account_data", {})}
 
 
 def _judge_either(body: dict[str, Any], texts: tuple[str, ...], required: str) -> FieldErrors:

@@ -35,7 +35,7 @@ def _login_data(login: str, password: str) -> dict[str, Any]:
 def own_lot(row: dict[str, Any]) -> dict[str, Any]:
     sent = row["attributes"]
     email, _, email_password = str(sent.get("email_login_data") or "").partition(":")
-    return _KEPT["own"] | {
+    return dict(_KEPT["own"]) | {
         **{name: sent[name] for name in ("category_id", "title", "description", "price", "item_origin")},
         "item_id": row["id"],
         "item_state": row["status"],

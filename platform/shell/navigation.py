@@ -51,7 +51,8 @@ def navigation(person: Actor, path: str) -> list[dict[str, Any]]:
 
 def page_titles() -> dict[str, str]:
     """What each path is called, by its route: of the sidebar, and of what it does not show."""
-    return {item["href"]: item["label"] for section in sections() for item in section["items"]} | _DECLARED["titles"]
+    shown = {item["href"]: item["label"] for section in sections() for item in section["items"]}
+    return {**shown, **_DECLARED["titles"]}
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:

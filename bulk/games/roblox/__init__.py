@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bulk.characters import WHITE_SPACE
 from bulk.games import form
 from bulk.games.base import INSTRUCTIONS, PASTED_DESCRIPTION, Game, either_spelling, plain_text
 from bulk.games.columns import CREDENTIAL_COLUMNS, PASTED, RARE_LIST, columns_of, fields_beside
 from bulk.games.form import setting
-from bulk.games.lines import WHITE_SPACE, ParsedLine
+from bulk.games.lines import ParsedLine
 from core.errors import Errors
 
 _FIELDS = fields_beside(__file__)
