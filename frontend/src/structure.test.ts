@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 /** From the bottom up: a layer imports itself and those before it. Screens import no other screen. */
 const LAYERS = ["lib", "api", "ui", "app", "shared", "screens"];
 const IMPORT = /\b(?:from|import)\s*\(?\s*"((?:@\/|\.)[^"]+)"/g;
+const EXPORT = /^export (?:default )?(?:async )?(?:const|function|type|class) (\w+)/gm;
 
 const modules = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.tsx?$/.test(file),
@@ -31,6 +32,15 @@ test("no screen imports another, not even in a test", () => {
   const all = tests.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => importsOf(file).map((to) => [file, to]));
   const across = all.filter(([file = "", to = ""]) => screenOf(to) && screenOf(to) !== screenOf(file));
   expect(across).toEqual([]);
+});
+
+test("no two exports of different modules share a name", () => {
+  const modulesOf = new Map<string, Set<string>>();
+  for (const file of modules) {
+    for (const [, name = ""] of readFileSync(join("src", file), "utf8").matchAll(EXPORT))
+      modulesOf.set(name, (modulesOf.get(name) ?? new Set()).add(file));
+  }
+  expect([...modulesOf].filter(([, files]) => files.size > 1).map(([name, files]) => [name, ...files])).toEqual([]);
 });
 
 test("every screen has the module that the build starts from", () => {

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { keyOf } from "@/api/client";
+import { queryKeyOf } from "@/api/client";
 import { createQueryClient } from "@/app/query-client";
 import type { SessionUser } from "@/lib/app-context";
 
 /** Render a screen as mount.tsx does, with its own query client; `queries` are the seeds of the page. */
 export function renderScreen(screen: ReactElement, queries: Record<string, unknown> = {}) {
   const client = createQueryClient();
-  for (const [path, answer] of Object.entries(queries)) client.setQueryData(keyOf(path), answer);
+  for (const [path, answer] of Object.entries(queries)) client.setQueryData(queryKeyOf(path), answer);
   return { client, ...render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>) };
 }
 
@@ -29,3 +29,6 @@ export function signIn(user: SessionUser | null = ANA, unreadCount = 0): void {
   block.textContent = JSON.stringify({ user, unreadCount });
   document.body.append(block);
 }
+
+/** What all toasts say, "" without one. */
+export const toastText = () => document.getElementById("toasts")?.textContent ?? "";

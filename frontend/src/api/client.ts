@@ -174,7 +174,7 @@ export type PageRequest = { limit: number; offset: number };
 export type ListRequest = Record<string, string | number>;
 
 /** The key under which the answer of an address is kept, `/api/tasks/7?limit=3` as ["tasks", "7", {limit: "3"}]. */
-export function keyOf(address: string): QueryKey {
+export function queryKeyOf(address: string): QueryKey {
   const [path = "", query] = address.split("?");
   const parts = path.replace("/api/", "").split("/");
   return query ? [...parts, Object.fromEntries(new URLSearchParams(query))] : parts;
@@ -182,14 +182,14 @@ export function keyOf(address: string): QueryKey {
 
 export function pathQuery<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>) {
   return queryOptions<Answer<"get", P>, Error, Answer<"get", P>, QueryKey>({
-    queryKey: keyOf(addressOf(path, ...request)),
+    queryKey: queryKeyOf(addressOf(path, ...request)),
     queryFn: ({ signal }) => send<Answer<"get", P>>("get", path, { ...request[0], signal }),
   });
 }
 
 export function listQuery<P extends ListPath>(path: P, ...request: Arguments<"get", P>) {
   return queryOptions<Page<Row<P>>, Error, Page<Row<P>>, QueryKey>({
-    queryKey: keyOf(addressOf(path, ...request)),
+    queryKey: queryKeyOf(addressOf(path, ...request)),
     queryFn: ({ signal }) => sendForPage<Row<P>>(path, { ...request[0], signal }),
   });
 }

@@ -12,7 +12,7 @@ export type PreviewRow = Schemas["BulkPreviewRowOutput"];
 /** A seller rule that a listing breaks. `fine` is the documented one in euros for each listing; null where none is. */
 export type Finding = Schemas["BulkFindingOutput"];
 /** What the server reads out of a file, and what a column of it may be. */
-export type Reading = Schemas["BulkReadOutput"];
+export type FileReading = Schemas["BulkReadOutput"];
 export type UploadField = Schemas["BulkFieldOutput"];
 export type FileColumn = Schemas["BulkColumnOutput"];
 export type AnalysisPath = Extract<PathWith<"post">, `${string}/analyze`>;

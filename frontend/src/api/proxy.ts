@@ -1,6 +1,6 @@
 /** Calls to a marketplace that the server makes for a screen. */
 import { queryOptions } from "@tanstack/react-query";
-import { keyOf, type PathWith, type QueryKey, type RequestOptions, send } from "@/api/client";
+import { type PathWith, type QueryKey, queryKeyOf, type RequestOptions, send } from "@/api/client";
 import { currentUser } from "@/lib/app-context";
 import { rethrowWithMessage } from "@/lib/errors";
 
@@ -40,7 +40,7 @@ export function proxyQuery<T, A>(
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
   const asked = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]));
   return queryOptions<T, Error, T, QueryKey>({
-    queryKey: keyOf(`${address}?${asked}`),
+    queryKey: queryKeyOf(`${address}?${asked}`),
     queryFn: ({ signal, client, queryKey }) => {
       const fresh = client.getQueryData(queryKey) !== undefined;
       const call: Call = { method: "GET", path: values, params, ...(fresh && { fresh }) };

@@ -3,7 +3,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ComponentType, type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { keyOf } from "@/api/client";
+import { queryKeyOf } from "@/api/client";
 import { queryClient } from "@/app/query-client";
 import { NetworkError } from "@/lib/errors";
 import { ErrorState } from "@/ui/card";
@@ -18,7 +18,7 @@ type Seeds = Record<string, unknown>;
 export function mount<P extends object>(name: string, Screen: ComponentType<P>): void {
   for (const container of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]:not([data-mounted])`)) {
     const { queries = {}, hint = null, ...props } = readProps(container);
-    for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData(keyOf(path), answer);
+    for (const [path, answer] of Object.entries(queries)) queryClient.setQueryData(queryKeyOf(path), answer);
     container.dataset.mounted = "";
     show(
       rootOf(container, container.dataset.props ?? name),

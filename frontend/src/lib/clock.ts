@@ -1,6 +1,6 @@
-import { dateLabel } from "@/lib/format";
+import { dateFormat } from "@/lib/format";
 
-const hours = dateLabel({ hour: "numeric", hourCycle: "h23" }, "en-GB");
+const hours = dateFormat({ hour: "numeric", hourCycle: "h23" }, "en-GB");
 
 /** product: dashboard.greeting */
 export function greeting(now = new Date()): string {

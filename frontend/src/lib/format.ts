@@ -11,7 +11,7 @@ export function numberFormat(options: Intl.NumberFormatOptions): (value: number)
 }
 
 /** How an instant reads in São Paulo. */
-export function dateLabel(options: Intl.DateTimeFormatOptions, locale = LOCALE): (instant: Date) => string {
+export function dateFormat(options: Intl.DateTimeFormatOptions, locale = LOCALE): (instant: Date) => string {
   const words = onDemand(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
   return (instant) => words().format(instant);
 }
@@ -38,10 +38,10 @@ const currencies: Record<Currency, (value: number) => string> = {
 };
 const integers = numberFormat({ maximumFractionDigits: 0 });
 const decimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const days = dateLabel({ day: "2-digit", month: "2-digit", year: "numeric" });
-const months = dateLabel({ month: "long", year: "numeric" });
-const times = dateLabel({ hour: "2-digit", minute: "2-digit" });
-const isoDays = dateLabel({}, "sv-SE");
+const days = dateFormat({ day: "2-digit", month: "2-digit", year: "numeric" });
+const months = dateFormat({ month: "long", year: "numeric" });
+const times = dateFormat({ hour: "2-digit", minute: "2-digit" });
+const isoDays = dateFormat({}, "sv-SE");
 const ago = distanceFormat("always");
 
 /** "1234.5" → "R$ 1.234,50" */

@@ -27,16 +27,16 @@ export function usePageState(limit: number): [offset: number, setOffset: (offset
   return [(pageNumber(page) - 1) * limit, (offset) => setPage(String(offset / limit + 1))];
 }
 
-export type Values = Record<string, string>;
+export type AddressValues = Record<string, string>;
 
 /** The values of these names, '' for one that is not there. */
-export function readAddress(names: readonly string[]): Values {
+export function readAddress(names: readonly string[]): AddressValues {
   const query = new URLSearchParams(location.search);
   return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""]));
 }
 
 /** Put these values in, an empty one out; whatever else is there stays. */
-export function writeAddress(values: Values): void {
+export function writeAddress(values: AddressValues): void {
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(values)) {
     if (value) url.searchParams.set(name, value);

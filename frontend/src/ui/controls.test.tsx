@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { Button, IconButton } from "@/ui/button";
-import { Checkbox, Field, SearchInput, Select, Switch, TextField } from "@/ui/fields";
+import { Checkbox, FormField, SearchInput, Select, Switch, TextField } from "@/ui/fields";
 import { NumberStepper } from "@/ui/number-stepper";
 import { PasswordInput } from "@/ui/password-input";
 import { MoneyInput } from "@/ui/value-fields";
@@ -64,13 +64,13 @@ describe("Select", () => {
   it("starts with its placeholder, an empty choice", async () => {
     const onChange = vi.fn();
     render(
-      <Field label="Jogo">
+      <FormField label="Jogo">
         <Select
           options={[{ value: "roblox", label: "Roblox" }]}
           placeholder="Escolha"
           onChange={(event) => onChange(event.target.value)}
         />
-      </Field>,
+      </FormField>,
     );
     const select = screen.getByRole("combobox", { name: "Jogo" });
     expect(select).toHaveValue("");
@@ -135,9 +135,9 @@ describe("MoneyInput", () => {
     function Amount() {
       const [value, setValue] = useState("");
       return (
-        <Field label="Valor">
+        <FormField label="Valor">
           <MoneyInput value={value} onChange={(event) => setValue(event.target.value)} />
-        </Field>
+        </FormField>
       );
     }
     render(<Amount />);
@@ -155,9 +155,9 @@ describe("MoneyInput", () => {
 describe("PasswordInput", () => {
   it("shows and hides what is typed", async () => {
     render(
-      <Field label="Senha">
+      <FormField label="Senha">
         <PasswordInput defaultValue="segredo" />
-      </Field>,
+      </FormField>,
     );
     expect(screen.getByLabelText("Senha")).toHaveAttribute("type", "password");
     await userEvent.click(screen.getByRole("button", { name: "Mostrar senha" }));

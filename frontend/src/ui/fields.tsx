@@ -13,7 +13,7 @@ export const useFieldControl = (): FieldControl => useContext(FieldContext);
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; required?: boolean; children: ReactNode };
 
 /** Label, control, and under it the problem, or else the hint. */
-export function Field({ label, hint, error, required, children }: FieldProps) {
+export function FormField({ label, hint, error, required, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   const control: FieldControl = {
@@ -143,19 +143,19 @@ export function Switch({ label, description, checked, onChange, disabled }: Swit
 }
 
 /** A control with a label, a hint and its problem around it. */
-export function labelled<P extends object>(Control: ComponentType<P>) {
+export function withLabel<P extends object>(Control: ComponentType<P>) {
   return function Labelled({ label, hint, error, required, ...control }: P & Omit<FieldProps, "children">) {
     return (
-      <Field label={label} hint={hint} error={error} required={required}>
+      <FormField label={label} hint={hint} error={error} required={required}>
         <Control {...(control as P)} />
-      </Field>
+      </FormField>
     );
   };
 }
 
-export const TextField = labelled(Input);
-export const TextareaField = labelled(Textarea);
-export const SelectField = labelled(Select);
+export const TextField = withLabel(Input);
+export const TextareaField = withLabel(Textarea);
+export const SelectField = withLabel(Select);
 
 type SearchInputProps = Omit<ComponentProps<"input">, "type" | "placeholder" | "onChange"> & {
   label: string;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { api, keyOf, pathQuery } from "@/api/client";
+import { api, pathQuery, queryKeyOf } from "@/api/client";
 import { sessionIsBack } from "@/lib/held-page";
 import * as navigate from "@/lib/navigate";
 import { useHeldPage } from "@/lib/use-held-page";
@@ -44,7 +44,7 @@ test("a failed poll says so and keeps what was read, until the next one works", 
 test("what was never read is the business of its own place", async () => {
   server.use(http.get(PATH, () => HttpResponse.json({ message: "x" }, { status: 500 })));
   const { client } = renderScreen(<Page />);
-  await waitFor(() => expect(client.getQueryState(keyOf(PATH))?.status).toBe("error"));
+  await waitFor(() => expect(client.getQueryState(queryKeyOf(PATH))?.status).toBe("error"));
   expect(screen.queryByText(STALE)).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "@/ui/button";
-import { Input, labelled } from "@/ui/fields";
+import { Input, withLabel } from "@/ui/fields";
 
 type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
   /** What it is, for the button's name. */
@@ -32,4 +32,4 @@ export function PasswordInput({ secret = "senha", disabled, className, ...rest }
   );
 }
 
-export const PasswordField = labelled(PasswordInput);
+export const PasswordField = withLabel(PasswordInput);

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import type { ChangeEvent, ComponentProps, FocusEvent } from "react";
 import { type Currency, date, decimal, monthYear, parseMoney } from "@/lib/format";
-import { Input, labelled } from "@/ui/fields";
+import { Input, withLabel } from "@/ui/fields";
 
 export type DateInputProps = Omit<ComponentProps<"input">, "value" | "type"> & {
   type?: "date" | "month";
@@ -76,5 +76,5 @@ export function MoneyInput({ currency = "BRL", onBlur, onChange, ...rest }: Mone
   );
 }
 
-export const DateField = labelled(DateInput);
-export const MoneyField = labelled(MoneyInput);
+export const DateField = withLabel(DateInput);
+export const MoneyField = withLabel(MoneyInput);

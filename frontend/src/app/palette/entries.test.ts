@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fold, search } from "@/app/palette/entries";
+import { foldAccents, search } from "@/app/palette/entries";
 
 const ENTRIES = [
   { label: "Minhas Tarefas", section: "Páginas" },
@@ -47,6 +47,6 @@ describe("search", () => {
 
 describe("fold", () => {
   it("takes accents and case away", () => {
-    expect(fold("Análise Comportamental, Ações")).toBe("analise comportamental, acoes");
+    expect(foldAccents("Análise Comportamental, Ações")).toBe("analise comportamental, acoes");
   });
 });

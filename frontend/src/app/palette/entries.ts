@@ -2,7 +2,7 @@
 import type { IconName } from "@/ui/button";
 
 /** `isOld`: found for other words than those that are typed now. */
-export type Entry = Searchable & { icon: string; isOld?: boolean } & ({ href: string } | { run: () => void });
+export type PaletteEntry = Searchable & { icon: string; isOld?: boolean } & ({ href: string } | { run: () => void });
 
 /** A place inside a page, for whoever has `page` (by default that of its address), as the server's navigation knows. */
 type Place = [label: string, href: string, icon: IconName, section: string, keywords: string, page?: string];
@@ -45,7 +45,7 @@ const PRESSES: Press[] = [
 ];
 
 /** Pages first, then places, then acts; `onShortcuts` shows the sheet of keys, `onGames` the search for any other game. */
-export function allEntries(onShortcuts: () => void, onGames: () => void): Entry[] {
+export function allEntries(onShortcuts: () => void, onGames: () => void): PaletteEntry[] {
   const pages = sidebarPages();
   const known = new Set(pages.map(({ href }) => href));
   return [
@@ -84,7 +84,7 @@ function titleOf(link: Element): string | undefined {
 type Searchable = { label: string; section: string; keywords?: string };
 
 /** "Configurações" → "configuracoes" */
-export function fold(text: string): string {
+export function foldAccents(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
@@ -93,7 +93,7 @@ export function fold(text: string): string {
 
 /** The entries that answer to every word typed, best first; all of them, in their order, when nothing is typed. */
 export function search<E extends Searchable>(entries: readonly E[], typed: string): E[] {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const words = foldAccents(typed).split(/\s+/).filter(Boolean);
   return entries
     .map((entry) => ({ entry, weight: weightOf(entry, words) }))
     .filter(({ weight }) => weight > 0)
@@ -103,8 +103,8 @@ export function search<E extends Searchable>(entries: readonly E[], typed: strin
 
 /** 0 when a word is found nowhere. The label counts more than the other words, its beginning most. */
 function weightOf({ label, section, keywords = "" }: Searchable, words: string[]): number {
-  const name = fold(label);
-  const rest = fold(`${section} ${keywords}`);
+  const name = foldAccents(label);
+  const rest = foldAccents(`${section} ${keywords}`);
   const weights = words.map((word) => {
     if (name.startsWith(word)) return 4;
     if (name.split(/\W+/).some((part) => part.startsWith(word))) return 3;

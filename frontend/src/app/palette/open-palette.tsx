@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { pathQuery } from "@/api/client";
 import { renderIn } from "@/app/mount";
-import { allEntries, type Entry, OTHER_GAME, search } from "@/app/palette/entries";
+import { allEntries, OTHER_GAME, type PaletteEntry, search } from "@/app/palette/entries";
 import { SearchWindow } from "@/app/palette/search-window";
 import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { placeOf } from "@/lib/dom";
@@ -79,7 +79,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
   const words = typed.trim();
   const asked = useDebouncedValue(words);
   const { data: results = [], isError, isFetching, isPlaceholderData } = useQuery(searchQuery(asked));
-  const found: Entry[] = [
+  const found: PaletteEntry[] = [
     ...search(entries, typed),
     ...(words ? results : []).map(({ kind, title, detail, href }) => ({
       label: title,
@@ -110,7 +110,7 @@ function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed:
   );
 }
 
-const isOtherGame = ({ label }: Entry): boolean => label === OTHER_GAME;
+const isOtherGame = ({ label }: PaletteEntry): boolean => label === OTHER_GAME;
 
 const SEARCH_FAILED = "A busca por pessoas e contas falhou. Digite de novo para tentar outra vez.";
 

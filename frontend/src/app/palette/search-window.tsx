@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import type { Entry } from "@/app/palette/entries";
+import type { PaletteEntry } from "@/app/palette/entries";
 import { takeTyped } from "@/app/palette/typed-ahead";
 import { leaveFor } from "@/lib/navigate";
 import { useAnnounce } from "@/ui/announcement";
@@ -18,7 +18,7 @@ type SearchWindowProps = {
   placeholder: string;
   typed: string;
   onType: (typed: string) => void;
-  found: readonly Entry[];
+  found: readonly PaletteEntry[];
   /** How the search goes, said aloud. */
   state: string;
   onClosed: () => void;
@@ -50,7 +50,7 @@ export function SearchWindow(props: SearchWindowProps) {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
 
-  const choose = (entry: Entry | undefined, inNewTab: boolean) => {
+  const choose = (entry: PaletteEntry | undefined, inNewTab: boolean) => {
     if (!entry) return;
     if ("href" in entry && inNewTab) {
       window.open(entry.href, "_blank", "noopener");

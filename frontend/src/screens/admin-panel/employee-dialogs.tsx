@@ -19,7 +19,7 @@ import { Status } from "@/ui/badge";
 import { Button, DownloadLink, Icon } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
-import { Checkbox, Field, SelectField, TextField } from "@/ui/fields";
+import { Checkbox, FormField, SelectField, TextField } from "@/ui/fields";
 import { FormDialog, TypedConfirmDialog } from "@/ui/form-dialog";
 import { PasswordField } from "@/ui/password-input";
 import { Figure, FigureCard, StatGrid } from "@/ui/stat-card";
@@ -330,20 +330,20 @@ export function DeleteDialog({ person, ...dialog }: { person: Person; open: bool
     >
       <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
       {left && left.openRuns > 0 && (
-        <Field
+        <FormField
           label={`Passar ${counted(left.openRuns, "execução aberta", "execuções abertas")} para`}
           hint={runsTo ? "Ganha o que for criado a partir de agora." : "Sem ninguém escolhido, são canceladas."}
         >
           <PersonPicker value={runsTo} onChange={setRunsTo} />
-        </Field>
+        </FormField>
       )}
       {left && left.openTasks > 0 && (
-        <Field
+        <FormField
           label={`Passar ${counted(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
           hint={tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."}
         >
           <PersonPicker value={tasksTo} onChange={setTasksTo} />
-        </Field>
+        </FormField>
       )}
     </TypedConfirmDialog>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BRUNO, FIREFOX, servePanel, showPanel, toastText } from "@/screens/admin-panel/panel.fixture";
+import { BRUNO, FIREFOX, servePanel, showPanel, topToastText } from "@/screens/admin-panel/panel.fixture";
 import { server } from "../../../test/server";
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe("a new employee", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Criar Funcionário" }));
     expect(await dialog.findByText("Este nome de usuário já está em uso.")).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Criar Funcionário" }));
-    await waitFor(() => expect(toastText()).toBe("SucessoCarla Dias já pode entrar no sistema."));
+    await waitFor(() => expect(topToastText()).toBe("SucessoCarla Dias já pode entrar no sistema."));
     expect(sent[1]).toEqual({
       username: "carla",
       password: "carla-2026",
@@ -133,7 +133,7 @@ describe("the detail of an employee", () => {
     const question = within(await screen.findByRole("alertdialog", { name: "Encerrar as sessões?" }));
     expect(ended).not.toHaveBeenCalled();
     await userEvent.click(question.getByRole("button", { name: "Encerrar sessões" }));
-    await waitFor(() => expect(toastText()).toBe("SucessoSessões encerradas"));
+    await waitFor(() => expect(topToastText()).toBe("SucessoSessões encerradas"));
     expect(ended).toHaveBeenCalledOnce();
     expect(await screen.findByRole("dialog", { name: "Bruno Lima" })).toBeInTheDocument();
   });
@@ -151,7 +151,7 @@ describe("the detail of an employee", () => {
     await userEvent.type(edit.getByLabelText("Nome completo"), "Bruno L. Lima");
     await userEvent.click(edit.getByLabelText("Remover a segunda senha"));
     await userEvent.click(edit.getByRole("button", { name: "Salvar" }));
-    await waitFor(() => expect(toastText()).toBe("SucessoFuncionário atualizado com sucesso"));
+    await waitFor(() => expect(topToastText()).toBe("SucessoFuncionário atualizado com sucesso"));
     expect(sent).toEqual([
       ["/api/users/8", { fullName: "Bruno L. Lima" }],
       ["/api/users/8/second-password", { secondPassword: null }],
@@ -167,7 +167,7 @@ describe("deleting", () => {
   ])("%s is refused: %s", async (name, text) => {
     showPanel("funcionarios");
     await userEvent.click(await screen.findByRole("button", { name: `Deletar ${name}` }));
-    expect(toastText()).toBe(`Erro${text}`);
+    expect(topToastText()).toBe(`Erro${text}`);
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
@@ -189,7 +189,7 @@ describe("deleting", () => {
     expect(deleted).toBe(0);
     await userEvent.type(dialog.getByLabelText(/Digite/), ".lima");
     await userEvent.click(confirm);
-    await waitFor(() => expect(toastText()).toBe("SucessoBruno Lima não tem mais acesso ao sistema."));
+    await waitFor(() => expect(topToastText()).toBe("SucessoBruno Lima não tem mais acesso ao sistema."));
     expect(deleted).toBe(1);
   });
 

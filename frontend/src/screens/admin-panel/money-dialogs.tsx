@@ -12,7 +12,7 @@ import { nameOf, type PersonChoice } from "@/shared/people/person-name";
 import { PersonPicker } from "@/shared/people/person-picker";
 import { Announcement } from "@/ui/announcement";
 import { Button } from "@/ui/button";
-import { Field, TextField } from "@/ui/fields";
+import { FormField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { MoneyField } from "@/ui/value-fields";
 
@@ -42,9 +42,9 @@ export function TransferDialog({ person: given, ...dialog }: TransferDialogProps
       description="Os ganhos pendentes mais antigos são pagos primeiro. Não pode ser desfeito."
       submitLabel={amount === null ? "Transferir" : `Transferir ${money(amount)}`}
     >
-      <Field label="Funcionário" error={form.problems.userId} required>
+      <FormField label="Funcionário" error={form.problems.userId} required>
         <PersonPicker value={person} onChange={choose} />
-      </Field>
+      </FormField>
       <div className="flex min-h-13 items-center justify-between gap-4 rounded-md bg-sunken px-4 py-2">
         <div>
           <p className="text-sm text-muted">Saldo pendente</p>
@@ -81,9 +81,9 @@ export function BalanceDialog({ person: given, ...dialog }: BalanceDialogProps) 
       description="O valor entra como ganho pendente do funcionário."
       submitLabel="Adicionar Saldo"
     >
-      <Field label="Funcionário" error={form.problems.userId} required>
+      <FormField label="Funcionário" error={form.problems.userId} required>
         <PersonPicker value={person} onChange={choose} />
-      </Field>
+      </FormField>
       <MoneyField {...form.field("amount")} label="Valor" hint="Fica pendente até ser transferido." required />
       <TextField
         {...form.field("description")}

@@ -110,4 +110,4 @@ export function showPanel(tab = "") {
   return renderScreen(<AdminPanelScreen />);
 }
 
-export const toastText = () => document.querySelector(".toast")?.textContent?.replace(/\u00a0/g, " ");
+export const topToastText = () => document.querySelector(".toast")?.textContent?.replace(/\u00a0/g, " ");

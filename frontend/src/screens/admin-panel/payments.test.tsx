@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { EarningExplanation } from "@/api/earnings";
-import { EARNING, servePanel, showPanel, toastText } from "@/screens/admin-panel/panel.fixture";
+import { EARNING, servePanel, showPanel, topToastText } from "@/screens/admin-panel/panel.fixture";
 import { amountProblem } from "@/shared/earnings/earning";
 import { server } from "../../../test/server";
 
@@ -74,10 +74,10 @@ describe("a transfer", () => {
     expect(dialog.getByLabelText("Valor")).toHaveValue("131,25");
     const transfer = dialog.getByRole("button", { name: /^Transferir/ });
     await userEvent.click(transfer);
-    await waitFor(() => expect(toastText()).toBe("ErroErro de conexão com o servidor. Verifique sua internet."));
+    await waitFor(() => expect(topToastText()).toBe("ErroErro de conexão com o servidor. Verifique sua internet."));
     await waitFor(() => expect(transfer).not.toHaveAttribute("aria-busy"));
     await userEvent.click(transfer);
-    await waitFor(() => expect(toastText()).toBe("SucessoR$ 131,25 transferidos para Bruno Lima."));
+    await waitFor(() => expect(topToastText()).toBe("SucessoR$ 131,25 transferidos para Bruno Lima."));
     expect(sent[0]?.body).toEqual({ userId: 8, amount: "131.25" });
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]).toEqual(sent[0]);
@@ -104,7 +104,7 @@ describe("a transfer", () => {
     const dialog = await open("331,25");
     await userEvent.type(dialog.getByLabelText("Valor"), "300");
     await userEvent.click(dialog.getByRole("button", { name: /^Transferir/ }));
-    await waitFor(() => expect(toastText()).toBe("SucessoR$ 300,00 transferidos para Bruno Lima."));
+    await waitFor(() => expect(topToastText()).toBe("SucessoR$ 300,00 transferidos para Bruno Lima."));
   });
 });
 
@@ -127,7 +127,7 @@ describe("'Adicionar Saldo'", () => {
     await userEvent.type(dialog.getByLabelText("Funcionário"), "bru");
     await userEvent.click(await screen.findByRole("option", { name: /Bruno Lima/ }));
     await userEvent.click(dialog.getByRole("button", { name: "Adicionar Saldo" }));
-    await waitFor(() => expect(toastText()).toBe("SucessoR$ 75,00 adicionados ao saldo de Bruno Lima."));
+    await waitFor(() => expect(topToastText()).toBe("SucessoR$ 75,00 adicionados ao saldo de Bruno Lima."));
     expect(sent).toEqual([
       {
         body: { userId: 8, amount: "75.00", description: "Bônus de outubro", status: "pending", accountsCount: 1 },
@@ -185,7 +185,7 @@ describe("the payment date", () => {
     record("post", "/api/payment-schedule", [() => HttpResponse.json({ message: "x" }, { status: 500 })]);
     showPanel("pagamentos");
     await type("2026-12-05");
-    await waitFor(() => expect(toastText()).toBe("ErroNão foi possível salvar o cronograma de pagamento"));
+    await waitFor(() => expect(topToastText()).toBe("ErroNão foi possível salvar o cronograma de pagamento"));
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { EARNING, servePanel, showPanel, TASK, toastText } from "@/screens/admin-panel/panel.fixture";
+import { EARNING, servePanel, showPanel, TASK, topToastText } from "@/screens/admin-panel/panel.fixture";
 import { server } from "../../../test/server";
 
 let asked: string[];
@@ -123,7 +123,7 @@ describe("'Tarefas'", () => {
     const question = within(await screen.findByRole("alertdialog", { name: "Atribuir mesmo assim?" }));
     expect(question.getByText(limit)).toBeInTheDocument();
     await userEvent.click(question.getByRole("button", { name: "Atribuir mesmo assim" }));
-    await waitFor(() => expect(toastText()).toBe("SucessoTarefa criada com sucesso"));
+    await waitFor(() => expect(topToastText()).toBe("SucessoTarefa criada com sucesso"));
     expect(sent[0]).toEqual({
       title: "50 contas Roblox",
       description: "",
@@ -154,10 +154,10 @@ describe("'Tarefas'", () => {
     await userEvent.click(await screen.findByRole("option", { name: /Bruno Lima/ }));
     const send = dialog.getByRole("button", { name: "Criar Tarefa" });
     await userEvent.click(send);
-    await waitFor(() => expect(toastText()).toMatch(/^ErroErro de conexão/));
+    await waitFor(() => expect(topToastText()).toMatch(/^ErroErro de conexão/));
     await waitFor(() => expect(send).not.toHaveAttribute("aria-busy"));
     await userEvent.click(send);
-    await waitFor(() => expect(toastText()).toBe("SucessoTarefa criada com sucesso"));
+    await waitFor(() => expect(topToastText()).toBe("SucessoTarefa criada com sucesso"));
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   });
 
@@ -193,7 +193,7 @@ describe("'Tarefas'", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Concluir 50 contas Roblox", hidden: true }));
     await userEvent.click(await screen.findByRole("button", { name: "Concluir tarefa" }));
     await waitFor(() => expect(sent).toEqual([{ userId: 8 }]));
-    expect(toastText()).toBe("Tarefa Concluída!Ganhos adicionados ao saldo de Bruno Lima.");
+    expect(topToastText()).toBe("Tarefa Concluída!Ganhos adicionados ao saldo de Bruno Lima.");
   });
 
   it("changes only what was typed anew, and tells that the person knows", async () => {
@@ -213,7 +213,7 @@ describe("'Tarefas'", () => {
     await userEvent.type(dialog.getByLabelText("Pagamento por conta"), "3,00");
     await userEvent.click(dialog.getByRole("button", { name: "Salvar" }));
     await waitFor(() => expect(sent).toEqual([{ paymentPerAccount: "3.00" }]));
-    expect(toastText()).toBe("SucessoTarefa alterada. Avisamos Bruno Lima.");
+    expect(topToastText()).toBe("SucessoTarefa alterada. Avisamos Bruno Lima.");
   });
 
   it("deletes after a question, and says why not when it earned meanwhile", async () => {
@@ -232,9 +232,9 @@ describe("'Tarefas'", () => {
     const question = within(await screen.findByRole("alertdialog", { name: "Excluir esta tarefa?" }));
     expect(question.getByText(/registrou 12 de 50 contas e não recebe/)).toBeInTheDocument();
     await userEvent.click(question.getByRole("button", { name: "Excluir tarefa" }));
-    await waitFor(() => expect(toastText()).toBe(`Erro${refusal}`));
+    await waitFor(() => expect(topToastText()).toBe(`Erro${refusal}`));
     await userEvent.click(question.getByRole("button", { name: "Excluir tarefa" }));
-    await waitFor(() => expect(toastText()).toBe("SucessoTarefa excluída. Avisamos Bruno Lima."));
+    await waitFor(() => expect(topToastText()).toBe("SucessoTarefa excluída. Avisamos Bruno Lima."));
   });
 
   it("offers a completed task neither edit nor deletion", async () => {

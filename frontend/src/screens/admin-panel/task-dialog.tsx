@@ -13,7 +13,7 @@ import { PersonPicker } from "@/shared/people/person-picker";
 import { PRIORITY_OPTIONS } from "@/shared/tasks/task";
 import { Announcement } from "@/ui/announcement";
 import { ConfirmDialog } from "@/ui/dialog";
-import { Field, SelectField, TextareaField, TextField } from "@/ui/fields";
+import { FormField, SelectField, TextareaField, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { DateField, MoneyField } from "@/ui/value-fields";
 
@@ -95,9 +95,9 @@ export default function TaskDialog({ task, ...dialog }: { task?: Task; open: boo
           <TextField {...form.field("title")} label="Título" maxLength={200} required />
           <TextareaField {...form.field("description")} label="Descrição" rows={3} />
           {!task && (
-            <Field label="Funcionário" error={form.problems.assignedTo} required>
+            <FormField label="Funcionário" error={form.problems.assignedTo} required>
               <PersonPicker value={person} onChange={choose} />
-            </Field>
+            </FormField>
           )}
         </div>
         <TextField

@@ -17,7 +17,7 @@ import { Badge, Status, type Words } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
-import { Field, type Option, optionsFrom, SelectField, Switch, TextField } from "@/ui/fields";
+import { FormField, type Option, optionsFrom, SelectField, Switch, TextField } from "@/ui/fields";
 import { FormDialog } from "@/ui/form-dialog";
 import { NumberStepper } from "@/ui/number-stepper";
 import { actionsColumn, type Column, column, PagedTable, selectColumn, Table, Tick, TwoLines } from "@/ui/table";
@@ -166,7 +166,7 @@ function Limits() {
         disabled={!settings || isPending}
         onChange={(priceRulesStopped) => save({ priceRulesStopped })}
       />
-      <Field label="Mudanças por dia, ao todo">
+      <FormField label="Mudanças por dia, ao todo">
         <NumberStepper
           label="mudanças por dia"
           max={10_000}
@@ -175,7 +175,7 @@ function Limits() {
           busy={isPending}
           onChange={(priceChangesADay) => save({ priceChangesADay })}
         />
-      </Field>
+      </FormField>
     </div>
   );
 }

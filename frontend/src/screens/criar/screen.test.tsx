@@ -4,13 +4,13 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import * as navigate from "@/lib/navigate";
 import { OtherCreator } from "@/screens/criar/screen";
-import { CONFIG, confirmRun, dryRun, keepDrafts, PAY, paste, seedsOf, toastText } from "@/shared/creation/fixtures";
-import { keyOf, type Template } from "@/shared/creation/game";
+import { CONFIG, confirmRun, dryRun, keepDrafts, PAY, paste, seedsOf } from "@/shared/creation/fixtures";
+import { type GameTemplate, keyOf } from "@/shared/creation/game";
 import { MINECRAFT } from "@/shared/creation/golden.fixture";
-import { ANA, renderScreen, signIn } from "../../../test/render";
+import { ANA, renderScreen, signIn, toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 
-const TEMPLATE: Template = { version: 1, known: true, notice: "", pinned: false, changes: [], changedAt: null };
+const TEMPLATE: GameTemplate = { version: 1, known: true, notice: "", pinned: false, changes: [], changedAt: null };
 const GAME = { ...MINECRAFT, template: TEMPLATE };
 const CHANGES = ["O campo skyblock_coins passou a ser obrigatório.", "O campo with_cape deixou de existir."];
 const PATH = "/api/bulk/games/minecraft";

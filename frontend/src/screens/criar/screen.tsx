@@ -9,7 +9,7 @@ import { lazy, useOpening } from "@/lib/lazy";
 import { leaveFor } from "@/lib/navigate";
 import { toast } from "@/lib/toast";
 import { Creator } from "@/shared/creation/creator";
-import type { CreatorPage, GameDescription, Template } from "@/shared/creation/game";
+import type { CreatorPage, GameDescription, GameTemplate } from "@/shared/creation/game";
 import { Alert } from "@/ui/announcement";
 import { Button, PageActions } from "@/ui/button";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/card";
@@ -96,7 +96,7 @@ const LinkButton = ({ href, children }: { href: string; children: ReactNode }) =
 const NEWS_MS = 7 * 24 * 3600 * 1000;
 
 /** What is not known of the game, and what the marketplace changed in the last week. */
-function TemplateNotes({ template: { notice, changes, changedAt } }: { template: Template }) {
+function TemplateNotes({ template: { notice, changes, changedAt } }: { template: GameTemplate }) {
   const isNews = changes.length > 0 && changedAt !== null && Date.now() - Date.parse(changedAt) < NEWS_MS;
   if (!notice && !isNews) return null;
   return (

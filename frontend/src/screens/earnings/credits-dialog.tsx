@@ -2,7 +2,7 @@ import { listQuery } from "@/api/client";
 import type { Credit, EarningGroup } from "@/api/earnings";
 import { counted, date, dateTime, money } from "@/lib/format";
 import { type DialogOpening, lazy, useOpening } from "@/lib/lazy";
-import type { Values } from "@/lib/use-url-state";
+import type { AddressValues } from "@/lib/use-url-state";
 import { AmountButton, earningLabel } from "@/shared/earnings/earning";
 import { usePages } from "@/shared/lists/paged-card";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
@@ -17,7 +17,7 @@ const EarningExplanationDialog = lazy(() => import("@/shared/earnings/explanatio
 const OF_PERSON = "/api/earnings/{user_id}/credits";
 const CREDITS = 20;
 
-type CreditsDialogProps = DialogOpening & { group: EarningGroup; person: PersonChoice; filters: Values };
+type CreditsDialogProps = DialogOpening & { group: EarningGroup; person: PersonChoice; filters: AddressValues };
 
 /** Each account of a run, with why it was paid. */
 export default function CreditsDialog({ group, person, filters, ...dialog }: CreditsDialogProps) {

@@ -1,13 +1,13 @@
 /** How figures read. */
 import type { Point, Summary } from "@/api/analytics";
-import { dateLabel, integer, numberFormat } from "@/lib/format";
+import { dateFormat, integer, numberFormat } from "@/lib/format";
 import type { PlotPoint } from "@/ui/charts/time-charts";
 
 const tenths = numberFormat({ maximumFractionDigits: 1 });
 const seconds = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const shortDays = dateLabel({ day: "2-digit", month: "2-digit" });
-const longDays = dateLabel({ weekday: "long", day: "numeric", month: "long" });
-const hours = dateLabel({ hour: "numeric" });
+const shortDays = dateFormat({ day: "2-digit", month: "2-digit" });
+const longDays = dateFormat({ weekday: "long", day: "numeric", month: "long" });
+const hours = dateFormat({ hour: "numeric" });
 
 export const MISSING = "—";
 

@@ -21,7 +21,7 @@ type UploadSettings = Schemas["BulkDescriptionsOutput"];
 
 export const ME: Me = { ...ANA, createdAt: "2025-03-01T08:00:00-03:00", isOnline: true };
 
-export const SETTINGS: UploadSettings = {
+export const UPLOAD_SETTINGS: UploadSettings = {
   userId: ANA.id,
   fortniteDescription: "Fortnite com garantia",
   valorantDescription: "",
@@ -86,7 +86,7 @@ export const PATHS = {
 
 const SEEDS = {
   [PATHS.me]: ME,
-  [PATHS.settings]: SETTINGS,
+  [PATHS.settings]: UPLOAD_SETTINGS,
   [PATHS.api]: OWN_API,
   [PATHS.sessions]: { rows: [HERE, ELSEWHERE], total: 2 },
   [PATHS.trail]: { rows: [LOOK], total: 1 },

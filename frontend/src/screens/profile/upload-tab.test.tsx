@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { openProfile, PATHS, SETTINGS } from "@/screens/profile/fixtures";
+import { openProfile, PATHS, UPLOAD_SETTINGS } from "@/screens/profile/fixtures";
 import { server } from "../../../test/server";
 
 const NONE = { fortniteDescription: "", valorantDescription: "", robloxDescription: "", warthanderDescription: "" };
@@ -20,7 +20,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
   });
 
   it("hints when nothing is configured", async () => {
-    await openProfile("upload", { seeds: { [PATHS.settings]: { ...SETTINGS, ...NONE, updatedAt: null } } });
+    await openProfile("upload", { seeds: { [PATHS.settings]: { ...UPLOAD_SETTINGS, ...NONE, updatedAt: null } } });
     expect(await screen.findByText(/Nenhuma descrição configurada/)).toBeInTheDocument();
     expect(screen.queryByText(/Última atualização/)).toBeNull();
   });
@@ -30,7 +30,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
     server.use(
       http.patch(PATHS.settings, async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json({ ...SETTINGS, ...(sent as object), updatedAt: "2026-11-20T11:30:00-03:00" });
+        return HttpResponse.json({ ...UPLOAD_SETTINGS, ...(sent as object), updatedAt: "2026-11-20T11:30:00-03:00" });
       }),
     );
     await openProfile("upload");
@@ -71,7 +71,7 @@ describe("'Config. Upload': 'four text areas … with Editar/Salvar Configuraç�
   it("says when it could not be read, with another try", async () => {
     server.use(
       http.get(PATHS.settings, () => HttpResponse.json({}, { status: 403 }), { once: true }),
-      http.get(PATHS.settings, () => HttpResponse.json(SETTINGS)),
+      http.get(PATHS.settings, () => HttpResponse.json(UPLOAD_SETTINGS)),
     );
     await openProfile("upload", { seeds: { [PATHS.settings]: undefined } });
     expect(await screen.findByText("Não foi possível carregar as configurações de upload.")).toBeInTheDocument();

@@ -17,7 +17,7 @@ const FILTERS = [
 ];
 
 /** The accounts that the figures are made of. */
-export default function Accounts({ state }: { state: ListState }) {
+export default function ResultAccounts({ state }: { state: ListState }) {
   const filters = pick(state.filters, [...NARROWING, "standing", "age"]);
   const accounts = useServerList((query) => listQuery("/api/results/accounts", { query }), { ...state, filters });
   const chain = useOpening<AccountResult>();

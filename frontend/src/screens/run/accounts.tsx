@@ -16,7 +16,7 @@ import { type Column, column, PagedTable } from "@/ui/table";
 const ROWS = "/api/bulk/runs/{run_id}/rows";
 const ROWS_A_PAGE = 50;
 
-export default function Accounts({ run, onAsk }: { run: RunDetail; onAsk: (asked: Asked) => void }) {
+export default function RunAccounts({ run, onAsk }: { run: RunDetail; onAsk: (asked: Asked) => void }) {
   const state = useListState({ filters: ["state", "line"], limit: ROWS_A_PAGE });
   const { line, state: chosen = "" } = state.filters;
   const narrow = (wanted: string) => state.setFilters({ state: wanted, line: "" });

@@ -7,7 +7,3 @@ type Changes = Partial<Omit<RunDetail, "counts">> & { counts?: Partial<RunDetail
 export function aDetail(changes: Changes = {}): RunDetail {
   return { ...aRun(), retryable: 0, listed: 0, withdrawing: 0, withdrawn: 0, ...changes, counts: aRun(changes).counts };
 }
-
-export function toastText(): string {
-  return document.getElementById("toasts")?.textContent ?? "";
-}

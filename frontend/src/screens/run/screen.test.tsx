@@ -3,11 +3,11 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import type { RunDetail, RunRow } from "@/api/runs";
-import { aDetail, toastText } from "@/screens/run/fixtures";
+import { aDetail } from "@/screens/run/fixtures";
 import { RunScreen } from "@/screens/run/screen";
 import { aRow } from "@/shared/creation/fixtures";
 import { PageNotices } from "@/ui/page-notices";
-import { ANA, renderScreen, signIn } from "../../../test/render";
+import { ANA, renderScreen, signIn, toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
 

@@ -8,10 +8,10 @@ import { fetchAhead, lazy, useOpening } from "@/lib/lazy";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import {
   type Asked,
+  donePercent,
   isOpen,
   keyLabel,
   marketLabel,
-  percent,
   pollAlwaysMs,
   RUN_STATES,
   remainingLabel,
@@ -44,7 +44,7 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
     <section className="card grid gap-x-8 gap-y-5 p-4 lg:grid-cols-[minmax(0,1fr)_17rem]" aria-label="Andamento">
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
-          <strong className="text-2xl font-semibold tracking-tight">{percent(run)}%</strong>
+          <strong className="text-2xl font-semibold tracking-tight">{donePercent(run)}%</strong>
           <Badge {...RUN_STATES[run.state]} />
           {run.training && <Badge tone="warn">Ensaio</Badge>}
           <span className="ml-auto text-sm text-muted">{remainingLabel(run)}</span>
@@ -127,7 +127,7 @@ function RunBar({ run }: { run: RunDetail }) {
     <div
       role="progressbar"
       aria-label="Progresso da execução"
-      aria-valuenow={percent(run)}
+      aria-valuenow={donePercent(run)}
       aria-valuemin={0}
       aria-valuemax={100}
       className="flex h-2 gap-px overflow-hidden rounded-sm bg-line"

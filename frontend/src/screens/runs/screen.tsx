@@ -5,7 +5,7 @@ import { currentUser } from "@/lib/app-context";
 import { dateTime, integer } from "@/lib/format";
 import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
-import { countLabel, keyLabel, percent, pollAlwaysMs, RUN_STATES, remainingLabel } from "@/shared/run/run";
+import { countLabel, donePercent, keyLabel, pollAlwaysMs, RUN_STATES, remainingLabel } from "@/shared/run/run";
 import { RunGroup } from "@/shared/run/run-group";
 import { Badge, Status } from "@/ui/badge";
 import { Icon, type IconName } from "@/ui/button";
@@ -91,7 +91,7 @@ const COLUMNS: Column<Run>[] = [
       <Progress
         className="my-1 max-sm:hidden"
         label={`Progresso da execução ${run.id}`}
-        value={percent(run)}
+        value={donePercent(run)}
         tone={run.state === "finished" ? "good" : "accent"}
       />
       <span className="flex justify-between gap-3 text-sm text-muted">

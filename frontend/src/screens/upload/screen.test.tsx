@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import type { Reading, UploadField } from "@/api/drafts";
+import type { FileReading, UploadField } from "@/api/drafts";
 import { Upload, type UploadProps } from "@/screens/upload/screen";
 import {
   aRun,
@@ -37,7 +37,7 @@ const FIELDS = [
   field("title", "Título"),
   field("skins", "Skins", { kind: "count", place: "data" }),
 ];
-const READING: Reading = {
+const READING: FileReading = {
   kind: "csv",
   encoding: "UTF-8",
   delimiter: ";",

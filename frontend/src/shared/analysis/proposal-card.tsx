@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { integer } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { type Analysis, type LeftOver, labelled, originsOf } from "@/shared/analysis/use-analysis";
+import { type Analysis, type LeftOver, originsOf, splitLabel } from "@/shared/analysis/use-analysis";
 import { isBanned, type Proposal, type Proposals } from "@/shared/analysis/use-proposals";
 import { AccountForm } from "@/shared/creation/fields";
 import {
@@ -162,7 +162,7 @@ function shortened(text: string): string {
 function meantBy(leftOvers: readonly LeftOver[], typed: string, read: string): string {
   const value = comparable(typed);
   if (value === "" || value === comparable(read)) return "";
-  const meant = leftOvers.map(({ text }) => labelled(text)).filter((line) => comparable(line.value) === value);
+  const meant = leftOvers.map(({ text }) => splitLabel(text)).filter((line) => comparable(line.value) === value);
   return meant.length === 1 ? (meant[0]?.label ?? "") : "";
 }
 
@@ -241,7 +241,7 @@ function LeftOvers({ lines, fields, busy, onTeach }: LeftOversProps) {
 
 function LeftOverLine({ line, fields, busy, onTeach }: Omit<LeftOversProps, "lines"> & { line: LeftOver }) {
   const [field, setField] = useState("");
-  const { label } = labelled(line.text);
+  const { label } = splitLabel(line.text);
   const chosen = fields.find(({ name }) => name === field);
   const teach = async () => {
     if (chosen && (await onTeach(label, field))) toast.success(`“${label}” agora é lido como ${chosen.label}.`);

@@ -1,4 +1,4 @@
-import { labelled, pieces } from "@/shared/analysis/use-analysis";
+import { pieces, splitLabel } from "@/shared/analysis/use-analysis";
 
 const origin = (field: string, text: string, line: number) => ({ field, value: text, text, line });
 
@@ -41,5 +41,5 @@ test.each([
   ["14 fantasias raras", "fantasias raras", "14"],
   ["só uma frase", "só uma frase", ""],
 ])("the label of %j is %j", (text, label, value) => {
-  expect(labelled(text)).toEqual({ label, value });
+  expect(splitLabel(text)).toEqual({ label, value });
 });

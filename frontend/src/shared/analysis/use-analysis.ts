@@ -103,7 +103,7 @@ export function pieces(text: string, provenance: readonly Placed[]): Piece[][] {
 }
 
 /** The label of a line that says nothing known, and the value beside it: 'Trajes épicos: 57' → 'Trajes épicos', '57'. */
-export function labelled(text: string): { label: string; value: string } {
+export function splitLabel(text: string): { label: string; value: string } {
   const plain = text.replace(/^[^\p{L}\p{N}]+/u, "").trim();
   const [, label, value] = /^([^:=|]*\p{L}[^:=|]*?)\s*(?:[:=|]|\s[-–—]\s)\s*(.+)$/u.exec(plain) ?? [];
   if (label !== undefined && value !== undefined) return { label, value: value.trim() };

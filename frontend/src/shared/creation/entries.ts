@@ -12,7 +12,7 @@ import {
   textOf,
   type Values,
 } from "@/shared/creation/game";
-import { carriesCookie, fold, otherwiseSeparated, passwordParts, readLine } from "@/shared/creation/lines";
+import { carriesCookie, caseFold, otherwiseSeparated, passwordParts, readLine } from "@/shared/creation/lines";
 import { problemOf, statedBy } from "@/shared/creation/values";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { ROW_STATES } from "@/shared/run/run";
@@ -160,7 +160,7 @@ export function rowMaker(game: GameDescription, form: Values): (entries: readonl
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
   const made = keptMap((entry: Entry) => {
     const row = localRow(entry, required, known, game, form);
-    return { row, login: row.error === "" ? fold(fieldValue(entry, game, "login")) : null };
+    return { row, login: row.error === "" ? caseFold(fieldValue(entry, game, "login")) : null };
   });
   const repeated = new WeakMap<LocalRow<Entry>, LocalRow<Entry>>();
   return (entries) => {

@@ -4,19 +4,19 @@ import { money, parseMoney } from "@/lib/format";
 import { toEuro } from "@/lib/money";
 import type { Problems } from "@/lib/use-form";
 import {
-  type Field as Described,
+  type Field,
+  type FieldRole,
   type GameDescription,
   keyOf,
   namesIn,
   optionsOf,
-  type Role,
   type Typed,
   textOf,
   type Values,
 } from "@/shared/creation/game";
 import { APART, changeOf, originName } from "@/shared/creation/values";
 import { Button } from "@/ui/button";
-import { Field, SelectField, Textarea, TextareaField, TextField } from "@/ui/fields";
+import { FormField, SelectField, Textarea, TextareaField, TextField } from "@/ui/fields";
 import { ImagePicker } from "@/ui/image-picker";
 import { OptionGroup } from "@/ui/option-group";
 import { PasswordField } from "@/ui/password-input";
@@ -24,7 +24,7 @@ import { MoneyField } from "@/ui/value-fields";
 
 type FieldInputProps = {
   game: GameDescription;
-  field: Described;
+  field: Field;
   value: Typed | undefined;
   onChange: (value: Typed) => void;
   onBlur?: (() => void) | undefined;
@@ -162,7 +162,7 @@ function PreviewTextarea({ label, error, hint, ...control }: PreviewTextareaProp
   const { name, value, onChange, placeholder, rows } = control;
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={error}>
+      <FormField label={label} hint={hint} error={error}>
         {preview ? (
           <div className="min-h-24 overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-sunken px-2.5 py-1.5">
             {value || <span className="text-muted">Nada escrito ainda.</span>}
@@ -170,7 +170,7 @@ function PreviewTextarea({ label, error, hint, ...control }: PreviewTextareaProp
         ) : (
           <Textarea name={name} value={value} onChange={onChange} placeholder={placeholder} rows={rows} />
         )}
-      </Field>
+      </FormField>
       <Button
         size="sm"
         variant="ghost"
@@ -185,8 +185,8 @@ function PreviewTextarea({ label, error, hint, ...control }: PreviewTextareaProp
   );
 }
 
-const LOGIN: readonly Role[] = ["login", "password", "emailLogin", "emailPassword", "provider", "price"];
-const TEXTS: readonly Role[] = ["description", "instructions"];
+const LOGIN: readonly FieldRole[] = ["login", "password", "emailLogin", "emailPassword", "provider", "price"];
+const TEXTS: readonly FieldRole[] = ["description", "instructions"];
 type AccountFormProps = {
   game: GameDescription;
   rate: string;
@@ -195,11 +195,11 @@ type AccountFormProps = {
   /** What holds where the account says nothing. */
   form: Values;
   onChange: (changes: Values) => void;
-  onCommit?: ((field: Described, value: string) => void) | undefined;
+  onCommit?: ((field: Field, value: string) => void) | undefined;
   /** What stands under a field without a problem: where its value comes from. */
-  hint?: ((field: Described) => ReactNode) | undefined;
+  hint?: ((field: Field) => ReactNode) | undefined;
   /** The fields that the account may have. */
-  shows?: (field: Described) => boolean;
+  shows?: (field: Field) => boolean;
   /** What stands between the log-in and the rest. */
   children?: ReactNode;
   afterPrice?: ReactNode;
@@ -209,7 +209,7 @@ type AccountFormProps = {
 export function AccountForm(props: AccountFormProps) {
   const { game, rate, values, problems, form, onChange, onCommit, hint, shows, children, afterPrice } = props;
   const fields = game.fields.filter((field) => !APART.includes(field.role) && (shows?.(field) ?? true));
-  const input = (field: Described) => {
+  const input = (field: Field) => {
     const key = keyOf(field);
     return (
       <div key={key} data-field={originName(field)} className={isWide(field) ? "col-span-full min-w-0" : "min-w-0"}>
@@ -229,7 +229,7 @@ export function AccountForm(props: AccountFormProps) {
       </div>
     );
   };
-  const of = (...roles: readonly Role[]) => roles.flatMap((role) => fields.filter((field) => field.role === role));
+  const of = (...roles: readonly FieldRole[]) => roles.flatMap((role) => fields.filter((field) => field.role === role));
   const rest = fields.filter(({ role }) => !["title", "images", ...LOGIN, ...TEXTS].includes(role));
   return (
     <div className="grid gap-5 text-start">
@@ -243,7 +243,7 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-type PartProps = { title: string; fields: readonly Described[]; columns: string; input: (field: Described) => ReactNode };
+type PartProps = { title: string; fields: readonly Field[]; columns: string; input: (field: Field) => ReactNode };
 
 function Part({ title, fields, columns, input }: PartProps) {
   if (fields.length === 0) return null;
@@ -255,5 +255,5 @@ function Part({ title, fields, columns, input }: PartProps) {
   );
 }
 
-export const isWide = ({ kind, role }: Described): boolean =>
+export const isWide = ({ kind, role }: Field): boolean =>
   kind === "images" || kind === "choices" || kind === "list" || (kind === "longtext" && !TEXTS.includes(role));

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { addressOf } from "@/api/client";
-import type { FileColumn, Reading, Source, UploadField } from "@/api/drafts";
+import type { FileColumn, FileReading, Source, UploadField } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
 import { counted } from "@/lib/format";
 import type { GameDescription } from "@/shared/creation/game";
@@ -9,7 +9,7 @@ import { columnField, type FileOfAccounts } from "@/shared/creation/use-file";
 import { MASK } from "@/shared/sheet/rows";
 import { Alert, useAnnounce } from "@/ui/announcement";
 import { Button, Icon } from "@/ui/button";
-import { Checkbox, Field, Select, Textarea } from "@/ui/fields";
+import { Checkbox, FormField, Select, Textarea } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
 import { type Column, Table } from "@/ui/table";
 
@@ -79,9 +79,9 @@ function Intake({ onFiles, onText }: { onFiles: (files: File[]) => void; onText:
         onText(text);
       }}
     >
-      <Field label="Texto ou células da planilha" hint="Uma conta por linha.">
+      <FormField label="Texto ou células da planilha" hint="Uma conta por linha.">
         <Textarea code rows={8} autoFocus value={text} onChange={(event) => setText(event.target.value)} />
-      </Field>
+      </FormField>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" disabled={text.trim() === ""}>
           Ler texto
@@ -113,7 +113,7 @@ function BlankFiles({ game }: { game: GameDescription }) {
 }
 
 /** What the server made of the file, to be put right. */
-function ReadFile({ file, source, reading }: { file: FileOfAccounts; source: Source; reading: Reading }) {
+function ReadFile({ file, source, reading }: { file: FileOfAccounts; source: Source; reading: FileReading }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -129,13 +129,13 @@ function ReadFile({ file, source, reading }: { file: FileOfAccounts; source: Sou
       ))}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         {reading.sheets.length > 1 && (
-          <Field label="Planilha">
+          <FormField label="Planilha">
             <Select
               value={reading.sheet}
               options={reading.sheets.map((name) => ({ value: name, label: name }))}
               onChange={(event) => file.take({ ...source, sheet: event.target.value, header: "auto" })}
             />
-          </Field>
+          </FormField>
         )}
         <Checkbox
           label={
@@ -152,7 +152,7 @@ function ReadFile({ file, source, reading }: { file: FileOfAccounts; source: Sou
   );
 }
 
-function readingText({ file }: Source, { kind, total, encoding, delimiter, sheet }: Reading): string {
+function readingText({ file }: Source, { kind, total, encoding, delimiter, sheet }: FileReading): string {
   const facts = [
     file?.name ?? "Texto colado",
     counted(total, "linha", "linhas"),
@@ -163,7 +163,7 @@ function readingText({ file }: Source, { kind, total, encoding, delimiter, sheet
   return facts.filter(Boolean).join(" · ");
 }
 
-type ColumnsProps = { reading: Reading; mapping: Mapping; onChange: (mapping: Mapping) => void };
+type ColumnsProps = { reading: FileReading; mapping: Mapping; onChange: (mapping: Mapping) => void };
 
 const SAMPLES = 2;
 

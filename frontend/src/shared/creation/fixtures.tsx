@@ -10,7 +10,7 @@ import { Creator } from "@/shared/creation/creator";
 import { asEntry, type Entry } from "@/shared/creation/entries";
 import type { CreatorPage } from "@/shared/creation/game";
 import { GAMES, type Slug } from "@/shared/creation/golden.fixture";
-import { fold, readLine } from "@/shared/creation/lines";
+import { caseFold, readLine } from "@/shared/creation/lines";
 import { ANA, renderScreen, signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -52,7 +52,7 @@ export function dryRun(
         text === undefined
           ? { own: { login, password }, error: password ? "" : "Falta a senha." }
           : readLine(text, GAMES[slug].lines);
-      const known = fold(String(read.own.login ?? ""));
+      const known = caseFold(String(read.own.login ?? ""));
       const earlier = read.error === "" ? (first.get(known) ?? null) : null;
       if (read.error === "" && earlier === null) first.set(known, line);
       const error = earlier === null ? read.error : `Login duplicado: já está na linha ${earlier}.`;
@@ -173,7 +173,6 @@ export function open(
 }
 
 export const textArea = () => screen.getByLabelText("Detalhes das contas");
-export const toastText = () => document.getElementById("toasts")?.textContent ?? "";
 
 export async function paste(user: UserEvent, text: string) {
   if (!screen.queryByLabelText("Detalhes das contas"))

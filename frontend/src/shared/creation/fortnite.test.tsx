@@ -1,20 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { keyOf } from "@/api/client";
+import { queryKeyOf } from "@/api/client";
 import { analysisOf, aReading } from "@/shared/analysis/fixtures";
-import {
-  anEntry,
-  aRun,
-  CONFIG,
-  keepDrafts,
-  open as openCreator,
-  openForm,
-  previewOf,
-  toastText,
-} from "@/shared/creation/fixtures";
+import { anEntry, aRun, CONFIG, keepDrafts, open as openCreator, openForm, previewOf } from "@/shared/creation/fixtures";
 import type { CreatorPage } from "@/shared/creation/game";
 import { GAMES } from "@/shared/creation/golden.fixture";
+import { toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 import { spoken } from "../../../test/spoken";
 
@@ -363,7 +355,7 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
       return HttpResponse.json(finished);
     }),
   );
-  for (const path of EARNINGS) client.setQueryData(keyOf(path), []);
+  for (const path of EARNINGS) client.setQueryData(queryKeyOf(path), []);
   await screen.findByText("login-a");
 
   await user.click(screen.getByRole("button", { name: "Criar 2 contas" }));
@@ -389,7 +381,7 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
   await user.click(list(0));
   await screen.findByText("A fila está vazia");
   // 'Earnings queries (pending and all) are refreshed after at least one success'.
-  expect(EARNINGS.map((path) => client.getQueryState(keyOf(path))?.isInvalidated)).toEqual([true, true]);
+  expect(EARNINGS.map((path) => client.getQueryState(queryKeyOf(path))?.isInvalidated)).toEqual([true, true]);
 });
 
 test("an account that failed stays and says why, until it is changed", async () => {

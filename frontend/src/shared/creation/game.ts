@@ -10,7 +10,7 @@ export type Kind =
   | ("text" | "longtext" | "secret" | "count" | "number" | "money")
   | ("switch" | "list" | "choice" | "choices" | "images");
 
-export type Role =
+export type FieldRole =
   | ("" | "login" | "password" | "emailLogin" | "emailPassword" | "title" | "description" | "price")
   | ("provider" | "instructions" | "images" | "note" | "keywords" | "rareList" | "place" | "titles" | "slug");
 
@@ -22,7 +22,7 @@ export type Field = {
   place: "account" | "data";
   /** "form": may hold for every account. "account": only an account itself has it. */
   scope: "form" | "account";
-  role: Role;
+  role: FieldRole;
   required: boolean;
   /** The text for a required one that is not there. */
   missing: string;
@@ -76,7 +76,7 @@ export type GameDescription = {
   /** What the grid has a column of even when no account states it. */
   shown: readonly string[];
   words: Words;
-  template?: Template | null;
+  template?: GameTemplate | null;
 };
 
 /** What only this game's screen says; the usual words hold for those left out. */
@@ -98,7 +98,7 @@ type Words = {
 };
 
 /** What the marketplace says of a game that is not one of ours. */
-export type Template = {
+export type GameTemplate = {
   version: number;
   known: boolean;
   notice: string;
@@ -129,7 +129,7 @@ export type Values = Readonly<Record<string, Typed>>;
 export const keyOf = ({ name, place }: Pick<Field, "name" | "place">): string =>
   place === "data" ? `account_data.${name}` : name;
 
-export const fieldOf = (game: GameDescription, role: Role): Field | undefined =>
+export const fieldOf = (game: GameDescription, role: FieldRole): Field | undefined =>
   game.fields.find((field) => field.role === role);
 
 /** The field that holds the price, in the currency that the game is priced in. */
@@ -159,7 +159,7 @@ export function asTyped({ kind }: Pick<Field, "kind">, value: unknown): Typed {
 }
 
 /** What the form opens with. */
-export function formOf({ fields, defaults }: GameDescription): Record<string, Typed> {
+export function initialForm({ fields, defaults }: GameDescription): Record<string, Typed> {
   const form = fields.filter(({ scope }) => scope === "form");
   return Object.fromEntries(
     form.map((field) => [

@@ -1,5 +1,5 @@
 import { newEntries, rowMaker, withEdits } from "@/shared/creation/entries";
-import { formOf, textOf } from "@/shared/creation/game";
+import { initialForm, textOf } from "@/shared/creation/game";
 import { GAMES, GOLDEN, goldenLimits } from "@/shared/creation/golden.fixture";
 import {
   numberedLines,
@@ -19,7 +19,7 @@ test.each(cases)("$slug: $name", ({ slug, text, lines }) => {
   const read = newEntries([], pastedLines(text).lines);
   const rows = rowMaker(
     game,
-    formOf(game),
+    initialForm(game),
   )(read).map(({ line, verdict, error, data }) => {
     const { own } = readLine(data.text, game.lines);
     const said = verdict === "valid" ? Object.entries(own).map(([name, value]) => [name, textOf(value)]) : [];
@@ -99,7 +99,7 @@ test.each([
 
 test("an edit makes one row anew, and none of those with a repeated login", () => {
   const game = GAMES.roblox;
-  const makeRows = rowMaker(game, formOf(game));
+  const makeRows = rowMaker(game, initialForm(game));
   const read = newEntries([], pastedLines("um:a\num:b\ndois:c\num:d").lines);
   const before = makeRows(read);
   expect(before.map(({ verdict }) => verdict)).toEqual(["valid", "duplicate", "valid", "duplicate"]);

@@ -56,13 +56,13 @@ export function textProblem(text: string, count: number, { maxLines, maxBytes }:
 
 /** Whether a line holds a session cookie, and never leaves the browser. */
 export function carriesCookie(line: string): boolean {
-  const folded = fold(visible(line));
+  const folded = caseFold(visible(line));
   return COOKIE_MARKERS.some((marker) => folded.includes(marker));
 }
 
 /** The form in which two logins are compared: Python's casefold. Letter by letter, since a browser looks at the place of Σ
  * in a word; ı is a letter of its own, and ẞ is ss as ß is. */
-export function fold(text: string): string {
+export function caseFold(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text.replace(/./gsu, (letter) => FOLDED[letter] ?? letter.toUpperCase().toLowerCase());
 }

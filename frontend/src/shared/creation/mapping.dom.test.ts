@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Reading, UploadField } from "@/api/drafts";
+import type { FileReading, UploadField } from "@/api/drafts";
 import { mapped, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
 
 const field = (name: string, kind: UploadField["kind"] = "text", place: "account" | "data" = "account"): UploadField => ({
@@ -23,7 +23,7 @@ const fields = [
   field("current_tier:current_division", "rank", "data"),
   field("agents", "list", "data"),
 ];
-const reading = (...cells: string[]): Reading => ({
+const reading = (...cells: string[]): FileReading => ({
   ...{ kind: "csv", encoding: "", delimiter: "", sheet: "", sheets: [], headerLine: 1, columns: [], notices: [] },
   ...{ rows: [cells], lines: [7], total: 1, fields },
 });

@@ -1,5 +1,5 @@
 /** Which column is which field, and the account that a row stands for. */
-import type { FileColumn, Reading, UploadField } from "@/api/drafts";
+import type { FileColumn, FileReading, UploadField } from "@/api/drafts";
 import { parseMoney } from "@/lib/format";
 import { keyOf, namesIn, type Values } from "@/shared/creation/game";
 
@@ -76,7 +76,7 @@ function parted(text: string, first: string, second: string): Record<string, str
 }
 
 /** The accounts of a file, numbered as its lines. */
-export function rowsIn({ rows, lines, fields }: Reading, mapping: Mapping): { line: number; own: Values }[] {
+export function rowsIn({ rows, lines, fields }: FileReading, mapping: Mapping): { line: number; own: Values }[] {
   const known = new Map(fields.map((field) => [field.name, field]));
   const columns = mapping.map((name) => (name === null ? undefined : known.get(name)));
   return rows.map((cells, index) => ({

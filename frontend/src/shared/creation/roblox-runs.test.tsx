@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { aRow, aRun, cell, dryRun, open as openCreator, paste, toastText } from "@/shared/creation/fixtures";
+import { aRow, aRun, cell, dryRun, open as openCreator, paste } from "@/shared/creation/fixtures";
+import { toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 
 const GROUP = [

@@ -12,9 +12,9 @@ import {
   paste,
   previewOf,
   textArea,
-  toastText,
 } from "@/shared/creation/fixtures";
 import { GAMES } from "@/shared/creation/golden.fixture";
+import { toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import type { Form, Problems } from "@/lib/use-form";
-import { type Field, type GameDescription, keyOf, type Role, type Values } from "@/shared/creation/game";
+import { type Field, type FieldRole, type GameDescription, keyOf, type Values } from "@/shared/creation/game";
 import { MARKETS_TAB } from "@/shared/creation/markets";
 import { APART } from "@/shared/creation/values";
 import { Badge } from "@/ui/badge";
@@ -15,7 +15,7 @@ export function fieldsOn(game: GameDescription, tab: string): Field[] {
   return placed.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const ORDER: readonly Role[] = [
+const ORDER: readonly FieldRole[] = [
   "titles",
   "title",
   "description",

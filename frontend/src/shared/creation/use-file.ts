@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type Reading, readSource, type Source, type UploadField } from "@/api/drafts";
+import { type FileReading, readSource, type Source, type UploadField } from "@/api/drafts";
 import { changed, isInFlight, newEntries } from "@/shared/creation/entries";
 import type { GameDescription } from "@/shared/creation/game";
 import { cellOwn, type Mapping, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
@@ -30,7 +30,7 @@ export function useFile(
   // The cells of the accounts that came of it, by their ids.
   const batch = useRef<ReadonlyMap<string, readonly string[]>>(new Map());
 
-  const add = (read: Reading, columns: Mapping) => {
+  const add = (read: FileReading, columns: Mapping) => {
     if (missingText(columns) !== "") return;
     const made = newEntries(list.entries, rowsIn(read, columns));
     batch.current = new Map(made.map(({ id }, index) => [id, read.rows[index] ?? []]));
@@ -42,7 +42,7 @@ export function useFile(
     batch.current = new Map();
     if (gone.size > 0) list.change((entries) => entries.filter(({ id, sent }) => !gone.has(id) || sent !== null));
   };
-  const begin = useEffectEvent((read: Reading) => {
+  const begin = useEffectEvent((read: FileReading) => {
     const columns = startingMapping(game.slug, read.columns);
     setMapping(columns);
     add(read, columns);

@@ -7,7 +7,7 @@ import { createQueryClient } from "@/app/query-client";
 import { isSessionOver, sessionIsBack } from "@/lib/held-page";
 import { type Entry, newEntries } from "@/shared/creation/entries";
 import { anEntry, keepDrafts } from "@/shared/creation/fixtures";
-import { useList } from "@/shared/creation/use-list";
+import { useAccountList } from "@/shared/creation/use-list";
 import { signIn } from "../../../test/render";
 import { server } from "../../../test/server";
 
@@ -23,7 +23,7 @@ function open(seed?: QueueOutput) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useList("fortnite", false), { wrapper });
+  return renderHook(() => useAccountList("fortnite", false), { wrapper });
 }
 
 const named = (login: string): Entry => newEntries([], [{ own: { login } }])[0] as Entry;

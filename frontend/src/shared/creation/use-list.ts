@@ -29,7 +29,7 @@ const UNDONE_ACCOUNTS = 5000;
 
 /** The list of a game: changes are seen at once and written soon after to the server, which merges them account by
  * account where another tab was faster. `pollMs` asks again how sent accounts fare, false while none is under way. */
-export function useList(game: Game, pollMs: number | false) {
+export function useAccountList(game: Game, pollMs: number | false) {
   const client = useQueryClient();
   const { queryKey, ...question } = queueQuery(game);
   const [pending, setPending] = useState<readonly Change[]>([]);
@@ -121,7 +121,7 @@ export function useList(game: Game, pollMs: number | false) {
   };
 }
 
-export type ListOfAccounts = ReturnType<typeof useList>;
+export type ListOfAccounts = ReturnType<typeof useAccountList>;
 
 function latestOf(past: readonly Step[]): readonly Step[] {
   let held = 0;

@@ -3,16 +3,8 @@ import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { sessionIsBack } from "@/lib/held-page";
 import { analysisOf, aReading, SURE } from "@/shared/analysis/fixtures";
-import {
-  anEntry,
-  aRun,
-  CONFIG,
-  keepDrafts,
-  open as openCreator,
-  openForm,
-  previewOf,
-  toastText,
-} from "@/shared/creation/fixtures";
+import { anEntry, aRun, CONFIG, keepDrafts, open as openCreator, openForm, previewOf } from "@/shared/creation/fixtures";
+import { toastText } from "../../../test/render";
 import { server } from "../../../test/server";
 
 const TEXT = "Valorant BR | Nv. 84 | Elo: Ouro 2 | 31 skins";

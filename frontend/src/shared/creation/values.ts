@@ -3,11 +3,11 @@ import { amountRefusal, integer, parseMoney } from "@/lib/format";
 import type { Problems } from "@/lib/use-form";
 import {
   type Field,
+  type FieldRole,
   fieldOf,
   type GameDescription,
   keyOf,
   namesIn,
-  type Role,
   type Typed,
   textOf,
   type Values,
@@ -143,7 +143,7 @@ export function changeOf(game: GameDescription, values: Values, field: Field, va
 }
 
 /** No form has these: a file or a template brings them. */
-export const APART: readonly Role[] = ["titles", "rareList", "slug", "note", "keywords"];
+export const APART: readonly FieldRole[] = ["titles", "rareList", "slug", "note", "keywords"];
 
 /** As an analysis names a field: 'email_login' is emailLogin. */
 export const originName = ({ name, place }: Field): string =>

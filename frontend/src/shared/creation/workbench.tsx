@@ -31,8 +31,8 @@ import {
 import {
   type CreatorPage,
   fieldOf,
-  formOf,
   type GameDescription,
+  initialForm,
   keyOf,
   type Pay,
   priceOf,
@@ -44,13 +44,13 @@ import { firstWrongTab, TabButtons } from "@/shared/creation/settings-tabs";
 import { addTo, PasteSource, SaveNote } from "@/shared/creation/sources";
 import { useBox } from "@/shared/creation/use-box";
 import { type FileOfAccounts, type Numbered, useFile } from "@/shared/creation/use-file";
-import { type ListOfAccounts, useList } from "@/shared/creation/use-list";
+import { type ListOfAccounts, useAccountList } from "@/shared/creation/use-list";
 import { formProblems, statedBy } from "@/shared/creation/values";
 import { useConfiguration } from "@/shared/marketplace/configuration";
 import { RunCard, RunOutOfSight, RunResults } from "@/shared/run/run-card";
 import { useRun } from "@/shared/run/use-run";
 import type { Started } from "@/shared/sheet/confirm-run-dialog";
-import { CreateButton, Preview, usePreviewCode } from "@/shared/sheet/preview-card";
+import { CreateButton, PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { Edit, GridRow } from "@/shared/sheet/rows";
 import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
 import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
@@ -92,7 +92,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const [open, setOpen] = useState<string | null>(null);
   const [manual, setManual] = useState<Values>({});
 
-  const initial = useMemo(() => formOf(game), [game]);
+  const initial = useMemo(() => initialForm(game), [game]);
   const form = useForm<Values>({ initial });
   const settings = useMemo(
     () => ({ ...changesTo(form.values, initial), ...prefixed(manual) }),
@@ -110,7 +110,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
     if (ended.counts.created > 0) client.invalidateQueries({ queryKey: ["earnings"] });
   });
   const { run, isActive, isGoing, busy, error } = runs;
-  const list = useList(game.slug, isActive && POLL_MS);
+  const list = useAccountList(game.slug, isActive && POLL_MS);
 
   // The form is typed in without waiting for thousands of accounts to be looked at anew.
   const values = useDeferredValue(form.values);
@@ -259,7 +259,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
           </div>
           {!empty && (
             <div className="bench-list">
-              <Preview<Entry>
+              <PreviewCard<Entry>
                 label="Linhas analisadas"
                 note={
                   <>

@@ -4,7 +4,7 @@ import { type ChangeEvent, type Key, type ReactNode, useEffect, useEffectEvent, 
 import { knownTotal, type ListRequest, type Page, type QueryKey } from "@/api/client";
 import { counted } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
-import { pageNumber, readAddress, type Values, writeAddress } from "@/lib/use-url-state";
+import { type AddressValues, pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { Announcement } from "@/ui/announcement";
 import { Button, type IconName } from "@/ui/button";
 import { Card, EmptyState, NothingFound } from "@/ui/card";
@@ -169,12 +169,12 @@ const PAGE = "pagina";
 /** What a long list shows, kept in the address for reloads and links. Any change but of the page goes to page one. */
 export function useListState({ order = "", filters = [], limit = 20, orderName = "sort" }: Options) {
   const [values, setValues] = useState(() => readAddress([SEARCH, ORDER, PAGE, ...filters]));
-  const change = (changes: Values) => {
+  const change = (changes: AddressValues) => {
     const next = { ...values, [PAGE]: "", ...changes };
     writeAddress(next);
     setValues(next);
   };
-  const chosen: Values = Object.fromEntries(filters.map((name) => [name, values[name] ?? ""]));
+  const chosen: AddressValues = Object.fromEntries(filters.map((name) => [name, values[name] ?? ""]));
   return {
     search: values[SEARCH] ?? "",
     order: values[ORDER] || order,

@@ -8,8 +8,8 @@ import { counted, dateTime } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
 import {
+  KEY_MASK,
   LOAD_FAILED,
-  MASK,
   maskedKey,
   SYSTEM_USER_ID,
   USE_V2,
@@ -22,7 +22,7 @@ import { Button } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
 import { EditCard, useEditing } from "@/ui/editing";
-import { Field, Input, TextField } from "@/ui/fields";
+import { FormField, Input, TextField } from "@/ui/fields";
 import { OptionGroup } from "@/ui/option-group";
 import { PasswordInput } from "@/ui/password-input";
 
@@ -200,7 +200,7 @@ function KeyField({ saved, reading, readFirst, refused, value, onChange, error, 
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
-        <Field label="Chave da API" error={error} hint={replacing && !reading && stored !== null ? hint : undefined}>
+        <FormField label="Chave da API" error={error} hint={replacing && !reading && stored !== null ? hint : undefined}>
           {replacing ? (
             <PasswordInput
               ref={ref}
@@ -217,7 +217,7 @@ function KeyField({ saved, reading, readFirst, refused, value, onChange, error, 
           ) : (
             <Input value={stored ?? ""} readOnly className="font-mono" />
           )}
-        </Field>
+        </FormField>
       </div>
       {stored !== null && !reading && (
         <Button className="mt-5.5" onClick={() => turn(!replacing)}>
@@ -269,7 +269,7 @@ function useConfigurationForm(options: ConfigurationFormProps) {
     const next = await saveConfiguration(service, userId, {
       ...address,
       // An empty key stands for the stored one.
-      apiKey: apiKey || MASK,
+      apiKey: apiKey || KEY_MASK,
       ...(now !== undefined && { enabledEndpoints: [...namesIn(values.enabledEndpoints), ...ofOtherScreens(now)] }),
     });
     client.setQueryData(configurationQuery(service, userId).queryKey, next);

@@ -8,7 +8,7 @@ import { counted } from "@/lib/format";
 import { toast } from "@/lib/toast";
 
 /** What the server writes in front of a key's last four characters; it keeps the stored key when it comes back. */
-export const MASK = "••••";
+export const KEY_MASK = "••••";
 
 export const LOAD_FAILED = "Failed to load API configuration";
 
@@ -23,7 +23,7 @@ export function withResumedRuns(told: string, { resumedRuns }: Pick<ConnectionTe
 
 /** '••••1234': the owner's own key comes in clear, and is not shown here either. */
 export function maskedKey({ apiKey }: Configuration): string {
-  return apiKey.startsWith(MASK) ? apiKey : MASK + apiKey.slice(-4);
+  return apiKey.startsWith(KEY_MASK) ? apiKey : KEY_MASK + apiKey.slice(-4);
 }
 
 export const host = ({ baseUrl }: Configuration): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);

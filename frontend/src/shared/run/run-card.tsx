@@ -5,7 +5,7 @@ import { messageOf } from "@/lib/errors";
 import { dateTime, integer } from "@/lib/format";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { earnedLabel, result } from "@/shared/run/outcome";
-import { countLabel, percent, ROW_STATES, RUN_STATES, remainingLabel, spokenProgress } from "@/shared/run/run";
+import { countLabel, donePercent, ROW_STATES, RUN_STATES, remainingLabel, spokenProgress } from "@/shared/run/run";
 import { PauseNote, RunControls } from "@/shared/run/run-controls";
 import { RunGroup } from "@/shared/run/run-group";
 import { Alert, useAnnounce } from "@/ui/announcement";
@@ -29,14 +29,14 @@ export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
     <RunFrame run={run} title="Criando contas">
       <div className="flex items-baseline justify-between gap-4 tabular-nums">
         <p>
-          <strong className="text-xl font-semibold">{percent(run)}%</strong>
+          <strong className="text-xl font-semibold">{donePercent(run)}%</strong>
           <span className="ml-2 text-muted">
             {integer(run.settled)} de {integer(run.total)}
           </span>
         </p>
         <p className="text-sm text-muted">{remainingLabel(run)}</p>
       </div>
-      <Progress className="mt-2" label="Progresso da criação" value={percent(run)} />
+      <Progress className="mt-2" label="Progresso da criação" value={donePercent(run)} />
       <p className="mt-2 text-sm text-muted tabular-nums">
         {[countLabel(run.counts), earnedLabel(run)].filter(Boolean).join(" · ")}
       </p>

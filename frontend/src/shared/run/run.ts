@@ -25,7 +25,7 @@ export function pollMs(run: Run): number | false {
 export const isOutOfReach = (error: unknown): boolean => error !== null && retry(0, error);
 
 /** Whole percent: 'the floor of index/total'. */
-export const percent = ({ settled, total }: Run): number => (total === 0 ? 0 : Math.floor((settled / total) * 100));
+export const donePercent = ({ settled, total }: Run): number => (total === 0 ? 0 : Math.floor((settled / total) * 100));
 /** What a dialog is opened for. */
 export type Asked = { about: "receipt" | "withdrawal" } | { about: "credentials" | "decision" | "earning"; row: RunRow };
 
@@ -81,7 +81,7 @@ export function countLabel(counts: Run["counts"]): string {
 
 /** 'Em andamento: 25%': what is worth saying aloud of a run, its state and each quarter of the way. */
 export function spokenProgress(run: Run): string {
-  return `${RUN_STATES[run.state].label}: ${Math.floor(percent(run) / 25) * 25}%`;
+  return `${RUN_STATES[run.state].label}: ${Math.floor(donePercent(run) / 25) * 25}%`;
 }
 
 /** 'cerca de 12 min' while there is something to wait for. */

@@ -4,7 +4,7 @@ import { raisedBy, with99 } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import { accept, type Edit, effective, type GridColumn, type GridRow, isEditable, isReadable } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
-import { Field, Input, Select } from "@/ui/fields";
+import { FormField, Input, Select } from "@/ui/fields";
 
 type BulkEditBarProps<T> = {
   /** What is changed: the selected rows, or all that are shown. */
@@ -48,20 +48,20 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
         apply(edits, onEdit);
       }}
     >
-      <Field label="Coluna">
+      <FormField label="Coluna">
         <Select
           placeholder="Todas"
           value={key}
           onChange={(event) => setKey(event.target.value)}
           options={columns.map(({ key, header }) => ({ value: key, label: header }))}
         />
-      </Field>
-      <Field label="Localizar" hint={sought === "" ? undefined : changes}>
+      </FormField>
+      <FormField label="Localizar" hint={sought === "" ? undefined : changes}>
         <Input value={find} autoComplete="off" onChange={(event) => setFind(event.target.value)} />
-      </Field>
-      <Field label="Substituir por">
+      </FormField>
+      <FormField label="Substituir por">
         <Input value={replacement} autoComplete="off" onChange={(event) => setReplacement(event.target.value)} />
-      </Field>
+      </FormField>
       <Button type="submit" className="sm:mt-6" disabled={edits.length === 0}>
         Substituir
       </Button>
@@ -87,7 +87,7 @@ function Prices<T>({ rows, column, onEdit }: PricesProps<T>) {
         change();
       }}
     >
-      <Field label={`${column.header} ± %`} error={problem}>
+      <FormField label={`${column.header} ± %`} error={problem}>
         <Input
           value={percent}
           inputMode="text"
@@ -95,7 +95,7 @@ function Prices<T>({ rows, column, onEdit }: PricesProps<T>) {
           autoComplete="off"
           onChange={(event) => setPercent(event.target.value)}
         />
-      </Field>
+      </FormField>
       <Button type="submit" className="mt-6" disabled={percent.trim() === ""}>
         Aplicar
       </Button>

@@ -4,7 +4,7 @@ import { HttpResponse, http } from "msw";
 import { use, useMemo, useState } from "react";
 import type { Preview, PreviewRow } from "@/api/drafts";
 import { cell } from "@/shared/creation/fixtures";
-import { Preview as PreviewOfAll } from "@/shared/sheet/preview-card";
+import { PreviewCard as PreviewOfAll } from "@/shared/sheet/preview-card";
 import type { Edit, GridColumn, LocalRow } from "@/shared/sheet/rows";
 import { usePreview } from "@/shared/sheet/use-preview";
 import { renderScreen, signIn } from "../../../test/render";

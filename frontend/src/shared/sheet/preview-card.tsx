@@ -12,7 +12,7 @@ const PreviewPanel = lazy(load);
 
 /** The preview that all creators share: verdicts, filter, bulk edit, and the grid in which lines are put right. The grid's
  * code comes with the first move of the person (see `usePreviewCode`), or at the first account. */
-export function Preview<T>(props: PreviewPanelProps<T>) {
+export function PreviewCard<T>(props: PreviewPanelProps<T>) {
   const Panel = PreviewPanel as ComponentType<PreviewPanelProps<T>>;
   return (
     <Suspense fallback={<Skeleton className="m-4 h-40" />}>
