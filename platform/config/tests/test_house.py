@@ -155,7 +155,7 @@ def test_only_measurements_import_measurements() -> None:
 
 
 def test_names_of_tests_have_80_characters_at_most() -> None:
-    titles = re.compile(r"""^ *(?:test|it|describe)(?:\.\w+(?:\(.*\))?)?\(\s*(["'`])(.{81,}?)\1,""", re.M)
+    titles = re.compile(r"""^ *(?:(?:test|it|describe)(?:\.\w+(?:\(.*\))?)?|\].*\))\(\s*(["'`])(.{81,}?)\1,""", re.M)
     wrong = [
         f"{relative(path)}:{node.lineno}: {node.name}"
         for path in sources()

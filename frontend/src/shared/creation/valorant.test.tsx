@@ -80,7 +80,7 @@ test.each([
   [413, { message: "O texto é grande demais para uma análise." }, "O texto é grande demais para uma análise."],
   [500, {}, "Falha ao analisar texto"],
   [401, { message: "Sessão expirada. Faça login novamente." }, "Usuário não autenticado"],
-])("an analysis refused with %i is told in the server's words, or the documented ones", async (status, body, said) => {
+])("an analysis refused with %i says the server's words, or documented ones", async (status, body, said) => {
   server.use(http.post("/api/valorant/analyze", () => HttpResponse.json(body, { status })));
   const user = open();
   await user.type(screen.getByLabelText("Texto para análise"), TEXT);
