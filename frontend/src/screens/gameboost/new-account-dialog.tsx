@@ -7,7 +7,8 @@ import { amountRefusal, linesIn, parseMoney } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { type Form, useForm } from "@/lib/use-form";
 import { loginQuery } from "@/screens/gameboost/account";
-import { fieldLabel, GAME_OPTIONS } from "@/shared/marketplace/field-names";
+import { fieldLabel } from "@/shared/marketplace/field-names";
+import { GAMES } from "@/shared/marketplace/service";
 import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/card";
@@ -123,6 +124,13 @@ function GameSection({ game, form }: FieldsProps & { game: string }) {
   );
 }
 
+/** 'Game options in the form: valorant, lol, cs2, wow', and the other games. */
+const FORM_SLUGS: Record<string, string> = {
+  "league-of-legends": "lol",
+  "counter-strike-2": "cs2",
+  "world-of-warcraft": "wow",
+};
+const GAME_OPTIONS = Object.entries(GAMES).map(([slug, label]) => ({ value: FORM_SLUGS[slug] ?? slug, label }));
 const METHODS = optionsFrom({ by_hand: "À mão", by_bot: "Por bot" });
 const UNITS = optionsFrom({ minutes: "minutos", hours: "horas", days: "dias" });
 const MARKS = ["Em destaque", "Rara", "Com desconto"];

@@ -8,7 +8,7 @@ import { dateTime, parseMoney } from "@/lib/format";
 import { priceLabel } from "@/lib/price-label";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { type Lot, originLabel, titleOf } from "@/screens/lztmarket/lot";
-import { LOT_CATEGORIES } from "@/shared/marketplace/service";
+import { gameName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card, EmptyState, ErrorState, NothingFound } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
@@ -104,6 +104,14 @@ function fromAddress(): State {
   return { search, page: pageNumber(address[PAGE]) };
 }
 
+/** Categories of LZT Market by their number. */
+const LOT_CATEGORIES = new Map([
+  [9, gameName("fortnite")],
+  [13, gameName("valorant")],
+  [31, gameName("roblox")],
+  [1, "Steam"],
+  [22, "Discord"],
+]);
 /** The API takes them by their names. */
 const CATEGORIES = Array.from(LOT_CATEGORIES.values(), (label) => ({ value: label.toLowerCase(), label }));
 

@@ -58,17 +58,6 @@ const LABELS: Record<string, string> = {
   wraps_count: "Envelopamentos",
 };
 
-/** The games that the form offers, by the slug that GameBoost knows. */
-export const GAME_OPTIONS = [
-  { value: "valorant", label: "Valorant" },
-  { value: "lol", label: "League of Legends" },
-  { value: "cs2", label: "Counter-Strike 2" },
-  { value: "wow", label: "World of Warcraft" },
-  { value: "fortnite", label: "Fortnite" },
-  { value: "roblox", label: "Roblox" },
-  { value: "war-thunder", label: "War Thunder" },
-];
-
 /** The field's name for people; one that is new is shown as the marketplace writes it. */
 export const fieldLabel = (name: string): string => LABELS[name] ?? name.replaceAll("_", " ");
 

@@ -33,28 +33,19 @@ export const serviceName = (service: string): string => MARKETPLACES[service as 
 
 /** As marketplace.pages says: what a screen lets people enable, what for, and what is enabled before anyone chose. */
 export type EndpointChoice = { options: readonly { name: string; words: string }[]; defaults: readonly string[] };
-/** Games by the marketplaces' own slugs. */
-const GAMES: Record<string, string> = {
-  fortnite: "Fortnite",
+/** Games by the marketplaces' own slugs, as a form offers them. */
+export const GAMES: Record<string, string> = {
   valorant: "Valorant",
-  roblox: "Roblox",
-  "war-thunder": "War Thunder",
   "league-of-legends": "League of Legends",
   "counter-strike-2": "Counter-Strike 2",
   "world-of-warcraft": "World of Warcraft",
+  fortnite: "Fortnite",
+  roblox: "Roblox",
+  "war-thunder": "War Thunder",
 };
 
 /** The name that people read; a game that is new is shown as the marketplace writes it. */
 export const gameName = (slug: string): string => GAMES[slug] ?? slug;
-
-/** Categories of LZT Market by their number. */
-export const LOT_CATEGORIES = new Map([
-  [9, "Fortnite"],
-  [13, "Valorant"],
-  [31, "Roblox"],
-  [1, "Steam"],
-  [22, "Discord"],
-]);
 
 export type FormWords = {
   keyRequired: string;
