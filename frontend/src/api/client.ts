@@ -84,10 +84,10 @@ export const api = {
 };
 
 export function addressOf<P extends PathWith<"get">>(path: P, ...request: Arguments<"get", P>): string {
-  return filled(path, ...request);
+  return fillPath(path, ...request);
 }
 
-function filled(path: string, { path: values = {}, query = {} }: Sent = {}): string {
+function fillPath(path: string, { path: values = {}, query = {} }: Sent = {}): string {
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== "");
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
@@ -119,7 +119,7 @@ async function exchange<T>(method: Method, path: string, request: Sent = {}): Pr
   const limit = AbortSignal.timeout(request.timeoutMs ?? REQUEST_TIMEOUT_MS);
   const signal = AbortSignal.any([limit, request.signal ?? [], method === "get" ? reads.signal : []].flat());
   try {
-    const response = await fetch(filled(path, request), {
+    const response = await fetch(fillPath(path, request), {
       method: method.toUpperCase(),
       headers: headersFor(method, request),
       body: request.body instanceof FormData ? request.body : JSON.stringify(request.body),

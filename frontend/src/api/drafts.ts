@@ -26,7 +26,7 @@ export const readDraft = (game: Game) => api.get("/api/bulk/text-draft", { query
 /** Replaces what was read at `version`. When it has changed since, the server refuses with 412, or merges where `base` says
  * what the change was made to. */
 export const writeDraft = (game: Game, version: number, body: DraftContent & { base?: DraftContent }) =>
-  api.put("/api/bulk/text-draft", { query: { game }, body, headers: matching(version) });
+  api.put("/api/bulk/text-draft", { query: { game }, body, headers: ifMatch(version) });
 export const queueQuery = (game: Game) => ({
   ...pathQuery("/api/bulk/queue", { query: { game } }),
   structuralSharing: false,
@@ -34,9 +34,9 @@ export const queueQuery = (game: Game) => ({
 
 /** As `writeDraft`. */
 export const writeQueue = (game: Game, version: number, body: Partial<Schemas["BulkQueueInputRequest"]>) =>
-  api.put("/api/bulk/queue", { query: { game }, body, headers: matching(version) });
+  api.put("/api/bulk/queue", { query: { game }, body, headers: ifMatch(version) });
 
-const matching = (version: number) => ({ "If-Match": `"${version}"` });
+const ifMatch = (version: number) => ({ "If-Match": `"${version}"` });
 
 export const previewRun = (body: Schemas["BulkPreviewInputRequest"], signal: AbortSignal) =>
   api.post("/api/bulk/preview", { body, signal });

@@ -34,14 +34,14 @@ export function rowsQuery(id: number, state: RowState, limit: number) {
 }
 
 /** The header shows what is under way from here. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function announceRun<T>(answer: Promise<T>): Promise<T> {
   await answer;
   dispatchEvent(new Event("run-asked"));
   return answer;
 }
 
 export const askRun = (id: number, verb: RunVerb) =>
-  told(api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } }));
+  announceRun(api.post(`/api/bulk/runs/{run_id}/${verb}`, { path: { run_id: id } }));
 
 /** A file of a run; the corrections are what was not created, with its credentials, to be sent to /upload again. */
 export const downloadHref = (id: number, file: "receipt.json" | "report.csv" | "corrections.csv"): string =>
@@ -49,4 +49,4 @@ export const downloadHref = (id: number, file: "receipt.json" | "report.csv" | "
 
 export type CreationPath = Extract<PathWith<"post">, `${string}/bulk-create` | "/api/gameboost/valorant">;
 export const startRun = (path: CreationPath, body: Schemas["BulkStartInputRequest"], idempotencyKey: string) =>
-  told(api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } }));
+  announceRun(api.post(path, { body, idempotencyKey, headers: { Prefer: "respond-async" } }));

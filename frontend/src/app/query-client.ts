@@ -29,8 +29,8 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         // The end of the session is told already by whoever made the call, see `endSession`.
-        const told = error instanceof ApiError && error.status === 401;
-        if (!told && !mutation.meta?.silent) toast.error(messageOf(error));
+        const isSessionEnd = error instanceof ApiError && error.status === 401;
+        if (!isSessionEnd && !mutation.meta?.silent) toast.error(messageOf(error));
       },
       onSuccess: (answer, given, _result, { meta }) => {
         const done = typeof meta?.done === "function" ? meta.done(answer as never, given as never) : meta?.done;

@@ -20,27 +20,27 @@ let parts: Parts | undefined;
 /** Say `text` once. The region is emptied again, or it would be read anew with every window that closes over it. */
 export function announce(text: string, { assertive = false } = {}): void {
   if (text === "") return;
-  const said = announcer();
+  const regions = announcer();
   const say = () => {
     const line = element("p", {}, text);
-    said[assertive ? "assertive" : "polite"].append(line);
+    regions[assertive ? "assertive" : "polite"].append(line);
     setTimeout(() => line.remove(), HEARD_MS);
   };
   // A modal dialog keeps all else from being heard.
   const place = document.querySelector("dialog[open]:not(.dialog-popup)") ?? document.body;
-  said.waiting.push(say);
-  if (said.host.parentNode !== place) {
-    place.append(said.host);
-    clearTimeout(said.timer);
-    said.timer = setTimeout(() => sayWaiting(said), KNOWN_MS);
-  } else if (said.timer === undefined) {
-    sayWaiting(said);
+  regions.waiting.push(say);
+  if (regions.host.parentNode !== place) {
+    place.append(regions.host);
+    clearTimeout(regions.timer);
+    regions.timer = setTimeout(() => sayWaiting(regions), KNOWN_MS);
+  } else if (regions.timer === undefined) {
+    sayWaiting(regions);
   }
 }
 
-function sayWaiting(said: Parts): void {
-  said.timer = undefined;
-  for (const say of said.waiting.splice(0)) say();
+function sayWaiting(regions: Parts): void {
+  regions.timer = undefined;
+  for (const say of regions.waiting.splice(0)) say();
 }
 
 export function announcer(): Parts {

@@ -6,20 +6,20 @@ const ZONE = "America/Sao_Paulo";
 export type Currency = "BRL" | "EUR" | "USD";
 
 export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
-  const words = onDemand(() => new Intl.NumberFormat(LOCALE, options));
-  return (value) => words().format(value);
+  const format = onDemand(() => new Intl.NumberFormat(LOCALE, options));
+  return (value) => format().format(value);
 }
 
 /** How an instant reads in São Paulo. */
 export function dateFormat(options: Intl.DateTimeFormatOptions, locale = LOCALE): (instant: Date) => string {
-  const words = onDemand(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
-  return (instant) => words().format(instant);
+  const format = onDemand(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
+  return (instant) => format().format(instant);
 }
 
 /** How far away reads: with "auto" 'hoje', with "always" 'há 0 dias'. */
 export function distanceFormat(numeric: "always" | "auto"): (value: number, unit: Intl.RelativeTimeFormatUnit) => string {
-  const words = onDemand(() => new Intl.RelativeTimeFormat(LOCALE, { numeric }));
-  return (value, unit) => words().format(value, unit);
+  const format = onDemand(() => new Intl.RelativeTimeFormat(LOCALE, { numeric }));
+  return (value, unit) => format().format(value, unit);
 }
 
 /** Made when it is first asked for: the first one of a page takes the browser 15 ms, and many a page needs none. */
@@ -53,7 +53,7 @@ export function money(amount: string | number, currency: Currency = "BRL"): stri
 export const integer = (value: number): string => integers(value);
 
 /** "1 conta", "1.250 contas" */
-export function counted(count: number, one: string, many: string): string {
+export function plural(count: number, one: string, many: string): string {
   return `${integer(count)} ${count === 1 ? one : many}`;
 }
 
@@ -82,19 +82,19 @@ function plainAmount(typed: string): string {
 export const decimal = (amount: string | number): string => decimals(Number(amount));
 
 /** dd/MM/yyyy of an instant, or of a plain YYYY-MM-DD day. */
-export const date = (value: string | null | undefined): string => formatted(value, (instant) => days(instant));
+export const date = (value: string | null | undefined): string => formatInstant(value, (instant) => days(instant));
 
 /** "novembro de 2026" of YYYY-MM. */
-export const monthYear = (value: string): string => formatted(`${value}-01`, (instant) => months(instant));
+export const monthYear = (value: string): string => formatInstant(`${value}-01`, (instant) => months(instant));
 
 /** dd/MM/yyyy HH:mm */
 export function dateTime(value: string | null | undefined): string {
-  return formatted(value, (instant) => `${days(instant)} ${times(instant)}`);
+  return formatInstant(value, (instant) => `${days(instant)} ${times(instant)}`);
 }
 
 /** 'há 5 minutos' under seven days, then the date. */
 export function relative(value: string | null | undefined, now = Date.now()): string {
-  return formatted(value, (instant) => {
+  return formatInstant(value, (instant) => {
     const seconds = Math.max(0, Math.floor((now - instant.getTime()) / 1000));
     if (seconds < 60) return ago(-seconds, "second");
     if (seconds < 3600) return ago(-Math.floor(seconds / 60), "minute");
@@ -118,7 +118,7 @@ export function initial(fullName: string | null | undefined, username: string | 
   return (fullName?.trim() || username?.trim() || "A").charAt(0).toUpperCase();
 }
 
-function formatted(value: string | null | undefined, format: (instant: Date) => string): string {
+function formatInstant(value: string | null | undefined, format: (instant: Date) => string): string {
   if (!value) return "Data não disponível";
   // A plain day means that day in São Paulo; noon there is the same day in UTC.
   const instant = new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00-03:00` : value);

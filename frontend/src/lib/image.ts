@@ -1,6 +1,6 @@
 /** Photos made small before they are sent: 'resized to at most 800x600 and re-encoded as JPEG at 0.7'. */
 import { IMAGE_JPEG_QUALITY, IMAGE_MAX_HEIGHT, IMAGE_MAX_MB, IMAGE_MAX_WIDTH, IMAGES_MAX } from "@/lib/constants";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 
 type Size = { width: number; height: number };
 
@@ -20,7 +20,7 @@ export function imageProblem(
   if (files.some((file) => file.size > maxImageMb * 1024 * 1024)) {
     return `Uma ou mais imagens excedem o tamanho máximo de ${maxImageMb}MB.`;
   }
-  if (present + files.length > maxImages) return `No máximo ${counted(maxImages, "imagem", "imagens")} por conta.`;
+  if (present + files.length > maxImages) return `No máximo ${plural(maxImages, "imagem", "imagens")} por conta.`;
   return null;
 }
 

@@ -7,7 +7,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /** Only what was changed, to be sent: what somebody else changes meanwhile stays. */
-export function differing<T extends object>(now: T, before: T): Partial<T> {
+export function changedFields<T extends object>(now: T, before: T): Partial<T> {
   const changed = Object.entries(now).filter(([name, value]) => !isEqual(value, before[name as keyof T]));
   return Object.fromEntries(changed) as Partial<T>;
 }

@@ -58,15 +58,15 @@ export function useOpening<T>(initially: { subject: T } | null = null) {
 
 /** What the address asks to begin (`?novo=tarefa`), for `useOpening`; it is then taken off, so a reload is calm. */
 export function useOpenFromUrl(what: string): { subject: null } | null {
-  const [wished] = useState(() => new URLSearchParams(location.search).get("novo") === what);
+  const [isAsked] = useState(() => new URLSearchParams(location.search).get("novo") === what);
   // Not while rendering: a rendering that is thrown away would take the wish with it.
   useEffect(() => {
-    if (!wished) return;
+    if (!isAsked) return;
     const url = new URL(location.href);
     url.searchParams.delete("novo");
     history.replaceState(history.state, "", url);
-  }, [wished]);
-  return wished ? { subject: null } : null;
+  }, [isAsked]);
+  return isAsked ? { subject: null } : null;
 }
 
 /** Loads a part of the product whose code comes when it is asked for. A browser remembers that a module did not come and

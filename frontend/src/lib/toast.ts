@@ -35,9 +35,9 @@ export const toast = {
 };
 
 function show(kind: Kind, text: string, title = TITLES[kind]): void {
-  const words = element("div", {}, element("strong", {}, title), element("p", {}, text));
+  const content = element("div", {}, element("strong", {}, title), element("p", {}, text));
   const close = element("button", { type: "button", ariaLabel: "Fechar aviso" }, icon("close"));
-  const item = element("div", { className: "toast" }, icon(ICONS[kind]), words, close);
+  const item = element("div", { className: "toast" }, icon(ICONS[kind]), content, close);
   item.dataset.kind = kind;
   close.addEventListener("click", () => item.remove());
   placeOf("toasts").replaceChildren(item);

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { problemsIn } from "@/lib/errors";
-import { differing, isEqual } from "@/lib/is-equal";
+import { changedFields, isEqual } from "@/lib/is-equal";
 import { useSingleFlight } from "@/lib/use-single-flight";
 
 export type Problems = Record<string, string>;
@@ -31,7 +31,7 @@ export function useForm<V extends object>(options: {
 
   if (!isSame(base, initial)) {
     setBase(initial);
-    setValues({ ...initial, ...differing(values, base) });
+    setValues({ ...initial, ...changedFields(values, base) });
   }
 
   const refuse = (found: Problems) => {

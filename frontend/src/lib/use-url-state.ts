@@ -46,6 +46,6 @@ export function writeAddress(values: AddressValues): void {
 }
 
 /** The number of a page of a list as it is written: 1 for anything that is none. */
-export function pageNumber(written: string | undefined): number {
-  return Math.max(1, Number.parseInt(written || "1", 10) || 1);
+export function pageNumber(text: string | undefined): number {
+  return Math.max(1, Number.parseInt(text || "1", 10) || 1);
 }

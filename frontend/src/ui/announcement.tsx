@@ -51,12 +51,12 @@ const LOOKS: Record<AlertTone, { icon: IconName; className: string; iconClass: s
 export function Alert({ tone = "info", children }: { tone?: AlertTone; children: ReactNode }) {
   const { icon, className, iconClass } = LOOKS[tone];
   const assertive = tone === "bad" || tone === "warn";
-  const words = useAnnounce<HTMLDivElement>(typeof children === "string" ? children : tone, {
+  const announced = useAnnounce<HTMLDivElement>(typeof children === "string" ? children : tone, {
     atOnce: tone !== "info",
     assertive,
   });
   return (
-    <div ref={words} role="note" className={clsx("flex gap-2 rounded-md px-3 py-2", className)}>
+    <div ref={announced} role="note" className={clsx("flex gap-2 rounded-md px-3 py-2", className)}>
       <Icon name={icon} className={iconClass} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 export type Tone = "neutral" | "accent" | "good" | "warn" | "bad" | "info";
 
 /** The word for a state, and its tone. */
-export type Words = { label: string; tone: Tone };
+export type Label = { label: string; tone: Tone };
 
-type BadgeProps = Words | { tone?: Tone; children: ReactNode };
+type BadgeProps = Label | { tone?: Tone; children: ReactNode };
 
 /** A status: dot and word in a tint. The word says it all, the colour only helps. */
 export function Badge({ tone = "neutral", ...content }: BadgeProps) {

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "@/ui/button";
-import { SessionWords } from "@/ui/session-notice";
+import { SessionAlert } from "@/ui/session-notice";
 
 export type DialogProps = {
   open: boolean;
@@ -104,7 +104,7 @@ export default function DialogWindow(props: DialogProps & { onShown: (shown: boo
         <Frame className="flex min-h-0 flex-col" onSubmit={props.onSubmit} noValidate={props.onSubmit && true}>
           {props.children && (
             <div className="min-h-0 overflow-y-auto px-5 pb-4" {...(props.reading && READING)}>
-              <SessionWords />
+              <SessionAlert />
               {props.children}
             </div>
           )}

@@ -61,8 +61,8 @@ export function Textarea({ code = false, className, ...rest }: TextareaProps) {
 export type Option = { value: string; label: string };
 
 /** The choices of a table of words, in its order. */
-export const optionsFrom = (words: Readonly<Record<string, string | { label: string }>>): Option[] =>
-  Object.entries(words).map(([value, word]) => ({ value, label: typeof word === "string" ? word : word.label }));
+export const optionsFrom = (labels: Readonly<Record<string, string | { label: string }>>): Option[] =>
+  Object.entries(labels).map(([value, word]) => ({ value, label: typeof word === "string" ? word : word.label }));
 
 type SelectProps = ComponentProps<"select"> & { options: readonly Option[]; placeholder?: string };
 

@@ -44,17 +44,17 @@ export function FormDialog(props: FormDialogProps) {
 
 type TypedConfirmDialogProps = Pick<DialogProps, "open" | "onClose" | "title" | "description" | "children"> & {
   /** What has to be typed, in capitals or not. */
-  words: string;
+  phrase: string;
   confirmLabel: string;
   /** Runs once however often it is sent. */
   onConfirm: () => unknown;
 };
 
 /** A yes that has to be typed: what it does is not done by a slip. */
-export function TypedConfirmDialog({ words, confirmLabel, onConfirm, children, ...dialog }: TypedConfirmDialogProps) {
+export function TypedConfirmDialog({ phrase, confirmLabel, onConfirm, children, ...dialog }: TypedConfirmDialogProps) {
   const [typed, setTyped] = useState("");
   const { run, busy } = useSingleFlight(onConfirm);
-  const confirmed = typed.trim().toLowerCase() === words.toLowerCase();
+  const confirmed = typed.trim().toLowerCase() === phrase.toLowerCase();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (confirmed) run();
@@ -72,7 +72,7 @@ export function TypedConfirmDialog({ words, confirmLabel, onConfirm, children, .
       <TextField
         label={
           <>
-            Digite <strong>{words}</strong> para confirmar
+            Digite <strong>{phrase}</strong> para confirmar
           </>
         }
         autoComplete="off"

@@ -62,7 +62,7 @@ export function ImagePicker(props: ImagePickerProps) {
                     size="sm"
                     label={`Mover ${name} para antes`}
                     disabled={index === 0}
-                    onClick={() => onChange(moved(value, index, index - 1))}
+                    onClick={() => onChange(moveItem(value, index, index - 1))}
                   />
                   <span className="text-xs text-muted">{index === 0 ? "Capa" : index + 1}</span>
                   <IconButton
@@ -70,7 +70,7 @@ export function ImagePicker(props: ImagePickerProps) {
                     size="sm"
                     label={`Mover ${name} para depois`}
                     disabled={index === value.length - 1}
-                    onClick={() => onChange(moved(value, index, index + 1))}
+                    onClick={() => onChange(moveItem(value, index, index + 1))}
                   />
                   <IconButton
                     icon="trash"
@@ -89,5 +89,5 @@ export function ImagePicker(props: ImagePickerProps) {
   );
 }
 
-const moved = (urls: readonly string[], from: number, to: number): string[] =>
+const moveItem = (urls: readonly string[], from: number, to: number): string[] =>
   urls.toSpliced(from, 1).toSpliced(to, 0, ...urls.slice(from, from + 1));

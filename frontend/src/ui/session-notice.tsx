@@ -15,7 +15,7 @@ export default function SessionNotice() {
 
   useEffect(() => {
     const look = async () => {
-      const person = await signedIn();
+      const person = await readSignedInId();
       if (person === null) return;
       if (person !== currentUser().id) return location.reload();
       sessionIsBack();
@@ -29,11 +29,11 @@ export default function SessionNotice() {
     };
   }, [client]);
 
-  return <SessionWords />;
+  return <SessionAlert />;
 }
 
 /** What the notice says, also where a window covers the page; nothing while the session goes on. */
-export function SessionWords() {
+export function SessionAlert() {
   if (!useSessionOver()) return null;
   return (
     <div className="mb-4">
@@ -52,7 +52,7 @@ export function SessionWords() {
 }
 
 /** The id of whoever is signed in; null while nobody is, or while the server cannot say. */
-async function signedIn(): Promise<number | null> {
+async function readSignedInId(): Promise<number | null> {
   try {
     return (await api.get("/api/auth/me")).id;
   } catch {

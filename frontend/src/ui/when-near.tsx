@@ -13,9 +13,9 @@ export function WhenNear({ place, children }: WhenNearProps) {
   const spot = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const come = () => setIsNear(true);
-    const giveUp = onFirstInteraction(come);
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come());
+    const show = () => setIsNear(true);
+    const giveUp = onFirstInteraction(show);
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && show());
     if (spot.current) observer.observe(spot.current);
     return () => {
       giveUp();

@@ -3,7 +3,7 @@ import { type MouseEvent, useRef, useState } from "react";
 import { api, listQuery, type Schemas } from "@/api/client";
 import { renderIn } from "@/app/mount";
 import { queryClient } from "@/app/query-client";
-import { counted, dateTime, relative } from "@/lib/format";
+import { dateTime, plural, relative } from "@/lib/format";
 import { leaveFor } from "@/lib/navigate";
 import { useAnnounce } from "@/ui/announcement";
 import { Button, IconButton } from "@/ui/button";
@@ -52,7 +52,7 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
     },
   });
   const total = list.data?.total ?? 0;
-  useAnnounce(list.data ? counted(total, "notificação no total", "notificações no total") : "", { atOnce: true });
+  useAnnounce(list.data ? plural(total, "notificação no total", "notificações no total") : "", { atOnce: true });
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-line border-b py-2 pr-2 pl-4">
@@ -101,19 +101,19 @@ export function NotificationsPanel({ onRead }: { onRead: () => void }) {
 function Message({ message, onRead }: { message: Notification; onRead: (id: number) => Promise<unknown> }) {
   const { id, title, body, url, createdAt, readAt } = message;
   const isUnread = readAt === null;
-  const read = () => onRead(id).catch((error) => console.warn("notification not marked as read", error));
+  const markRead = () => onRead(id).catch((error) => console.warn("notification not marked as read", error));
   const follow = async (event: MouseEvent) => {
     if (!isUnread) return;
     // A new tab opens by itself; in this one the next page must not count the message as unread.
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
-      read();
+      markRead();
       return;
     }
     event.preventDefault();
-    await Promise.race([read(), new Promise((waited) => setTimeout(waited, PATIENCE_MS))]);
+    await Promise.race([markRead(), new Promise((waited) => setTimeout(waited, PATIENCE_MS))]);
     leaveFor(url);
   };
-  const words = (
+  const content = (
     <>
       <strong>
         {title}
@@ -128,11 +128,11 @@ function Message({ message, onRead }: { message: Notification; onRead: (id: numb
   const look = { className: "notification min-w-0 grow text-start", "data-is-unread": isUnread || undefined };
   return url ? (
     <a {...look} href={url} onClick={follow}>
-      {words}
+      {content}
     </a>
   ) : (
-    <button {...look} type="button" onClick={isUnread ? read : undefined}>
-      {words}
+    <button {...look} type="button" onClick={isUnread ? markRead : undefined}>
+      {content}
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { SearchWindow } from "@/app/palette/search-window";
 import { takeTyped, WINDOW } from "@/app/palette/typed-ahead";
 import { placeOf } from "@/lib/dom";
 import { ApiError, messageOf } from "@/lib/errors";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { Button, type IconName } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -23,8 +23,8 @@ export function openPalette(): void {
 }
 
 /** Show the search for any game of the marketplace. */
-export function openGames(words = ""): void {
-  show((number) => <GameSearch key={number} words={words} onClosed={() => hide(number)} />);
+export function openGames(text = ""): void {
+  show((number) => <GameSearch key={number} text={text} onClosed={() => hide(number)} />);
 }
 
 /** Show what the keys do. */
@@ -76,24 +76,24 @@ const ICONS: Record<string, IconName> = {
 function Palette({ onShortcuts, onClosed }: { onShortcuts: () => void; onClosed: () => void }) {
   const [entries] = useState(() => allEntries(onShortcuts, () => openGames()));
   const [typed, setTyped] = useState("");
-  const words = typed.trim();
-  const asked = useDebouncedValue(words);
+  const query = typed.trim();
+  const asked = useDebouncedValue(query);
   const { data: results = [], isError, isFetching, isPlaceholderData } = useQuery(searchQuery(asked));
   const found: PaletteEntry[] = [
     ...search(entries, typed),
-    ...(words ? results : []).map(({ kind, title, detail, href }) => ({
+    ...(query ? results : []).map(({ kind, title, detail, href }) => ({
       label: title,
       href,
       icon: ICONS[kind] ?? "arrow-right",
       section: detail ? `${kind} · ${detail}` : kind,
-      isOld: isPlaceholderData || words !== asked,
+      isOld: isPlaceholderData || query !== asked,
     })),
   ];
-  const isSearching = isFetching || words !== asked;
-  const foundLabel = found.length ? counted(found.length, "resultado", "resultados") : "Nenhum resultado encontrado";
+  const isSearching = isFetching || query !== asked;
+  const foundLabel = found.length ? plural(found.length, "resultado", "resultados") : "Nenhum resultado encontrado";
   const state = isError ? SEARCH_FAILED : isSearching && found.length === 0 ? "Buscando…" : foundLabel;
-  const games = words && !found.some(isOtherGame) ? entries.find(isOtherGame) : undefined;
-  const further = games ? [{ ...games, label: `${OTHER_GAME}: buscar “${words}”`, run: () => openGames(words) }] : [];
+  const games = query && !found.some(isOtherGame) ? entries.find(isOtherGame) : undefined;
+  const further = games ? [{ ...games, label: `${OTHER_GAME}: buscar “${query}”`, run: () => openGames(query) }] : [];
   return (
     <SearchWindow
       label="Buscar páginas e ações"
@@ -193,13 +193,13 @@ const STORAGE_KEY = "single-keys";
 const singleKeysAreOn = (): boolean => localStorage.getItem(STORAGE_KEY) !== "off";
 
 /** 'Outro jogo': the marketplace's own games, each leading to its creator. */
-function GameSearch({ words, onClosed }: { words: string; onClosed: () => void }) {
-  const [typed, setTyped] = useState(words);
+function GameSearch({ text, onClosed }: { text: string; onClosed: () => void }) {
+  const [typed, setTyped] = useState(text);
   const wanted = typed.trim();
   const asked = useDebouncedValue(wanted);
   // All of them for "". What was found before stays until the next answer.
-  const named = pathQuery("/api/bulk/games", { query: { search: asked } });
-  const query = useQuery({ ...named, placeholderData: keepPreviousData });
+  const gamesQuery = pathQuery("/api/bulk/games", { query: { search: asked } });
+  const query = useQuery({ ...gamesQuery, placeholderData: keepPreviousData });
   const { data, error, isFetching, refetch } = query;
   const games = error ? [] : (data?.games ?? []);
   const isSearching = isFetching || wanted !== asked;
@@ -218,7 +218,7 @@ function GameSearch({ words, onClosed }: { words: string; onClosed: () => void }
         ? messageOf(error)
         : found.length === 0
           ? nothing
-          : counted(found.length, "jogo encontrado", "jogos encontrados");
+          : plural(found.length, "jogo encontrado", "jogos encontrados");
   return (
     <SearchWindow
       label="Buscar outro jogo"

@@ -42,7 +42,7 @@ export function startAnalytics(): void {
 
 /** A view that began at `at`, which is `since` on the clock of the page. */
 function see(at: Date, since: number): void {
-  view = { ...told("page_view"), occurredAt: at.toISOString() };
+  view = { ...toEvent("page_view"), occurredAt: at.toISOString() };
   if (!document.hidden) seenSince = since;
 }
 
@@ -55,10 +55,10 @@ export async function leaveView(): Promise<void> {
 }
 
 function tell(name: AnalyticsEvent["name"], properties?: Times): void {
-  waiting.push(told(name, properties));
+  waiting.push(toEvent(name, properties));
 }
 
-function told(name: AnalyticsEvent["name"], properties?: Times): AnalyticsEvent {
+function toEvent(name: AnalyticsEvent["name"], properties?: Times): AnalyticsEvent {
   const occurredAt = new Date().toISOString();
   return { id: newIdempotencyKey(), name, path: location.pathname, occurredAt, ...(properties && { properties }) };
 }

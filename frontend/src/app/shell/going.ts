@@ -25,7 +25,7 @@ function show(link: HTMLAnchorElement, { text, percent, href }: Schemas["BulkGoi
   if (link.hidden !== wasHidden) announce(wasHidden ? `Em andamento: ${text}` : "Nenhuma execução em andamento.");
   link.setAttribute("href", href);
   link.querySelector("[data-share]")?.setAttribute("stroke-dasharray", `${percent} 100`);
-  const [words, share] = link.querySelectorAll("[data-told]");
-  words?.replaceChildren(text);
+  const [label, share] = link.querySelectorAll("[data-told]");
+  label?.replaceChildren(text);
   share?.replaceChildren(`${percent}%`);
 }

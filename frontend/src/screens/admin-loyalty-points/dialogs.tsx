@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, newIdempotencyKey, type Schemas } from "@/api/client";
 import { adjustPoints, type LoyaltyRecord, type LoyaltySettings, loyaltySettingsQuery, type Tier } from "@/api/loyalty";
 import { ApiError } from "@/lib/errors";
-import { counted, integer } from "@/lib/format";
+import { integer, plural } from "@/lib/format";
 import type { DialogOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { type Form, useForm } from "@/lib/use-form";
@@ -273,13 +273,13 @@ function EffectSummary({ effect }: { effect: SettingsEffect }) {
 function columns(days: number): Column<PersonEffect>[] {
   return [
     column("Funcionário", ({ user }) => <PersonName {...user} />),
-    column("Agora", (row) => standing(row.currentPoints, row.tier)),
-    column("Ao salvar", (row) => standing(row.currentPoints, row.newTier)),
-    column(`Se valesse há ${days} dias`, (row) => standing(row.simulatedPoints, row.simulatedTier)),
+    column("Agora", (row) => renderStanding(row.currentPoints, row.tier)),
+    column("Ao salvar", (row) => renderStanding(row.currentPoints, row.newTier)),
+    column(`Se valesse há ${days} dias`, (row) => renderStanding(row.simulatedPoints, row.simulatedTier)),
   ];
 }
 
-const standing = (points: number, tier: string) => (
+const renderStanding = (points: number, tier: string) => (
   <span className="inline-flex items-center gap-2 tabular-nums">
     {points} <Badge {...tierLabel(tier)} />
   </span>
@@ -298,5 +298,5 @@ function effectLabel({ changed, employees, days }: SettingsEffect): string {
 
 function people(count: number): string {
   if (count === 0) return "ninguém muda";
-  return counted(count, "funcionário muda", "funcionários mudam");
+  return plural(count, "funcionário muda", "funcionários mudam");
 }

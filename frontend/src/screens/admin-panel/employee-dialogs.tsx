@@ -7,7 +7,7 @@ import { paidQuery, pendingEarningsQuery, statementHref } from "@/api/earnings";
 import { editPerson, lastLoginOf, type Person, type PersonChanges, peopleButOpenWork } from "@/api/people";
 import type { Role } from "@/lib/app-context";
 import { deviceLabel } from "@/lib/devices";
-import { counted, dateTime, money, today } from "@/lib/format";
+import { dateTime, money, plural, today } from "@/lib/format";
 import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { passwordProblem } from "@/lib/passwords";
 import { useForm } from "@/lib/use-form";
@@ -122,7 +122,7 @@ const ROW = "flex items-baseline justify-between gap-4 border-line border-b py-1
 
 function Access({ person, onAct }: Pick<EmployeeDialogProps, "person" | "onAct">) {
   const looked = useQuery(pathQuery("/api/users/{user_id}", { path: { user_id: person.id } }));
-  const shown = looked.data ?? person;
+  const details = looked.data ?? person;
   return (
     <section>
       <div className="flex items-center justify-between gap-4">
@@ -132,8 +132,8 @@ function Access({ person, onAct }: Pick<EmployeeDialogProps, "person" | "onAct">
         </Button>
       </div>
       <dl>
-        <Fact name="Presença" value={<Status {...presenceLabel(shown.isOnline)} />} />
-        <Fact name="Último login" value={lastLoginOf(shown)} />
+        <Fact name="Presença" value={<Status {...presenceLabel(details.isOnline)} />} />
+        <Fact name="Último login" value={lastLoginOf(details)} />
         <Fact name="IP" value={<Figure query={looked} of={({ lastActiveIp }) => lastActiveIp || UNKNOWN} />} />
         <Fact name="Navegador" value={<Figure query={looked} of={browserOf} />} />
         <Fact name="Conta criada em" value={dateTime(person.createdAt)} />
@@ -324,14 +324,14 @@ export function DeleteDialog({ person, ...dialog }: { person: Person; open: bool
       {...dialog}
       title={`Deletar ${nameOf(person)}?`}
       description="A pessoa perde o acesso na hora e seu nome é apagado. Ganhos, pagamentos e histórico ficam."
-      words={person.username}
+      phrase={person.username}
       confirmLabel="Deletar"
       onConfirm={() => remove()}
     >
-      <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? words(left) : "…"} />
+      <Announcement className="rounded-md bg-sunken px-4 py-2" text={isError ? UNREAD : left ? removalText(left) : "…"} />
       {left && left.openRuns > 0 && (
         <FormField
-          label={`Passar ${counted(left.openRuns, "execução aberta", "execuções abertas")} para`}
+          label={`Passar ${plural(left.openRuns, "execução aberta", "execuções abertas")} para`}
           hint={runsTo ? "Ganha o que for criado a partir de agora." : "Sem ninguém escolhido, são canceladas."}
         >
           <PersonPicker value={runsTo} onChange={setRunsTo} />
@@ -339,7 +339,7 @@ export function DeleteDialog({ person, ...dialog }: { person: Person; open: bool
       )}
       {left && left.openTasks > 0 && (
         <FormField
-          label={`Passar ${counted(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
+          label={`Passar ${plural(left.openTasks, "tarefa aberta", "tarefas abertas")} para`}
           hint={tasksTo ? "Metas, prazos e pagamento continuam." : "Sem ninguém escolhido, saem das listas e contagens."}
         >
           <PersonPicker value={tasksTo} onChange={setTasksTo} />
@@ -351,8 +351,8 @@ export function DeleteDialog({ person, ...dialog }: { person: Person; open: bool
 
 const UNREAD = "Não foi possível ver o que está aberto. Feche e tente de novo.";
 
-function words({ openRuns, openTasks, owed, keys }: Schemas["ShellRemovalOutput"]): string {
-  const open = `${counted(openRuns, "execução aberta", "execuções abertas")}, ${counted(openTasks, "tarefa aberta", "tarefas abertas")}.`;
+function removalText({ openRuns, openTasks, owed, keys }: Schemas["ShellRemovalOutput"]): string {
+  const open = `${plural(openRuns, "execução aberta", "execuções abertas")}, ${plural(openTasks, "tarefa aberta", "tarefas abertas")}.`;
   const pay = Number(owed) > 0 ? `${money(owed)} a receber: continua a ser pago em Pagamentos.` : "Nada a receber.";
   const key = keys > 0 ? " A chave de API própria é apagada." : "";
   return `${open} ${pay}${key}`;

@@ -75,7 +75,7 @@ export const EARNING: Earning = {
 };
 
 /** One page of a list as the API answers it. */
-function listed<T>(rows: T[]) {
+function listResponse<T>(rows: T[]) {
   return HttpResponse.json(rows as never, { headers: { "X-Total-Count": String(rows.length) } });
 }
 
@@ -86,7 +86,7 @@ export function servePanel(): string[] {
     http.get(path, ({ request }) => {
       const { pathname, search } = new URL(request.url);
       asked.push(pathname + search);
-      return listed(rows);
+      return listResponse(rows);
     });
   server.use(
     list("/api/users/online", [BRUNO]),

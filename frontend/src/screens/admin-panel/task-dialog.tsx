@@ -5,7 +5,7 @@ import { LIMIT_CODE, type NewTask, type Task } from "@/api/tasks";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
 import { amountRefusal, decimal, money, parseMoney, today } from "@/lib/format";
-import { differing } from "@/lib/is-equal";
+import { changedFields } from "@/lib/is-equal";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
@@ -59,7 +59,7 @@ export default function TaskDialog({ task, ...dialog }: { task?: Task; open: boo
     validate: problemsOf,
     onSubmit: (values) =>
       task
-        ? change({ id: task.id, changes: differing(termsOf(values), termsOf(initial)) })
+        ? change({ id: task.id, changes: changedFields(termsOf(values), termsOf(initial)) })
         : create({
             task: { ...termsOf(values), assignedTo: Number(values.assignedTo), createdBy },
             overrideLimit: false,

@@ -161,16 +161,16 @@ function columns({ onComplete, onEdit, onProblem, onDelete }: RowActions): Colum
       </span>
     )),
     actionsColumn((task) => {
-      const act = (words: string, spoken: string, run: (task: Task) => void, disabled = false) => (
+      const act = (label: string, ariaLabel: string, run: (task: Task) => void, disabled = false) => (
         <Button
           size="sm"
           variant="ghost"
           className="justify-start sm:px-1"
-          aria-label={`${spoken} ${task.title}`}
+          aria-label={`${ariaLabel} ${task.title}`}
           disabled={disabled}
           onClick={() => run(task)}
         >
-          {words}
+          {label}
         </Button>
       );
       return (

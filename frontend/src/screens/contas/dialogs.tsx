@@ -5,15 +5,15 @@ import { api, listQuery, type Schemas } from "@/api/client";
 import { globalSettingsQuery, saveGlobalSettings } from "@/api/configs";
 import { changePrices, type SavedRule, type StockAccount, saveRule, undoPrices } from "@/api/stock";
 import { timeLeft } from "@/lib/clock";
-import { counted, decimal, money, parseMoney, relative } from "@/lib/format";
+import { decimal, money, parseMoney, plural, relative } from "@/lib/format";
 import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
+import { KINDS, MODES, ROUNDINGS } from "@/screens/contas/labels";
 import { newPrices, type PriceRule } from "@/screens/contas/prices";
-import { KINDS, MODES, ROUNDINGS } from "@/screens/contas/words";
 import { usePages } from "@/shared/lists/paged-card";
 import { Timeline } from "@/shared/stock/timeline";
-import { Badge, Status, type Words } from "@/ui/badge";
+import { Badge, type Label, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
@@ -47,8 +47,8 @@ export function RulesDialog({ games, services, ...dialog }: RulesDialogProps) {
     onSuccess: ({ applied }, asked) => {
       const left = asked.length - applied;
       const rest =
-        left > 0 ? ` ${counted(left, "ficou", "ficaram")} de fora: o limite do dia acabou ou o preço mudou.` : "";
-      toast.success(`${counted(applied, "preço está mudando", "preços estão mudando")}.${rest}`);
+        left > 0 ? ` ${plural(left, "ficou", "ficaram")} de fora: o limite do dia acabou ou o preço mudou.` : "";
+      toast.success(`${plural(applied, "preço está mudando", "preços estão mudando")}.${rest}`);
     },
     onSettled: () => setChosen(new Set()),
   });
@@ -63,7 +63,7 @@ export function RulesDialog({ games, services, ...dialog }: RulesDialogProps) {
     mutationFn: undoPrices,
     onSuccess: ({ undone }) => {
       applying.reset();
-      toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`);
+      toast.success(`${plural(undone, "preço volta", "preços voltam")} ao que era.`);
     },
   });
   const { mutateAsync: remove } = useMutation({
@@ -81,7 +81,7 @@ export function RulesDialog({ games, services, ...dialog }: RulesDialogProps) {
       footer={
         ids.length > 0 && (
           <>
-            <strong className="mr-auto">{counted(ids.length, "proposta selecionada", "propostas selecionadas")}</strong>
+            <strong className="mr-auto">{plural(ids.length, "proposta selecionada", "propostas selecionadas")}</strong>
             <Button icon="close" busy={declining} onClick={() => decline(ids)}>
               Recusar
             </Button>
@@ -186,7 +186,7 @@ function ruleColumns(edit: OnRule, remove: OnRule): Column<SavedRule>[] {
   return [
     column("Regra", ({ name }) => <span className="font-medium">{name}</span>),
     column("Modo", { phone: "side" }, ({ mode }) => <Badge {...MODES[mode]} />),
-    column("Propostas abertas", ({ proposals }) => counted(proposals, "proposta", "propostas")),
+    column("Propostas abertas", ({ proposals }) => plural(proposals, "proposta", "propostas")),
     actionsColumn((rule) => (
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="sm" icon="edit" aria-label={`Editar ${rule.name}`} onClick={() => edit(rule)}>
@@ -252,7 +252,7 @@ function proposalColumns({ chosen, choose, undoing, undo, now }: ProposalColumns
   ];
 }
 
-function wordsOf({ open, batch, appliedAt, dueAt }: Proposal): Words {
+function wordsOf({ open, batch, appliedAt, dueAt }: Proposal): Label {
   if (open) return { tone: "accent", label: "Espera você" };
   if (appliedAt) return { tone: "good", label: "Aplicada" };
   if (dueAt) return { tone: "info", label: "Mudando" };
@@ -389,7 +389,7 @@ export function PriceDialog({ accounts, onAsked, ...dialog }: DialogOpening & Of
       form={form}
       title="Mudar preços"
       description="O resto do anúncio fica como está. Cada anúncio aceita 5 mudanças por minuto e 10 por hora."
-      submitLabel={prices.length > 0 ? `Mudar ${counted(prices.length, "preço", "preços")}` : "Mudar preços"}
+      submitLabel={prices.length > 0 ? `Mudar ${plural(prices.length, "preço", "preços")}` : "Mudar preços"}
     >
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField {...form.field("rule")} label="Mudança" options={RULES} />

@@ -5,10 +5,10 @@ import { type StockAccount, type StockListing, undoPrices } from "@/api/stock";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { timeLeft } from "@/lib/clock";
-import { counted, money, relative } from "@/lib/format";
+import { money, plural, relative } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
-import { ACCOUNT_STATES } from "@/screens/contas/words";
+import { ACCOUNT_STATES } from "@/screens/contas/labels";
 import { ListCard, useList } from "@/shared/lists/list-card";
 import { PersonName } from "@/shared/people/person-name";
 import { Badge, Status } from "@/ui/badge";
@@ -64,7 +64,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
   const { mutate: undo, isPending: undoing } = useMutation({
     meta: { invalidates: ["stock"] },
     mutationFn: undoPrices,
-    onSuccess: ({ undone }) => toast.success(`${counted(undone, "preço volta", "preços voltam")} ao que era.`),
+    onSuccess: ({ undone }) => toast.success(`${plural(undone, "preço volta", "preços voltam")} ao que era.`),
     onSettled: () => setAsked(null),
   });
   return (
@@ -90,7 +90,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
       />
       {current.length > 0 && (
         <div className={BAR}>
-          <strong className="mr-auto">{counted(current.length, "conta selecionada", "contas selecionadas")}</strong>
+          <strong className="mr-auto">{plural(current.length, "conta selecionada", "contas selecionadas")}</strong>
           <Button icon="edit" onClick={() => pricing.show(current)}>
             Mudar preços
           </Button>
@@ -101,7 +101,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
       )}
       {asked && current.length === 0 && (
         <div className={BAR}>
-          <strong className="mr-auto">{counted(asked.count, "preço está mudando", "preços estão mudando")}</strong>
+          <strong className="mr-auto">{plural(asked.count, "preço está mudando", "preços estão mudando")}</strong>
           <Button icon="undo" busy={undoing} onClick={() => undo(asked.batch)}>
             Desfazer
           </Button>
@@ -110,7 +110,7 @@ export function StockScreen({ games, services }: { games: Option[]; services: Op
       {timeline.dialog(TimelineDialog, (account) => ({ account }))}
       {closing.dialog(ConfirmDialog, (ids) => ({
         title: "Encerrar anúncios",
-        description: `Os anúncios de ${counted(ids.length, "conta", "contas")} saem de todos os marketplaces.`,
+        description: `Os anúncios de ${plural(ids.length, "conta", "contas")} saem de todos os marketplaces.`,
         confirmLabel: "Encerrar",
         destructive: true,
         onConfirm: () => close(ids),
@@ -185,7 +185,7 @@ function columns({ isAdmin, now, chosen, choose, show }: ColumnsOf): Column<Stoc
 function Listing({ listing, now }: { listing: StockListing; now: number }) {
   const { market, price, state, nextTryAt, error, prices } = listing;
   const [last] = prices;
-  const told = state === "closing" && error ? { error, dueAt: nextTryAt } : last;
+  const lastTry = state === "closing" && error ? { error, dueAt: nextTryAt } : last;
   return (
     <span className="block">
       <span className="flex flex-wrap gap-x-2">
@@ -196,10 +196,10 @@ function Listing({ listing, now }: { listing: StockListing; now: number }) {
           <Status {...ACCOUNT_STATES[state]} />
         </span>
       </span>
-      {told?.error && ["on_sale", "closing"].includes(state) && (
+      {lastTry?.error && ["on_sale", "closing"].includes(state) && (
         <span className="block text-sm text-bad">
-          {told.error}
-          {told.dueAt && ` Nova tentativa: ${timeLeft(told.dueAt, now)}.`}
+          {lastTry.error}
+          {lastTry.dueAt && ` Nova tentativa: ${timeLeft(lastTry.dueAt, now)}.`}
         </span>
       )}
     </span>

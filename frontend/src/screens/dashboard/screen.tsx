@@ -7,7 +7,7 @@ import { mount } from "@/app/mount";
 import { currentUser, type SessionUser } from "@/lib/app-context";
 import { greeting } from "@/lib/clock";
 import { POLL_PAYMENT_SCHEDULE_DASHBOARD_MS } from "@/lib/constants";
-import { counted, date, integer, lastLogin, money, numberFormat } from "@/lib/format";
+import { date, integer, lastLogin, money, numberFormat, plural } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import { earningLabel, paidAt } from "@/shared/earnings/earning";
@@ -224,11 +224,11 @@ function EarnedThisMonth() {
 
 function Waiting() {
   const [home, totals] = [useQuery(HOME), useQuery(totalsQuery())];
-  const words = (count: number) => (count > 0 ? counted(count, "aviso", "avisos") : "Tudo em dia");
+  const format = (count: number) => (count > 0 ? plural(count, "aviso", "avisos") : "Tudo em dia");
   return (
     <>
       <strong className="font-semibold">
-        <Figure query={home} of={({ checks }) => words(checks.length)} />
+        <Figure query={home} of={({ checks }) => format(checks.length)} />
       </strong>{" "}
       · <Figure query={totals} of={({ pending }) => money(pending)} /> a pagar
     </>
@@ -259,7 +259,7 @@ function NextTask({ task }: { task: NonNullable<HomeAnswer["nextTask"]> }) {
   const { title, currentQuantity, targetQuantity, dueDate, href, action } = task;
   const left = targetQuantity - currentQuantity;
   const about = [
-    left > 0 ? `${counted(left, "conta falta", "contas faltam")}` : "Pronta para concluir",
+    left > 0 ? `${plural(left, "conta falta", "contas faltam")}` : "Pronta para concluir",
     `${money(fullPayment(task))} ao concluir`,
     dueDate && `até ${date(dueDate)}`,
   ];
@@ -361,7 +361,7 @@ function Production({ days, isAdmin }: { days: HomeAnswer["days"]; isAdmin: bool
   return (
     <Card
       title={isAdmin ? "Produção da equipe" : "Sua produção"}
-      description={`${counted(total, "conta criada", "contas criadas")} em ${days.length} dias`}
+      description={`${plural(total, "conta criada", "contas criadas")} em ${days.length} dias`}
     >
       {total === 0 ? (
         <EmptyState icon="trend" title="Nenhuma conta criada ainda" />
@@ -392,7 +392,7 @@ function Production({ days, isAdmin }: { days: HomeAnswer["days"]; isAdmin: bool
   );
 }
 
-const dayLabel = (day: string, accounts: number): string => `${date(day)}: ${counted(accounts, "conta", "contas")}`;
+const dayLabel = (day: string, accounts: number): string => `${date(day)}: ${plural(accounts, "conta", "contas")}`;
 
 function Team({ team }: { team: HomeAnswer["team"] }) {
   const entries = team.map(({ person, games, accounts }) => ({
@@ -401,7 +401,7 @@ function Team({ team }: { team: HomeAnswer["team"] }) {
     about: Object.entries(games)
       .map(([game, count]) => `${game} ${integer(count)}`)
       .join(" · "),
-    end: counted(accounts, "conta", "contas"),
+    end: plural(accounts, "conta", "contas"),
   }));
   return (
     <Card title="Produção por pessoa" padded={false} className="lg:col-span-2">

@@ -1,6 +1,6 @@
 import { listQuery } from "@/api/client";
 import type { Credit, EarningGroup } from "@/api/earnings";
-import { counted, date, dateTime, money } from "@/lib/format";
+import { date, dateTime, money, plural } from "@/lib/format";
 import { type DialogOpening, lazy, useOpening } from "@/lib/lazy";
 import type { AddressValues } from "@/lib/use-url-state";
 import { AmountButton, earningLabel } from "@/shared/earnings/earning";
@@ -32,7 +32,7 @@ export default function CreditsDialog({ group, person, filters, ...dialog }: Cre
         {...dialog}
         size="lg"
         title={title}
-        description={`${money(amount)} em ${counted(creditsCount, "ganho", "ganhos")} de ${nameOf(person)}`}
+        description={`${money(amount)} em ${plural(creditsCount, "ganho", "ganhos")} de ${nameOf(person)}`}
         footer={<Button onClick={dialog.onClose}>Fechar</Button>}
       >
         <div className="card overflow-hidden">

@@ -3,7 +3,7 @@ import { api, listQuery, type Row, type Schemas } from "@/api/client";
 import { type EarningGroup, paidQuery, pendingEarningsQuery, receiptHref, statementHref } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
-import { counted, date, dateTime, integer, money } from "@/lib/format";
+import { date, dateTime, integer, money, plural } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import { AmountButton, earningLabel, Linked } from "@/shared/earnings/earning";
 import { NextPayment } from "@/shared/earnings/next-payment";
@@ -107,7 +107,7 @@ function columns(onOpen: (group: EarningGroup) => void): Column<EarningGroup>[] 
       <AmountButton
         amount={group.amount}
         description={group.title}
-        says={group.creditsCount === 1 ? undefined : `Ver ${counted(group.creditsCount, "ganho", "ganhos")}`}
+        says={group.creditsCount === 1 ? undefined : `Ver ${plural(group.creditsCount, "ganho", "ganhos")}`}
         onPress={() => onOpen(group)}
       />
     )),

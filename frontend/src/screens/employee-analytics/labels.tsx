@@ -26,7 +26,7 @@ export function duration(totalSeconds: number): string {
 /** 850 → "850 ms", 1300 → "1,3 s" */
 export const loadTime = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${seconds(ms / 1000)} s`);
 
-export function plotted({ points, byHour }: Summary, of: (point: Point) => number | null): PlotPoint[] {
+export function plotPoints({ points, byHour }: Summary, of: (point: Point) => number | null): PlotPoint[] {
   return points.map((point) => {
     const at = new Date(point.at);
     const hour = `${hours(at)

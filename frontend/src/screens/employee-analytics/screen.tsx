@@ -4,10 +4,10 @@ import { clsx } from "clsx";
 import type { Kpi, Point, Summary } from "@/api/analytics";
 import { pathQuery } from "@/api/client";
 import { mount } from "@/app/mount";
-import { counted, integer, numberFormat } from "@/lib/format";
+import { integer, numberFormat, plural } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
-import { duration, FigureRow, loadTime, MISSING, percent, plotted } from "@/screens/employee-analytics/labels";
+import { duration, FigureRow, loadTime, MISSING, percent, plotPoints } from "@/screens/employee-analytics/labels";
 import { Button, Icon, type IconName, PageActions } from "@/ui/button";
 import { Card, EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { HeatGrid } from "@/ui/charts/heat-grid";
@@ -32,26 +32,26 @@ const MADE = {
 /** The figures of the range, each with how it is made; `before` is what they are compared with. */
 function KpiCards({ summary, before }: { summary: Summary; before: string }) {
   const { sessions, people, loginRate, taskCompletion, taskTarget, sessionSeconds, loadMs } = summary;
-  const moved = (kpi: Kpi, unit: "points" | "share") => {
+  const changeLabel = (kpi: Kpi, unit: "points" | "share") => {
     const by = change(kpi.value, kpi.before, unit);
     return by && `${by} ${before}`;
   };
   const logins = ofWhole(loginRate, "tentativa", "tentativas") ?? "Nenhuma tentativa";
   const decided = ofWhole(taskCompletion, "tarefa", "tarefas") ?? "nenhuma decidida";
   const isShort = taskCompletion.value !== null && taskCompletion.value < taskTarget;
-  const measured = counted(loadMs.whole ?? 0, "página medida", "páginas medidas");
+  const measured = plural(loadMs.whole ?? 0, "página medida", "páginas medidas");
   const cards: [keyof typeof MADE, IconName, Kpi, (value: number) => string, string | undefined][] = [
-    ["Sessões", "runs", sessions, integer, moved(sessions, "share")],
-    ["Pessoas ativas", "users", people, integer, `de ${counted(people.whole ?? 0, "pessoa", "pessoas")}`],
+    ["Sessões", "runs", sessions, integer, changeLabel(sessions, "share")],
+    ["Pessoas ativas", "users", people, integer, `de ${plural(people.whole ?? 0, "pessoa", "pessoas")}`],
     ["Taxa de login", "key", loginRate, percent, logins],
     ["Conclusão de tarefas", "circle-check", taskCompletion, percent, `Meta de ${taskTarget}%, ${decided}`],
-    ["Tempo por sessão", "clock", sessionSeconds, duration, moved(sessionSeconds, "share")],
+    ["Tempo por sessão", "clock", sessionSeconds, duration, changeLabel(sessionSeconds, "share")],
     ["Tempo de carregamento", "trend", loadMs, loadTime, measured],
   ];
   return (
     <div className="lg:[&>dl]:grid-cols-3">
       <StatGrid>
-        {cards.map(([label, icon, kpi, words, detail]) => (
+        {cards.map(([label, icon, kpi, format, detail]) => (
           <StatCard
             key={label}
             label={
@@ -68,7 +68,7 @@ function KpiCards({ summary, before }: { summary: Summary; before: string }) {
               </>
             }
             icon={icon}
-            value={kpi.value === null ? MISSING : words(kpi.value)}
+            value={kpi.value === null ? MISSING : format(kpi.value)}
             detail={detail ?? "Sem período anterior"}
             tone={kpi === taskCompletion && isShort ? "warn" : "neutral"}
           />
@@ -87,7 +87,7 @@ export function change(value: number | null, before: number | null, unit: "point
 }
 
 function ofWhole({ part, whole }: Kpi, one: string, many: string): string | undefined {
-  return whole ? `${integer(part ?? 0)} de ${counted(whole, one, many)}` : undefined;
+  return whole ? `${integer(part ?? 0)} de ${plural(whole, one, many)}` : undefined;
 }
 
 const WEEKDAYS = ["seg", "ter", "qua", "qui", "sex", "sáb", "dom"] as const;
@@ -110,7 +110,7 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
             rows={WEEKDAYS}
             columns={HOURS}
             counts={summary.weekdays}
-            words={(count) => counted(count, "página vista", "páginas vistas")}
+            format={(count) => plural(count, "página vista", "páginas vistas")}
           />
         ) : (
           nothing
@@ -120,9 +120,9 @@ function ActivityTab({ summary, range }: { summary: Summary; range: string }) {
         {seen ? (
           <ColumnChart
             caption={summary.byHour ? "Sessões por hora" : "Sessões por dia"}
-            points={plotted(summary, ({ sessions }) => sessions)}
-            words={(count) => counted(count, "sessão", "sessões")}
-            overall={counted(summary.sessions.value ?? 0, "sessão", "sessões")}
+            points={plotPoints(summary, ({ sessions }) => sessions)}
+            format={(count) => plural(count, "sessão", "sessões")}
+            overall={plural(summary.sessions.value ?? 0, "sessão", "sessões")}
             tick={integer}
           />
         ) : (

@@ -1,7 +1,7 @@
 /** The tabs behind the first one. */
 import type { Kpi, Point, SeenPage, Summary } from "@/api/analytics";
-import { counted, integer, numberFormat } from "@/lib/format";
-import { duration, FigureRow, loadTime, MISSING, percent, plotted } from "@/screens/employee-analytics/labels";
+import { integer, numberFormat, plural } from "@/lib/format";
+import { duration, FigureRow, loadTime, MISSING, percent, plotPoints } from "@/screens/employee-analytics/labels";
 import { Alert } from "@/ui/announcement";
 import { Button, Icon } from "@/ui/button";
 import { Card, EmptyState } from "@/ui/card";
@@ -23,7 +23,7 @@ export function PagesTab({ pages }: { pages: readonly SeenPage[] }) {
   return (
     <Card
       title="Páginas Mais Visitadas"
-      description={`${counted(total, "página vista", "páginas vistas")} no período`}
+      description={`${plural(total, "página vista", "páginas vistas")} no período`}
       padded={false}
     >
       {total === 0 ? (
@@ -100,8 +100,8 @@ export function PerformanceTab({ summary }: { summary: Summary }) {
   const unit = byHour ? "por hora" : "por dia";
   const rate = (caption: string, kpi: Kpi, of: (at: Point) => number | null) => ({
     caption: `${caption}, ${unit}`,
-    points: plotted(summary, of),
-    words: percent,
+    points: plotPoints(summary, of),
+    format: percent,
     overall: percent(kpi.value ?? 0),
     tick: (value: number) => `${value}%`,
     end: 100,
@@ -141,15 +141,15 @@ function LoadCards({ summary }: { summary: Summary }) {
       </Card>
     );
   }
-  const loads = plotted(summary, ({ loadMs }) => loadMs);
+  const loads = plotPoints(summary, ({ loadMs }) => loadMs);
   return (
     <>
       <Card title="Tempo de carregamento" description="Páginas por tempo até carregar, em segundos">
         <ColumnChart
           caption="Páginas por tempo de carregamento"
           points={bars.map(({ ms, count }) => ({ ...barLabel(ms, bars.at(-2)?.ms ?? 0), value: count }))}
-          words={(count) => counted(count, "página", "páginas")}
-          overall={counted(load.count, "página medida", "páginas medidas")}
+          format={(count) => plural(count, "página", "páginas")}
+          overall={plural(load.count, "página medida", "páginas medidas")}
           tick={integer}
           labels={bars.length}
         />
@@ -172,7 +172,7 @@ function LoadCards({ summary }: { summary: Summary }) {
           <LineChart
             caption="Tempo de carregamento por dia, percentil 75"
             points={loads}
-            words={loadTime}
+            format={loadTime}
             overall={timeLabel(load.p75)}
             tick={loadTime}
             end={axisEnd(loads.map(({ value }) => value))}

@@ -3,14 +3,14 @@ import { clsx } from "clsx";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { callProxy, proxyQuery } from "@/api/proxy";
 import { rethrowWithMessage } from "@/lib/errors";
-import { counted, money } from "@/lib/format";
+import { money, plural } from "@/lib/format";
 import { useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useUrlState } from "@/lib/use-url-state";
 import { type Account, type AccountPage, fetchFailed, loginQuery } from "@/screens/gameboost/account";
 import { gameName } from "@/shared/marketplace/service";
 import { Announcement } from "@/ui/announcement";
-import { Badge, type Tone, type Words } from "@/ui/badge";
+import { Badge, type Label, type Tone } from "@/ui/badge";
 import { Button, Icon, IconButton } from "@/ui/button";
 import { Card, EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
@@ -48,7 +48,7 @@ const STATUS_TONES: Record<string, Tone> = {
 };
 
 /** A status that is new is shown as the marketplace writes it. */
-function statusLabel(status: string): Words {
+function statusLabel(status: string): Label {
   return { label: status || "Desconhecido", tone: STATUS_TONES[status] ?? "neutral" };
 }
 
@@ -265,7 +265,7 @@ function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-line border-b px-4 py-2">
       <Checkbox
-        label={chosen.length === 0 ? "Selecionar todas da página" : counted(chosen.length, "selecionada", "selecionadas")}
+        label={chosen.length === 0 ? "Selecionar todas da página" : plural(chosen.length, "selecionada", "selecionadas")}
         disabled={changeable.length === 0}
         checked={chosen.length > 0 && chosen.length === changeable.length}
         onChange={(on) => selection.replace(on ? changeable.map(({ id }) => id) : [])}
@@ -288,7 +288,7 @@ function SelectionBar({ accounts, selection, can }: SelectionBarProps) {
         </div>
       )}
       {asking.dialog(ConfirmDialog, ({ ids, to, label, effect }) => ({
-        title: `${label} ${counted(ids.length, "conta", "contas")}?`,
+        title: `${label} ${plural(ids.length, "conta", "contas")}?`,
         description: effect,
         confirmLabel: label,
         onConfirm: async () => {

@@ -25,7 +25,7 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
   const [imageUrls, setImageUrls] = useState<string[]>([]);
   const [inDoubt, setInDoubt] = useState<string | null>(null);
   const templateFor = ({ game = "" }: NewAccountForm) => templateOf(client.getQueryData(templatesQuery().queryKey), game);
-  const created = () => {
+  const finish = () => {
     toast.success("Conta criada com sucesso");
     dialog.onClose();
     return client.invalidateQueries({ queryKey: ["proxy", "gameboost"] });
@@ -33,7 +33,7 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
   const { mutateAsync: create } = useMutation({
     meta: { silent: true },
     mutationFn: (data: NewAccount) => callProxy("/api/proxy/gameboost/accounts", { method: "POST", data }),
-    onSuccess: created,
+    onSuccess: finish,
     onError: (error, { login }) => {
       const lines = fieldLines(error);
       if (lines) toast.error(lines, "Erro de validação");
@@ -59,7 +59,7 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
       note={<span className="required-note mr-auto self-center text-muted text-sm"> obrigatório</span>}
     >
       <div className="marks-required grid gap-5">
-        {inDoubt !== null && <UnknownOutcomeNotice login={inDoubt} onFound={created} onAbsent={() => setInDoubt(null)} />}
+        {inDoubt !== null && <UnknownOutcomeNotice login={inDoubt} onFound={finish} onAbsent={() => setInDoubt(null)} />}
         <ListingFields form={form} />
         <CredentialFields form={form} />
         {game !== "" && <GameSection key={game} game={game} form={form} />}

@@ -3,7 +3,7 @@ import { configurationQuery } from "@/api/configs";
 import { mount } from "@/app/mount";
 import { lazy, useOpening } from "@/lib/lazy";
 import { AccountsCard } from "@/screens/gameboost/accounts-card";
-import { type EndpointChoice, GAMEBOOST_PAGE_WORDS } from "@/shared/marketplace/service";
+import { type EndpointChoice, GAMEBOOST_LABELS } from "@/shared/marketplace/service";
 import { Button, PageActions } from "@/ui/button";
 import { EmptyState, Skeleton } from "@/ui/card";
 import { WhenNear } from "@/ui/when-near";
@@ -41,7 +41,7 @@ export function GameboostScreen({ choice }: { choice: EndpointChoice }) {
         </div>
       )}
       <WhenNear place={<Skeleton className="h-116" />}>
-        <ConfigurationCard title="Configuração da API" service="gameboost" choice={choice} words={GAMEBOOST_PAGE_WORDS} />
+        <ConfigurationCard title="Configuração da API" service="gameboost" choice={choice} labels={GAMEBOOST_LABELS} />
       </WhenNear>
       {creating.dialog(NewAccountDialog, () => ({}))}
     </div>

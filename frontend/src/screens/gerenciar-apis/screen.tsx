@@ -5,7 +5,7 @@ import { currentUser } from "@/lib/app-context";
 import { lazy } from "@/lib/lazy";
 import { useUrlState } from "@/lib/use-url-state";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
-import { type EndpointChoice, MARKETPLACES, managementLabel, SERVICES } from "@/shared/marketplace/service";
+import { type EndpointChoice, MARKETPLACES, managementLabels, SERVICES } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Tabs } from "@/ui/tabs";
 
@@ -39,7 +39,7 @@ export function GerenciarApisScreen({ choices, person, refused = [] }: Gerenciar
               userId={person?.id}
               service={service}
               choice={choices[service]}
-              words={managementLabel(service)}
+              labels={managementLabels(service)}
               refused={refused.includes(service)}
             />
             {service === "gameboost" && !webhook && (

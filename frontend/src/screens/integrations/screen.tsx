@@ -58,23 +58,23 @@ function useApiStatus(budget: Budget | undefined): { value: ReactNode; detail?: 
   if (budget === undefined || last.data === undefined) {
     return { value: last.isError ? "—" : <Skeleton className="my-0.5 h-7 w-24" /> };
   }
-  const { word, tone, detail } = statusOf(budget, last.data.rows[0]);
+  const { label, tone, detail } = statusOf(budget, last.data.rows[0]);
   return {
     value: (
       <a href="/gameboost" className="inline-flex align-top hover:underline">
-        <Status tone={tone}>{word}</Status>
+        <Status tone={tone}>{label}</Status>
       </a>
     ),
     detail,
   };
 }
 
-function statusOf({ configured }: Budget, last: Activity | undefined): { word: string; tone: Tone; detail: string } {
-  if (!configured) return { word: "Sem chave", tone: "neutral", detail: "Configure a chave de API" };
-  if (last === undefined) return { word: "Sem chamadas", tone: "neutral", detail: "Teste a conexão" };
+function statusOf({ configured }: Budget, last: Activity | undefined): { label: string; tone: Tone; detail: string } {
+  if (!configured) return { label: "Sem chave", tone: "neutral", detail: "Configure a chave de API" };
+  if (last === undefined) return { label: "Sem chamadas", tone: "neutral", detail: "Teste a conexão" };
   const when = relative(last.timestamp);
-  if (last.success) return { word: "Active", tone: "good", detail: `Respondeu ${when}` };
-  return { word: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
+  if (last.success) return { label: "Active", tone: "good", detail: `Respondeu ${when}` };
+  return { label: "Com falha", tone: "bad", detail: `${statusText(last.status)}, ${when}` };
 }
 
 const successLabel = ({ successRate }: CallFigures): string => (successRate === null ? "—" : percent(successRate / 100));

@@ -2,13 +2,13 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { api, listQuery, pathQuery, type Schemas } from "@/api/client";
 import { rethrowWithMessage } from "@/lib/errors";
-import { counted, dateTime, money, relative } from "@/lib/format";
+import { dateTime, money, plural, relative } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { usePageState, useUrlState } from "@/lib/use-url-state";
 import { PagedCard } from "@/shared/lists/paged-card";
 import { gameName, serviceName } from "@/shared/marketplace/service";
-import { Badge, Status, type Words } from "@/ui/badge";
+import { Badge, type Label, Status } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card, EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { Choice, optionsFrom } from "@/ui/fields";
@@ -20,7 +20,7 @@ type ListingChange = Schemas["MarketplaceListingChangeOutput"];
 type SyncState = Schemas["MarketplaceSyncStateOutput"];
 
 const PAGE = 20;
-const KINDS: Record<ListingChange["kind"], Words> = {
+const KINDS: Record<ListingChange["kind"], Label> = {
   draft: { label: "Não publicado", tone: "warn" },
   sold: { label: "Vendido", tone: "good" },
   refunded: { label: "Reembolsado", tone: "bad" },
@@ -135,7 +135,7 @@ function SyncStates() {
 
 function listingsLabel({ listings, baseUrl }: SyncState): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-  return `${counted(listings, "anúncio", "anúncios")} em ${host}`;
+  return `${plural(listings, "anúncio", "anúncios")} em ${host}`;
 }
 
 function progressLabel({ error, startedAt, finishedAt, page }: SyncState): string {

@@ -6,7 +6,7 @@ import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { dateTime, relative } from "@/lib/format";
 import { usePages } from "@/shared/lists/paged-card";
-import { bonusLabel, LevelScale, levelAt, levelsOf, MAX_POINTS, signed, tierLabel } from "@/shared/loyalty/loyalty";
+import { bonusLabel, LevelScale, levelAt, levelsOf, MAX_POINTS, signedPoints, tierLabel } from "@/shared/loyalty/loyalty";
 import { Badge } from "@/ui/badge";
 import { Card, EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { Progress } from "@/ui/progress";
@@ -125,7 +125,7 @@ function Explanation({ settings, points }: { settings: LoyaltySettings; points: 
             >
               <dt className="text-muted">{name}</dt>
               <dd className={clsx("font-medium tabular-nums", settings[rule] < 0 ? "text-bad" : "text-good")}>
-                {signed(settings[rule])}
+                {signedPoints(settings[rule])}
               </dd>
             </div>
           ))}
@@ -194,7 +194,7 @@ function HistoryRow({ pointsChanged, reason, previousPoints, newPoints, admin, c
       <span
         className={`w-10 flex-none text-end text-lg font-semibold tabular-nums ${pointsChanged < 0 ? "text-bad" : "text-good"}`}
       >
-        {signed(pointsChanged)}
+        {signedPoints(pointsChanged)}
       </span>
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{reason}</p>

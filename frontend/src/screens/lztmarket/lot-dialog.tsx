@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
 import { asAnswered, callProxy, proxyQuery } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
-import { counted, integer } from "@/lib/format";
+import { integer, plural } from "@/lib/format";
 import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { priceLabel } from "@/lib/price-label";
 import { toast } from "@/lib/toast";
@@ -92,7 +92,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function guaranteeLabel(guarantee: Lot["guarantee"]): string {
   if (!guarantee || Array.isArray(guarantee) || !guarantee.duration) return "Sem garantia";
   const days = Math.round(guarantee.duration / DAY_S);
-  return days < 1 ? "Menos de 1 dia" : counted(days, "dia", "dias");
+  return days < 1 ? "Menos de 1 dia" : plural(days, "dia", "dias");
 }
 
 function salesLabel(seller: Lot["seller"]): string {

@@ -129,11 +129,11 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
   const change = (changes: Partial<LotSearch>) => setTyped({ ...typed, ...changes });
   const choose = (changes: Partial<LotSearch>) => {
     change(changes);
-    onSearch(asked({ ...typed, ...changes }));
+    onSearch(clean({ ...typed, ...changes }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(asked({ ...typed, title: typed.title.trim() }));
+    onSearch(clean({ ...typed, title: typed.title.trim() }));
   };
   return (
     <form className="flex flex-wrap gap-2 border-line border-b px-4 py-3" onSubmit={submit}>
@@ -175,7 +175,7 @@ function LotSearchBar({ value, onSearch }: { value: LotSearch; onSearch: (search
 }
 
 /** The search with its prices as whole amounts, which the vendor takes here: "1.500" is 1500. */
-const asked = (search: LotSearch): LotSearch => ({ ...search, pmin: whole(search.pmin), pmax: whole(search.pmax) });
+const clean = (search: LotSearch): LotSearch => ({ ...search, pmin: whole(search.pmin), pmax: whole(search.pmax) });
 
 function whole(typed: string): string {
   const amount = parseMoney(typed);

@@ -5,7 +5,7 @@ import { useOpening } from "@/lib/lazy";
 import { priceLabel } from "@/lib/price-label";
 import { originLabel } from "@/screens/lztmarket/lot";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
-import { Badge, type Words } from "@/ui/badge";
+import { Badge, type Label } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/dialog";
@@ -50,7 +50,7 @@ export default function PurchasesTab() {
   );
 }
 
-const STATES: Record<string, Words> = {
+const STATES: Record<string, Label> = {
   sending: { label: "Em andamento", tone: "info" },
   bought: { label: "Comprado", tone: "good" },
   refused: { label: "Recusado", tone: "neutral" },

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, newIdempotencyKey } from "@/api/client";
 import { type Balance, receiptHref } from "@/api/earnings";
-import { counted, money } from "@/lib/format";
+import { money, plural } from "@/lib/format";
 import { useForm } from "@/lib/use-form";
 import { sumOf } from "@/shared/earnings/earning";
 import { nameOf } from "@/shared/people/person-name";
@@ -19,7 +19,7 @@ type ReviewDialogProps = { payments: Payment[]; onPaid: () => void; open: boolea
 export default function ReviewDialog({ payments, onPaid, ...dialog }: ReviewDialogProps) {
   const [idempotencyKey] = useState(newIdempotencyKey);
   const total = money(sumOf(payments.map(({ amount }) => amount)));
-  const people = counted(payments.length, "pessoa", "pessoas");
+  const people = plural(payments.length, "pessoa", "pessoas");
   const { mutateAsync: pay, data: done } = useMutation({
     meta: { invalidates: ["earnings"] },
     // Everyone is paid, or nobody.

@@ -4,7 +4,7 @@ import { knownTotal } from "@/api/client";
 import { type Balance, dueQuery, totalsQuery } from "@/api/earnings";
 import { mount } from "@/app/mount";
 import { MAX_AMOUNT } from "@/lib/constants";
-import { counted, decimal, money, parseMoney } from "@/lib/format";
+import { decimal, money, parseMoney, plural } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import type { Payment } from "@/screens/payday/review-dialog";
 import { amountProblem, sumOf } from "@/shared/earnings/earning";
@@ -91,7 +91,7 @@ export function PaydayScreen() {
           <Announcement
             atOnce
             className="font-semibold tabular-nums"
-            text={`${counted(payable.length, "pessoa", "pessoas")} · ${money(sumOf(payments.map(({ amount }) => amount)))}`}
+            text={`${plural(payable.length, "pessoa", "pessoas")} · ${money(sumOf(payments.map(({ amount }) => amount)))}`}
           />
           <Button variant="primary" icon="wallet" disabled={hasProblem} onClick={() => reviewing.show(payments)}>
             Revisar pagamento

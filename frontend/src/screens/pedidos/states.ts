@@ -1,9 +1,9 @@
 import type { Order } from "@/api/orders";
 import { timeLeft } from "@/lib/clock";
 import { money } from "@/lib/format";
-import type { Words } from "@/ui/badge";
+import type { Label } from "@/ui/badge";
 
-export const ORDER_STATES: Record<Order["state"], Words> = {
+export const ORDER_STATES: Record<Order["state"], Label> = {
   in_delivery: { label: "Em entrega", tone: "warn" },
   delivered: { label: "Entregue", tone: "info" },
   completed: { label: "Concluído", tone: "good" },

@@ -5,7 +5,7 @@ import { activitiesQuery } from "@/api/marketplace";
 import { type Me, meQuery, sessionsOf } from "@/api/people";
 import { POLL_ONLINE_MS } from "@/lib/constants";
 import { deviceLabel } from "@/lib/devices";
-import { counted, dateTime, lastLogin } from "@/lib/format";
+import { dateTime, lastLogin, plural } from "@/lib/format";
 import { PagedCard, usePages } from "@/shared/lists/paged-card";
 import { callColumns } from "@/shared/marketplace/activity";
 import { Badge, Status } from "@/ui/badge";
@@ -122,7 +122,7 @@ function SessionsCard({ userId }: { userId: number }) {
   const { mutateAsync: endOthers } = useMutation({
     meta: {
       invalidates: sessionsOf(userId),
-      done: ({ ended }: { ended: number }) => counted(ended, "sessão encerrada", "sessões encerradas"),
+      done: ({ ended }: { ended: number }) => plural(ended, "sessão encerrada", "sessões encerradas"),
     },
     mutationFn: () => api.post("/api/auth/sessions/end-others"),
     onSuccess: () => sessions.onOffset(0),

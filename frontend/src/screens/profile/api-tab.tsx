@@ -8,7 +8,7 @@ import { rethrowWithMessage } from "@/lib/errors";
 import { toast } from "@/lib/toast";
 import { SYSTEM_USER_ID } from "@/shared/marketplace/configuration";
 import ConfigurationCard from "@/shared/marketplace/configuration-form";
-import { managementLabel } from "@/shared/marketplace/service";
+import { managementLabels } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/dialog";
 import { Switch } from "@/ui/fields";
@@ -16,8 +16,8 @@ import { Switch } from "@/ui/fields";
 const KEPT = "A sua configuração é o padrão do sistema: nada muda nela.";
 const REPLACED = "Sua chave, URL base e timeout serão apagados, e a API padrão do sistema passa a ser usada.";
 
-const WORDS = {
-  ...managementLabel("gameboost"),
+const FORM_LABELS = {
+  ...managementLabels("gameboost"),
   save: "Salvar",
   saveFailed: "Não foi possível salvar as configurações da API GameBoost",
   loadFailed: "Não foi possível carregar suas configurações de API.",
@@ -46,7 +46,7 @@ export default function ApiTab({ userId }: { userId: number }) {
         title="API GameBoost"
         service="gameboost"
         userId={userId}
-        words={WORDS}
+        labels={FORM_LABELS}
         readFirst
         actions={({ busy, cancel }) => (
           <>

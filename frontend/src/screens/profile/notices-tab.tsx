@@ -21,7 +21,7 @@ const CHANNELS = pathQuery("/api/notifications/channels");
 const CHANNEL = "/api/notifications/channels/{kind}";
 const ASK_AGAIN_MS = 3000;
 
-const WORDS = {
+const CHANNEL_LABELS = {
   email: {
     title: "E-mail",
     about: "Enviamos um código para confirmar que o endereço é seu.",
@@ -74,7 +74,7 @@ export default function NoticesTab() {
 }
 
 function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[] }) {
-  const words = WORDS[channel.channel];
+  const labels = CHANNEL_LABELS[channel.channel];
   const show = useShow();
   const [once, setOnce] = useState("");
   const connecting = useMutation({
@@ -94,10 +94,10 @@ function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
-          {words.title} <State channel={channel} />
+          {labels.title} <State channel={channel} />
         </span>
       }
-      description={words.about}
+      description={labels.about}
     >
       <div className="grid gap-4">
         {channel.missing && <Alert>{channel.missing}</Alert>}
@@ -105,9 +105,9 @@ function ChannelCard({ channel, offered }: { channel: Channel; offered: Offered[
           <LineForm
             name="address"
             initial={channel.connected ? "" : channel.address}
-            field={words.field}
+            field={labels.field}
             variant={channel.awaitsCode ? "secondary" : "primary"}
-            button={channel.awaitsCode ? "Pedir outro código" : words.button}
+            button={channel.awaitsCode ? "Pedir outro código" : labels.button}
             send={connecting.mutateAsync}
           />
         )}
@@ -248,7 +248,7 @@ function ChoicesForm({ channel, offered }: { channel: Channel; offered: Offered[
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}
-        title={`Desconectar ${WORDS[channel.channel].title}?`}
+        title={`Desconectar ${CHANNEL_LABELS[channel.channel].title}?`}
         description="O endereço e as escolhas são apagados, e o que esperava envio não sai mais. O sino continua igual."
         confirmLabel="Desconectar"
         destructive

@@ -11,9 +11,9 @@ export type PasswordChange = "password" | "second" | "removal";
 
 type Values = { currentPassword: string; newPassword: string; secondPassword: string; confirmation: string };
 type NewField = "newPassword" | "secondPassword";
-type Words = { title: string; description: string; submit: string; done: string; label?: string };
+type DialogLabels = { title: string; description: string; submit: string; done: string; label?: string };
 
-const WORDS: Record<PasswordChange, Words> = {
+const LABELS: Record<PasswordChange, DialogLabels> = {
   password: {
     title: "Alterar senha",
     description: "Suas outras sessões serão encerradas.",
@@ -40,10 +40,10 @@ type OfPerson = { me: Me; change: PasswordChange; onSecondPassword: (isSet: bool
 
 /** Each asks for the current password. */
 export default function PasswordDialog({ me, change, onSecondPassword, ...dialog }: DialogOpening & OfPerson) {
-  const words = WORDS[change];
+  const labels = LABELS[change];
   const newField: NewField = change === "password" ? "newPassword" : "secondPassword";
   const { mutateAsync } = useMutation({
-    meta: { invalidates: sessionsOf(me.id), done: words.done },
+    meta: { invalidates: sessionsOf(me.id), done: labels.done },
     mutationFn: (values: Values) => send(me.id, change, values),
     onSuccess: () => {
       if (change !== "password") onSecondPassword(change === "second");
@@ -62,18 +62,18 @@ export default function PasswordDialog({ me, change, onSecondPassword, ...dialog
     <FormDialog
       {...dialog}
       form={form}
-      title={words.title}
-      description={words.description}
-      submitLabel={words.submit}
+      title={labels.title}
+      description={labels.description}
+      submitLabel={labels.submit}
       submitVariant={change === "removal" ? "danger" : "primary"}
     >
       {/* Password managers ask whose passwords these are. */}
       <input hidden readOnly autoComplete="username" value={me.username} />
       <PasswordField {...form.field("currentPassword")} label="Senha atual" autoComplete="current-password" />
-      {words.label && (
+      {labels.label && (
         <>
-          <PasswordField {...form.field(newField)} label={words.label} />
-          <PasswordField {...form.field("confirmation")} label={`Confirmar ${words.label.toLowerCase()}`} />
+          <PasswordField {...form.field(newField)} label={labels.label} />
+          <PasswordField {...form.field("confirmation")} label={`Confirmar ${labels.label.toLowerCase()}`} />
         </>
       )}
     </FormDialog>

@@ -3,12 +3,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, listQuery, newIdempotencyKey, pathQuery, type Row, type Schemas } from "@/api/client";
 import type { AccountResult, Movement } from "@/api/results";
-import { counted, date, dateTime, money, today } from "@/lib/format";
+import { date, dateTime, money, plural, today } from "@/lib/format";
 import type { DialogOpening } from "@/lib/lazy";
 import { priceLabel } from "@/lib/price-label";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
-import { rateWords } from "@/screens/resultados/parts";
+import { formatRate } from "@/screens/resultados/parts";
 import { usePages } from "@/shared/lists/paged-card";
 import { EmptyState, QueryResult, Skeleton } from "@/ui/card";
 import { ConfirmDialog, Dialog } from "@/ui/dialog";
@@ -68,9 +68,9 @@ export function ChainDialog({ account, ...dialog }: DialogOpening & { account: A
 type Step = { key: string | number; name: string; day: string; entry?: Movement };
 
 function steps({ listedOn, market }: AccountResult, entries: readonly Movement[]): Step[] {
-  const told: Step[] = entries.map((entry) => ({ key: entry.id, name: KINDS[entry.kind], day: entry.day, entry }));
-  const before = told.filter(({ entry }) => entry?.kind === "bought");
-  const after = told.filter(({ entry }) => entry?.kind !== "bought");
+  const steps: Step[] = entries.map((entry) => ({ key: entry.id, name: KINDS[entry.kind], day: entry.day, entry }));
+  const before = steps.filter(({ entry }) => entry?.kind === "bought");
+  const after = steps.filter(({ entry }) => entry?.kind !== "bought");
   return [...before, { key: "listed", name: `Anunciada no ${market}`, day: listedOn }, ...after];
 }
 
@@ -81,7 +81,7 @@ function Value({ entry: { amount, currency, rate, brl } }: { entry: Movement }) 
       {currency !== "BRL" && (
         <span className="block text-sm text-muted">
           {brl === null ? <strong className="text-warn">sem cotação</strong> : money(brl)}
-          {rate && ` a ${rateWords(Number(rate.brl))} (${rate.source}, ${date(rate.day)})`}
+          {rate && ` a ${formatRate(Number(rate.brl))} (${rate.source}, ${date(rate.day)})`}
         </span>
       )}
     </span>
@@ -96,14 +96,14 @@ const CURRENCIES = optionsFrom({
   ...{ GBP: "Libra", CNY: "Yuan", TRY: "Lira turca", JPY: "Iene" },
 } satisfies Record<RateBody["currency"], string>);
 const RATES = 5;
-const valued = (entries: number) =>
+const valuationText = (entries: number) =>
   entries === 0
     ? "Nenhum lançamento espera por esta cotação."
-    : `${counted(entries, "lançamento será valorado", "lançamentos serão valorados")}.`;
+    : `${plural(entries, "lançamento será valorado", "lançamentos serão valorados")}.`;
 
 const COLUMNS: Column<Row<"/api/rates">>[] = [
   column("Dia", ({ day, currency }) => <TwoLines first={date(day)} second={currency} />),
-  column("Reais", { align: "end", phone: "side" }, ({ brl }) => rateWords(Number(brl))),
+  column("Reais", { align: "end", phone: "side" }, ({ brl }) => formatRate(Number(brl))),
   column("Fonte", { phone: "bare" }, ({ source, by, createdAt }) => (
     <TwoLines first={source} second={`${by?.fullName ?? "Sistema"}, ${dateTime(createdAt)}`} />
   )),
@@ -120,7 +120,7 @@ export function RatesDialog(dialog: DialogOpening) {
     meta: { invalidates: ["rates", "results"] },
     mutationFn: ({ body, key }: Asked) => api.post("/api/rates", { body, idempotencyKey: key }),
     onSuccess: ({ entries }) => {
-      toast.success(`Cotação salva. ${counted(entries, "lançamento valorado", "lançamentos valorados")}.`);
+      toast.success(`Cotação salva. ${plural(entries, "lançamento valorado", "lançamentos valorados")}.`);
       form.reset();
     },
   });
@@ -139,11 +139,11 @@ export function RatesDialog(dialog: DialogOpening) {
         onClose={() => setAsked(null)}
         onConfirm={() => save(asked)}
         title="Salvar esta cotação?"
-        description={`${body.currency} ${rateWords(Number(body.brl))} de ${date(body.first)} a ${date(body.last)}, por ${body.source}.`}
+        description={`${body.currency} ${formatRate(Number(body.brl))} de ${date(body.first)} a ${date(body.last)}, por ${body.source}.`}
         confirmLabel="Salvar cotação"
         cancelLabel="Voltar"
       >
-        <p className="font-medium">{valued(entries)}</p>
+        <p className="font-medium">{valuationText(entries)}</p>
         <p className="mt-2 text-muted">O que já tem valor não muda.</p>
       </ConfirmDialog>
     );

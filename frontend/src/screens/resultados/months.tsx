@@ -18,7 +18,7 @@ export default function Months({ months, total }: { months: readonly ResultGroup
         name: monthYear(key),
         value: Number(profit),
       }))}
-      words={(value) => money(value)}
+      format={(value) => money(value)}
       overall={money(total)}
       tick={integer}
     />

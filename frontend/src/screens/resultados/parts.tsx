@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AccountResult } from "@/api/results";
 import { money, numberFormat } from "@/lib/format";
 import type { ListState } from "@/shared/lists/list-card";
-import type { Words } from "@/ui/badge";
+import type { Label } from "@/ui/badge";
 import { EmptyState, NothingFound } from "@/ui/card";
 
 /** What narrows every figure and list of the page. */
@@ -11,7 +11,7 @@ export const NARROWING = ["start", "end", "game", "person", "supplier", "market"
 export const pick = (values: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
 
-export const STANDINGS: Record<AccountResult["standing"], Words> = {
+export const STANDINGS: Record<AccountResult["standing"], Label> = {
   closed: { label: "Recebida", tone: "good" },
   receivable: { label: "A receber", tone: "info" },
   stock: { label: "Em estoque", tone: "neutral" },
@@ -27,7 +27,7 @@ export const AGES: Record<string, string> = {
 };
 
 /** A rate of exchange. */
-export const rateWords = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
+export const formatRate = numberFormat({ minimumFractionDigits: 4, maximumFractionDigits: 6 });
 
 /** A figure that leads to the accounts that it is made of. */
 export function Opens({ onOpen, says, children }: { onOpen: () => void; says: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { addressOf, listQuery, pathQuery } from "@/api/client";
 import type { ResultGroup, Sums } from "@/api/results";
 import { mount } from "@/app/mount";
-import { counted, integer, money, monthYear, numberFormat } from "@/lib/format";
+import { integer, money, monthYear, numberFormat, plural } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import { AGES, lossOf, NARROWING, Nothing, Opens, pick, TwoFigures } from "@/screens/resultados/parts";
 import { Filters, type ListState, SearchBox, useListState, useServerList } from "@/shared/lists/list-card";
@@ -44,7 +44,7 @@ type Choices = Record<"games" | "markets" | "people" | "suppliers", Option[]>;
 export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "markets"> & { services: Option[] }) {
   const state = useListState({ filters: [...NARROWING, "by", "standing", "age"] });
   const { search, filters } = state;
-  const asked = given({ search, ...pick(filters, NARROWING) });
+  const asked = clean({ search, ...pick(filters, NARROWING) });
   const overview = useQuery({ ...pathQuery("/api/results", { query: asked }), placeholderData: keepPreviousData });
   const rates = useOpening<null>();
   const open = (standing: string, age = "") => {
@@ -65,7 +65,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
             <Figures totals={totals} open={open} />
             {totals.unvalued > 0 && (
               <Alert tone="warn">
-                {counted(totals.unvalued, "conta está", "contas estão")} sem cotação e fora das somas.{" "}
+                {plural(totals.unvalued, "conta está", "contas estão")} sem cotação e fora das somas.{" "}
                 <Button size="sm" onClick={() => open("unvalued")}>
                   Ver contas
                 </Button>
@@ -91,7 +91,7 @@ export function ResultsScreen({ services: markets, ...choices }: Omit<Choices, "
                         {AGES[age]}
                       </Opens>
                       <span className="text-end tabular-nums">
-                        {counted(count, "conta", "contas")} · {money(cost)}
+                        {plural(count, "conta", "contas")} · {money(cost)}
                       </span>
                     </li>
                   ))}
@@ -133,8 +133,8 @@ function Narrowing({ state, games, markets, people, suppliers }: Choices & { sta
 
 function Figures({ totals, open }: { totals: Sums; open: (standing: string) => void }) {
   const { accountsClosed, accountsReceivable, accountsStock } = totals;
-  const opened = (standing: string, count: number, what: string, amount: ReactNode) => (
-    <Opens onOpen={() => open(standing)} says={`${what}: ver ${counted(count, "conta", "contas")}`}>
+  const openFigure = (standing: string, count: number, what: string, amount: ReactNode) => (
+    <Opens onOpen={() => open(standing)} says={`${what}: ver ${plural(count, "conta", "contas")}`}>
       {amount}
     </Opens>
   );
@@ -144,31 +144,31 @@ function Figures({ totals, open }: { totals: Sums; open: (standing: string) => v
         label="Lucro"
         icon="trend"
         tone={Number(totals.profit) < 0 ? "bad" : "neutral"}
-        value={opened("closed", accountsClosed, "Lucro", money(totals.profit))}
-        detail={counted(accountsClosed, "conta recebida", "contas recebidas")}
+        value={openFigure("closed", accountsClosed, "Lucro", money(totals.profit))}
+        detail={plural(accountsClosed, "conta recebida", "contas recebidas")}
       />
       <StatCard
         label="Margem"
         icon="chart"
-        value={opened("closed", accountsClosed, "Margem", percent(totals.margin))}
+        value={openFigure("closed", accountsClosed, "Margem", percent(totals.margin))}
         detail={`de ${money(totals.paid)} recebidos`}
       />
       <StatCard
         label="A receber"
         icon="wallet"
-        value={opened("receivable", accountsReceivable, "A receber", money(totals.receivable))}
-        detail={counted(accountsReceivable, "conta vendida", "contas vendidas")}
+        value={openFigure("receivable", accountsReceivable, "A receber", money(totals.receivable))}
+        detail={plural(accountsReceivable, "conta vendida", "contas vendidas")}
       />
       <StatCard
         label="Em estoque, a custo"
         icon="inbox"
-        value={opened("stock", accountsStock, "Em estoque", money(totals.stockCost))}
-        detail={counted(accountsStock, "conta não vendida", "contas não vendidas")}
+        value={openFigure("stock", accountsStock, "Em estoque", money(totals.stockCost))}
+        detail={plural(accountsStock, "conta não vendida", "contas não vendidas")}
       />
       <StatCard
         label="Até a venda"
         icon="clock"
-        value={opened("closed", accountsClosed, "Até a venda", inDays(totals.daysToSale))}
+        value={openFigure("closed", accountsClosed, "Até a venda", inDays(totals.daysToSale))}
         detail="em média, desde o anúncio"
       />
     </StatGrid>
@@ -177,7 +177,7 @@ function Figures({ totals, open }: { totals: Sums; open: (standing: string) => v
 
 function Lists({ state, asked }: { state: ListState; asked: Record<string, string> }) {
   const by = state.filters.by || "game";
-  const exported = { ...asked, ...(by === ACCOUNTS && given(pick(state.filters, ["standing", "age"]))) };
+  const exported = { ...asked, ...(by === ACCOUNTS && clean(pick(state.filters, ["standing", "age"]))) };
   const hrefOf = (format: "csv" | "xlsx") => addressOf(`/api/results/export.${format}`, { query: exported });
   return (
     <Card
@@ -231,7 +231,7 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
     "Em estoque",
     { align: "end", phone: "hidden" },
     ({ accountsStock, stockCost }) => (
-      <TwoFigures first={money(stockCost)} second={counted(accountsStock, "conta", "contas")} />
+      <TwoFigures first={money(stockCost)} second={plural(accountsStock, "conta", "contas")} />
     ),
   );
   return [
@@ -242,7 +242,7 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
             {by === "month" ? monthYear(group.key) : group.label}
           </Opens>
         }
-        second={`${counted(group.accountsClosed, "conta recebida", "contas recebidas")}${
+        second={`${plural(group.accountsClosed, "conta recebida", "contas recebidas")}${
           group.unvalued ? ` · ${integer(group.unvalued)} sem cotação` : ""
         }`}
       />
@@ -262,7 +262,7 @@ function groupColumns(by: string, open: (group: ResultGroup) => void): Column<Re
 }
 
 /** Without those that are empty. */
-const given = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+const clean = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
 /** Those of a month that the period asked for has. */
 function daysOf(month: string, { start = "", end }: Record<string, string>) {

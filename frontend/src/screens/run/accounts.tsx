@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { knownTotal, listQuery } from "@/api/client";
 import type { RowState, Run, RunDetail, RunRow } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
-import { counted, dateTime, integer, money } from "@/lib/format";
+import { dateTime, integer, money, plural } from "@/lib/format";
 import { type ListState, useListState, useServerList } from "@/shared/lists/list-card";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { type Asked, ROW_STATES } from "@/shared/run/run";
@@ -54,7 +54,7 @@ export default function RunAccounts({ run, onAsk }: { run: RunDetail; onAsk: (as
 function narrowingLabel({ filters }: ListState, total: number | undefined): string {
   if (filters.line) return `Só a linha ${filters.line}`;
   const words = ROW_STATES[filters.state as RunRow["state"]];
-  const count = total === undefined ? "…" : counted(total, "conta", "contas");
+  const count = total === undefined ? "…" : plural(total, "conta", "contas");
   return words ? `${count} · ${words.many}` : count;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { api, newIdempotencyKey, pathQuery, type Schemas } from "@/api/client";
 import { downloadHref, type RowState, type RunDetail, type RunRow, runKeys } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
-import { counted, integer } from "@/lib/format";
+import { integer, plural } from "@/lib/format";
 import type { DialogOpening } from "@/lib/lazy";
 import { useForm } from "@/lib/use-form";
 import EarningExplanationDialog from "@/shared/earnings/explanation-dialog";
@@ -61,9 +61,9 @@ function WithdrawDialog({ run, ...dialog }: OfRun) {
   return (
     <TypedConfirmDialog
       {...dialog}
-      title={`Retirar ${counted(run.listed, "anúncio", "anúncios")}?`}
+      title={`Retirar ${plural(run.listed, "anúncio", "anúncios")}?`}
       description="Vale para tudo o que esta execução criou e ainda está no marketplace. Os ganhos já creditados não mudam."
-      words={`retirar ${run.id}`}
+      phrase={`retirar ${run.id}`}
       confirmLabel="Retirar anúncios"
       onConfirm={() => withdraw()}
     >
@@ -138,7 +138,7 @@ function ReceiptBody({ receipt: { receipt, sha256 } }: { receipt: Schemas["BulkR
       </dl>
       {listings.length > 0 && (
         <section>
-          <h3 className="mb-1 font-semibold">{counted(listings.length, "anúncio", "anúncios")}</h3>
+          <h3 className="mb-1 font-semibold">{plural(listings.length, "anúncio", "anúncios")}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable from the keyboard */}
           <ul className="max-h-48 overflow-y-auto" tabIndex={0} aria-label="Anúncios criados">
             {listings.slice(0, SHOWN_LISTINGS).map(({ line, remoteId, withdrawnAt }) => (
@@ -248,7 +248,7 @@ function RevealDialog({ run, row, ...dialog }: OfRow) {
   const path = { run_id: run.id, row_id: row.id };
   const reveal = useMutation({ mutationFn: () => api.post("/api/bulk/runs/{run_id}/rows/{row_id}/reveal", { path }) });
   useAnnounce(reveal.data ? RECORDED : "");
-  const shown = reveal.data ?? { ...MASKED, login: row.login };
+  const credentials = reveal.data ?? { ...MASKED, login: row.login };
   return (
     <Dialog
       {...dialog}
@@ -266,11 +266,11 @@ function RevealDialog({ run, row, ...dialog }: OfRow) {
       }
     >
       <dl className="grid gap-1">
-        {FIELDS.filter(([name]) => shown[name]).map(([name, label]) => (
+        {FIELDS.filter(([name]) => credentials[name]).map(([name, label]) => (
           <div key={name} className="flex min-h-9 items-center justify-between gap-4 border-line border-b last:border-0">
             <dt className="flex-none text-muted">{label}</dt>
             <dd className="flex min-w-0 items-center gap-1">
-              <code className="font-mono text-sm break-all">{shown[name]}</code>
+              <code className="font-mono text-sm break-all">{credentials[name]}</code>
               {reveal.data && <CopyButton label={`Copiar ${label}`} text={reveal.data[name]} />}
             </dd>
           </div>

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { askRun, downloadHref, type RowState, type RunDetail, type RunVerb, runDetailQuery, runKeys } from "@/api/runs";
 import { mount } from "@/app/mount";
-import { counted, dateTime, integer, money } from "@/lib/format";
+import { dateTime, integer, money, plural } from "@/lib/format";
 import { fetchAhead, lazy, useOpening } from "@/lib/lazy";
 import { useSingleFlight } from "@/lib/use-single-flight";
 import {
@@ -50,7 +50,7 @@ function Overview({ run, busy, onAsk, onWithdraw }: OverviewProps) {
           <span className="ml-auto text-sm text-muted">{remainingLabel(run)}</span>
         </div>
         <p className="text-muted tabular-nums">
-          {integer(run.settled)} de {counted(run.total, "conta processada", "contas processadas")}
+          {integer(run.settled)} de {plural(run.total, "conta processada", "contas processadas")}
         </p>
         <RunBar run={run} />
         <RunNotes run={run} />
@@ -156,16 +156,16 @@ function RunNotes({ run }: { run: RunDetail }) {
       )}
       {counts.verifying > 0 && (
         <Alert>
-          {counted(counts.verifying, "conta ficou", "contas ficaram")} sem resposta clara do marketplace: antes de
-          qualquer novo envio, o login é procurado lá.
+          {plural(counts.verifying, "conta ficou", "contas ficaram")} sem resposta clara do marketplace: antes de qualquer
+          novo envio, o login é procurado lá.
         </Alert>
       )}
       {counts.uncertain > 0 && (
         <Alert tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p>
-              {counted(counts.uncertain, "conta incerta", "contas incertas")}: o marketplace não disse o que houve.
-              Confira lá e decida aqui.
+              {plural(counts.uncertain, "conta incerta", "contas incertas")}: o marketplace não disse o que houve. Confira
+              lá e decida aqui.
             </p>
             <a className="btn btn-secondary btn-sm" href={`/runs/${run.id}?state=uncertain`}>
               Ver incertas
@@ -173,16 +173,16 @@ function RunNotes({ run }: { run: RunDetail }) {
           </div>
         </Alert>
       )}
-      {run.withdrawing > 0 && <Alert>Falta retirar {counted(run.withdrawing, "anúncio", "anúncios")}.</Alert>}
+      {run.withdrawing > 0 && <Alert>Falta retirar {plural(run.withdrawing, "anúncio", "anúncios")}.</Alert>}
       {run.withdrawn > 0 && (
         <p className="text-sm text-muted">
-          {counted(run.withdrawn, "anúncio desta execução foi retirado", "anúncios desta execução foram retirados")}{" "}
+          {plural(run.withdrawn, "anúncio desta execução foi retirado", "anúncios desta execução foram retirados")}{" "}
           depois.
         </p>
       )}
       {hopeless > 0 && (
         <p className="text-sm text-muted">
-          {counted(hopeless, "falha não pode ser repetida", "falhas não podem ser repetidas")}: a linha está fora do
+          {plural(hopeless, "falha não pode ser repetida", "falhas não podem ser repetidas")}: a linha está fora do
           formato, ou as credenciais já foram apagadas.
         </p>
       )}

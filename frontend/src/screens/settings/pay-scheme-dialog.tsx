@@ -91,7 +91,7 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
       )}
       {kind === "price" &&
         bandsOf(form.values).map((band) => {
-          const floor = typed(form.values, `floor.${band}`);
+          const floor = amountOf(form.values, `floor.${band}`);
           const [problem, hasFloor] = [form.problems[`terms.${floor}`], Number(floor) > 0];
           return (
             <div key={band} className="grid grid-cols-2 gap-4">
@@ -117,7 +117,7 @@ export default function PaySchemeDialog({ current, games, ...dialog }: Props) {
 const AMOUNTS: Record<string, string> = { game: "Valor dos outros jogos", price: "Valor abaixo da primeira faixa" };
 
 /** As the server takes it where it is an amount, else as it is: the server says what is wrong with it. */
-const typed = (values: Values, name: string): string => parseMoney(values[name] ?? "") ?? values[name] ?? "";
+const amountOf = (values: Values, name: string): string => parseMoney(values[name] ?? "") ?? values[name] ?? "";
 
 const isFilled = (values: Values, band: number) => Boolean(values[`floor.${band}`] || values[`paid.${band}`]);
 
@@ -127,8 +127,8 @@ const bandsOf = (values: Values) =>
 
 function valuesOf({ kind, amount, terms }: PayScheme): Values {
   const values: Values = { kind, amount: decimal(amount), validFrom: today() };
-  const told = Object.entries(terms).sort(([one], [other]) => Number(one) - Number(other));
-  for (const [band, [key, paid]] of told.entries()) {
+  const sorted = Object.entries(terms).sort(([one], [other]) => Number(one) - Number(other));
+  for (const [band, [key, paid]] of sorted.entries()) {
     if (kind === "price") values[`floor.${band}`] = decimal(key);
     values[kind === "price" ? `paid.${band}` : `terms.${key}`] = decimal(paid);
   }
@@ -138,14 +138,14 @@ function valuesOf({ kind, amount, terms }: PayScheme): Values {
 function bodyOf(values: Values, games: readonly string[]): PaySchemeBody {
   const terms = {
     account: [],
-    game: games.filter((slug) => values[`terms.${slug}`]).map((slug) => [slug, typed(values, `terms.${slug}`)]),
+    game: games.filter((slug) => values[`terms.${slug}`]).map((slug) => [slug, amountOf(values, `terms.${slug}`)]),
     price: BANDS.filter((band) => isFilled(values, band)).map((band) => [
-      typed(values, `floor.${band}`),
-      typed(values, `paid.${band}`),
+      amountOf(values, `floor.${band}`),
+      amountOf(values, `paid.${band}`),
     ]),
-    profit: [["percent", typed(values, "terms.percent")]],
+    profit: [["percent", amountOf(values, "terms.percent")]],
   };
   const kind = values.kind as PaySchemeBody["kind"];
-  const amount = kind === "profit" ? "0.00" : typed(values, "amount");
+  const amount = kind === "profit" ? "0.00" : amountOf(values, "amount");
   return { kind, amount, terms: Object.fromEntries(terms[kind]), validFrom: values.validFrom };
 }

@@ -8,13 +8,13 @@ import { currentUser } from "@/lib/app-context";
 import { MAX_AMOUNT, MAX_AMOUNT_TEXT } from "@/lib/constants";
 import { NetworkError, rethrowWithMessage } from "@/lib/errors";
 import { amountRefusal, date, dateTime, decimal, money, parseMoney } from "@/lib/format";
-import { differing } from "@/lib/is-equal";
+import { changedFields } from "@/lib/is-equal";
 import { lazy, useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useForm } from "@/lib/use-form";
 import { useHeldPage } from "@/lib/use-held-page";
 import { Announcement } from "@/ui/announcement";
-import { Badge, type Words } from "@/ui/badge";
+import { Badge, type Label } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card, QueryResult, Skeleton } from "@/ui/card";
 import { SelectField, Switch, TextareaField, TextField } from "@/ui/fields";
@@ -120,8 +120,8 @@ function problemOf(typed: string): string | undefined {
 /** What the server said; a general text where it said nothing or was not reached. */
 const withServerMessage = rethrowWithMessage((_, failure) => {
   if (failure instanceof NetworkError) return "Falha ao atualizar valor";
-  const { error: said } = (failure.data ?? {}) as { error?: string };
-  return said || "Erro ao atualizar valor";
+  const { error: message } = (failure.data ?? {}) as { error?: string };
+  return message || "Erro ao atualizar valor";
 });
 
 /** The whole numbers of the form: what the server takes, and what is said of anything else. */
@@ -304,7 +304,7 @@ function useSettingsForm<V extends object>({ saved, validate, changesOf }: Setti
   return useForm<V>({
     initial: saved,
     validate,
-    onSubmit: (values) => save(differing(changesOf(values), changesOf(saved))),
+    onSubmit: (values) => save(changedFields(changesOf(values), changesOf(saved))),
   });
 }
 
@@ -394,7 +394,7 @@ function DefaultContentForm({ settings }: { settings: GlobalSettings }) {
 
 const PaySchemeDialog = lazy(() => import("@/screens/settings/pay-scheme-dialog"));
 
-const STATES: Record<PayScheme["state"], Words | null> = {
+const STATES: Record<PayScheme["state"], Label | null> = {
   current: { label: "Em vigor", tone: "good" },
   next: { label: "Agendado", tone: "info" },
   past: null,

@@ -7,7 +7,7 @@ import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";
 import { ApiError } from "@/lib/errors";
-import { counted, integer, money } from "@/lib/format";
+import { integer, money, plural } from "@/lib/format";
 import { useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useSingleFlight } from "@/lib/use-single-flight";
@@ -122,7 +122,7 @@ function TaskCard({ task, userId }: { task: Task; userId: number }) {
       </div>
       {confirming.dialog(ConfirmDialog, () => ({
         title: "Concluir abaixo da meta?",
-        description: `Você registrou ${integer(task.currentQuantity)} de ${counted(task.targetQuantity, "conta", "contas")} em ${task.title}.`,
+        description: `Você registrou ${integer(task.currentQuantity)} de ${plural(task.targetQuantity, "conta", "contas")} em ${task.title}.`,
         confirmLabel: "Concluir tarefa",
         onConfirm: finish,
         children: (

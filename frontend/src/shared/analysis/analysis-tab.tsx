@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { memo, type SyntheticEvent, useEffect, useMemo, useRef, useState } from "react";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import {
@@ -58,8 +58,8 @@ export function AnalysisTab({ game, rate, reader, onAdd, onDone }: AnalysisTabPr
       if (wanted.length === 1) toast.error(problemOf(game, wrong, form));
       else {
         const names = lackingIn(game, wrong, form).map(({ label }) => label);
-        const told = names.length > 0 ? `Falta preencher: ${names.join(", ")}.` : problemOf(game, wrong, form);
-        toast.error(told, `Conta ${wrong.index + 1}`);
+        const message = names.length > 0 ? `Falta preencher: ${names.join(", ")}.` : problemOf(game, wrong, form);
+        toast.error(message, `Conta ${wrong.index + 1}`);
       }
       return;
     }
@@ -146,9 +146,9 @@ function Chooser({ open, chosen, onChoose, onAll }: ChooserProps) {
 
 /** What there is now, for those who do not see it come. */
 function readLabel({ accounts, unrecognized }: Analysis): string {
-  const read = `Análise pronta: ${counted(accounts.length, "conta", "contas")}`;
+  const read = `Análise pronta: ${plural(accounts.length, "conta", "contas")}`;
   if (unrecognized.length === 0) return `${read}.`;
-  return `${read}, ${counted(unrecognized.length, "linha", "linhas")} a conferir.`;
+  return `${read}, ${plural(unrecognized.length, "linha", "linhas")} a conferir.`;
 }
 
 const BANNED = "O texto diz que a conta está banida: confira antes de adicionar.";

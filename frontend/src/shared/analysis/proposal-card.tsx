@@ -40,12 +40,12 @@ type ProposalCardProps = {
  * log-in and pictures. */
 export default function ProposalCard(props: ProposalCardProps) {
   const { game, rate, form, proposal, proposals, source, leftOvers, busy, tries, onTeach, onAdd, chooser } = props;
-  const { index, read, said, own, problems } = proposal;
+  const { index, read, fromText, own, problems } = proposal;
   const card = useRef<HTMLDivElement>(null);
   const known = teachable(game);
   const price = textOf(own[keyOf(priceOf(game))]);
   const corrected = game.fields.some(
-    (field) => field.place === "data" && textOf(own[keyOf(field)]) !== textOf(said[keyOf(field)]),
+    (field) => field.place === "data" && textOf(own[keyOf(field)]) !== textOf(fromText[keyOf(field)]),
   );
   const off = textOf(own.login).trim() === "" || textOf(own.password).trim() === "";
   useEffect(() => {
@@ -53,10 +53,10 @@ export default function ProposalCard(props: ProposalCardProps) {
   }, [tries]);
 
   const correct = async (field: Field, typed: string) => {
-    const label = meantBy(leftOvers, typed, textOf(said[keyOf(field)]));
-    const meant = known.find(({ name }) => name === originName(field));
-    if (label && meant && (await onTeach(label, meant.name))) {
-      toast.success(`“${label}” agora é lido como ${meant.label}.`, "Correção aprendida");
+    const label = labelFor(leftOvers, typed, textOf(fromText[keyOf(field)]));
+    const target = known.find(({ name }) => name === originName(field));
+    if (label && target && (await onTeach(label, target.name))) {
+      toast.success(`“${label}” agora é lido como ${target.label}.`, "Correção aprendida");
     }
   };
   const hint = (field: Field): ReactNode => {
@@ -72,7 +72,7 @@ export default function ProposalCard(props: ProposalCardProps) {
       <div ref={card} className="grid gap-6">
         {chooser}
         <AccountForm
-          game={generated(game)}
+          game={withGeneratedTitle(game)}
           rate={rate}
           values={own}
           problems={tries > 0 ? problems : wrongOnly(problems, own)}
@@ -109,7 +109,7 @@ export default function ProposalCard(props: ProposalCardProps) {
           <Checkbox
             label="Conferi: a conta não está banida"
             checked={!proposal.banned}
-            onChange={(vouched) => proposals.vouch(index, vouched)}
+            onChange={(confirmed) => proposals.confirmNotBanned(index, confirmed)}
           />
         )}
       </div>
@@ -121,7 +121,7 @@ const STALE = "Escrito antes da correção dos dados: confira.";
 const SOURCES = { local: "Lido do texto", llm: "Lido com ajuda da IA" };
 
 /** The title of an analysed account is the generated one. */
-const generated = (game: GameDescription): GameDescription => ({
+const withGeneratedTitle = (game: GameDescription): GameDescription => ({
   ...game,
   fields: game.fields.map((field) => (field.role === "title" ? { ...field, label: "Título gerado" } : field)),
 });
@@ -142,28 +142,28 @@ function teachable(game: GameDescription): { name: string; label: string }[] {
 const CREDENTIALS: readonly string[] = ["login", "password", "emailLogin", "emailPassword"];
 
 /** '“57 skins” · linha 3', that it is to be looked at, and that a value is no longer the text's. */
-function originOf({ read, own, said }: Proposal, field: Field): string | undefined {
+function originOf({ read, own, fromText }: Proposal, field: Field): string | undefined {
   const origin = originsOf(read).find((each) => each.field === originName(field));
   if (origin === undefined) return undefined;
-  if (textOf(own[keyOf(field)]) !== textOf(said[keyOf(field)])) return `Corrigido · no texto, linha ${origin.line}`;
+  if (textOf(own[keyOf(field)]) !== textOf(fromText[keyOf(field)])) return `Corrigido · no texto, linha ${origin.line}`;
   const isUnseen = CREDENTIALS.includes(field.role) || origin.text === "";
-  const place = isUnseen ? `lido na linha ${origin.line}` : `“${shortened(origin.text)}” · linha ${origin.line}`;
+  const place = isUnseen ? `lido na linha ${origin.line}` : `“${shorten(origin.text)}” · linha ${origin.line}`;
   if (origin.check) return `Confira: ${place}`;
   return isUnseen ? `Lido na linha ${origin.line}` : place;
 }
 
 const LONGEST_PIECE = 42;
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= LONGEST_PIECE ? text : `${text.slice(0, LONGEST_PIECE).trimEnd()}…`;
 }
 
 /** The label of the one unrecognised line that has the value typed over what was read; "" where none is meant. */
-function meantBy(leftOvers: readonly LeftOver[], typed: string, read: string): string {
+function labelFor(leftOvers: readonly LeftOver[], typed: string, read: string): string {
   const value = comparable(typed);
   if (value === "" || value === comparable(read)) return "";
-  const meant = leftOvers.map(({ text }) => splitLabel(text)).filter((line) => comparable(line.value) === value);
-  return meant.length === 1 ? (meant[0]?.label ?? "") : "";
+  const matches = leftOvers.map(({ text }) => splitLabel(text)).filter((line) => comparable(line.value) === value);
+  return matches.length === 1 ? (matches[0]?.label ?? "") : "";
 }
 
 const comparable = (text: string): string => String(countOf(text.trim()) ?? text.trim().toLowerCase());

@@ -99,7 +99,7 @@ export type Piece = { text: string; fields: readonly string[] };
 export function pieces(text: string, provenance: readonly Placed[]): Piece[][] {
   const byLine = new Map<number, Placed[]>();
   for (const origin of provenance) byLine.set(origin.line, [...(byLine.get(origin.line) ?? []), origin]);
-  return text.split(/\r\n|\r|\n/).map((line, index) => cut(line, byLine.get(index + 1) ?? []));
+  return text.split(/\r\n|\r|\n/).map((line, index) => splitLine(line, byLine.get(index + 1) ?? []));
 }
 
 /** The label of a line that says nothing known, and the value beside it: 'Trajes épicos: 57' → 'Trajes épicos', '57'. */
@@ -113,10 +113,10 @@ export function splitLabel(text: string): { label: string; value: string } {
 
 type Span = { start: number; end: number; fields: string[] };
 
-function cut(line: string, origins: readonly Placed[]): Piece[] {
+function splitLine(line: string, origins: readonly Placed[]): Piece[] {
   const found: Piece[] = [];
   let position = 0;
-  for (const { start, end, fields } of joined(origins.map((origin) => spanOf(line, origin)))) {
+  for (const { start, end, fields } of mergeSpans(origins.map((origin) => spanOf(line, origin)))) {
     if (start > position) found.push({ text: line.slice(position, start), fields: [] });
     found.push({ text: line.slice(start, end), fields });
     position = end;
@@ -134,7 +134,7 @@ function spanOf(line: string, { field, text }: Placed): Span {
 }
 
 /** In order; those that overlap are one. */
-function joined(spans: Span[]): Span[] {
+function mergeSpans(spans: Span[]): Span[] {
   const result: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1);

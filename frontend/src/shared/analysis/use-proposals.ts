@@ -11,49 +11,50 @@ export type Proposal = {
   index: number;
   read: ReadAccount;
   /** As the text says it. */
-  said: Values;
+  fromText: Values;
   own: Values;
   problems: Problems;
   /** The text says that the account is banned, and nobody has vouched for it. */
   banned: boolean;
 };
 
-type Written = { own: Values; added: boolean; vouched: boolean };
+type ProposalEdits = { own: Values; added: boolean; confirmed: boolean };
 
-const NOTHING: Written = { own: {}, added: false, vouched: false };
+const NOTHING: ProposalEdits = { own: {}, added: false, confirmed: false };
 
 /** What of a proposal is the person's own; the rest follows from the text, also when that is read again. */
 export function useProposals(game: GameDescription, reading: Reading | null, form: Values) {
   const [text, setText] = useState<string>();
-  const [written, setWritten] = useState<readonly Written[]>([]);
+  const [edits, setEdits] = useState<readonly ProposalEdits[]>([]);
   if (reading?.text !== text) {
     setText(reading?.text);
-    setWritten([]);
+    setEdits([]);
   }
 
   const all = (reading?.analysis.accounts ?? []).map((read, index): Proposal => {
-    const { own, vouched } = written[index] ?? NOTHING;
-    const said = saidBy(game, read, form);
-    const proposed = { ...said, ...own };
+    const { own, confirmed } = edits[index] ?? NOTHING;
+    const fromText = valuesFrom(game, read, form);
+    const proposed = { ...fromText, ...own };
     return {
       index,
       read,
-      said,
+      fromText,
       own: proposed,
       problems: accountProblems(game, proposed, form),
-      banned: isBanned(read) && !vouched,
+      banned: isBanned(read) && !confirmed,
     };
   });
-  const write = (change: (own: Written, index: number) => Written) =>
-    setWritten((current) => all.map((_, index) => change(current[index] ?? NOTHING, index)));
+  const write = (change: (own: ProposalEdits, index: number) => ProposalEdits) =>
+    setEdits((current) => all.map((_, index) => change(current[index] ?? NOTHING, index)));
   const priceKey = keyOf(priceOf(game));
 
   return {
     /** Those not yet in the list. */
-    open: all.filter(({ index }) => !written[index]?.added),
+    open: all.filter(({ index }) => !edits[index]?.added),
     set: (index: number, changes: Values) =>
       write((own, each) => (each === index ? { ...own, own: { ...own.own, ...changes } } : own)),
-    vouch: (index: number, vouched: boolean) => write((own, each) => (each === index ? { ...own, vouched } : own)),
+    confirmNotBanned: (index: number, confirmed: boolean) =>
+      write((own, each) => (each === index ? { ...own, confirmed } : own)),
     /** One price for every account that is not in the list yet. */
     setPriceOfAll: (price: string) =>
       write((own) => (own.added ? own : { ...own, own: { ...own.own, [priceKey]: price } })),
@@ -66,24 +67,24 @@ export type Proposals = ReturnType<typeof useProposals>;
 export const isBanned = ({ warnings }: ReadAccount): boolean => warnings.some(({ code }) => code === "banned");
 
 /** The account as it enters the list; blank values are not stated, and the title falls back to the generated one. */
-export function ownOf({ own, read, said }: Proposal, game: GameDescription): Values {
+export function ownOf({ own, read, fromText }: Proposal, game: GameDescription): Values {
   const doubted = new Set(read.provenance.filter(({ check }) => check).map(({ field }) => field));
   const unsure = game.fields
     .filter((field) => doubted.has(originName(field)))
     .map(keyOf)
-    .filter((key) => textOf(own[key]) !== "" && textOf(own[key]) === textOf(said[key]));
+    .filter((key) => textOf(own[key]) !== "" && textOf(own[key]) === textOf(fromText[key]));
   const stated = Object.entries({ ...own, title: textOf(own.title).trim() || read.title, [UNSURE]: unsure });
   return Object.fromEntries(stated.filter(([, value]) => value.length > 0));
 }
 
 /** What the text says, by field; the provider is known by the address. */
-function saidBy(game: GameDescription, read: ReadAccount, form: Values): Values {
+function valuesFrom(game: GameDescription, read: ReadAccount, form: Values): Values {
   const { credentials, account_data: data } = read;
   const given: Record<string, unknown> = { ...data, ...credentials };
-  const said: Record<string, Values[string]> = { title: read.title, description: read.description };
+  const own: Record<string, Values[string]> = { title: read.title, description: read.description };
   for (const field of game.fields) {
     const value = given[originName(field)];
-    if (value !== undefined) said[keyOf(field)] = asTyped(field, value);
+    if (value !== undefined) own[keyOf(field)] = asTyped(field, value);
   }
   const [provider, instructions] = [fieldOf(game, "provider"), fieldOf(game, "instructions")];
   const domain = credentials.email_login?.split("@")[1]?.toLowerCase();
@@ -92,12 +93,12 @@ function saidBy(game: GameDescription, read: ReadAccount, form: Values): Values 
     providers.find((each) => each.domain === domain) ??
     providers.find(({ slug }) => slug === (provider && form[keyOf(provider)]));
   if (instructions && chosen)
-    said[keyOf(instructions)] = read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
-  if (provider && chosen) Object.assign(said, changeOf(game, said, provider, chosen.slug));
+    own[keyOf(instructions)] = read.delivery_instructions && withWebmail(read.delivery_instructions, chosen.webmailUrl);
+  if (provider && chosen) Object.assign(own, changeOf(game, own, provider, chosen.slug));
   const { price } = read;
   if (price?.currency === game.currency) {
     const stated = price.amount.replace(".", ",");
-    return { ...said, [STATED_PRICE]: price.amount, [keyOf(priceOf(game))]: stated };
+    return { ...own, [STATED_PRICE]: price.amount, [keyOf(priceOf(game))]: stated };
   }
-  return { ...said, [keyOf(priceOf(game))]: textOf(form[keyOf(priceOf(game))]) };
+  return { ...own, [keyOf(priceOf(game))]: textOf(form[keyOf(priceOf(game))]) };
 }

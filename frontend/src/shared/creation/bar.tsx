@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted, money } from "@/lib/format";
+import { money, plural } from "@/lib/format";
 import { times } from "@/lib/money";
 import type { Pay } from "@/shared/creation/game";
 import type { PreviewState } from "@/shared/sheet/use-preview";
@@ -12,7 +12,7 @@ export function Bar({ preview: { rows, answer, status }, pay, markets, children 
   const checked = status === "checked" ? answer : null;
   const earned = checked?.totalPay ?? (pay.perAccountWithBonus && times(pay.perAccountWithBonus, count));
   const sum = [
-    counted(count, "conta", "contas"),
+    plural(count, "conta", "contas"),
     markets > 1 && `${markets} marketplaces`,
     checked ? money(checked.totalEur, "EUR") : "€ …",
     Number(earned) > 0 && `${pay.estimated ? "estimativa de ganho" : "você ganha"} ${money(Number(earned))}`,

@@ -12,11 +12,11 @@ import {
   textOf,
   type Values,
 } from "@/shared/creation/game";
-import { carriesCookie, caseFold, otherwiseSeparated, passwordParts, readLine } from "@/shared/creation/lines";
+import { carriesCookie, caseFold, passwordParts, readLine, splitOtherwise } from "@/shared/creation/lines";
 import { problemOf, statedBy } from "@/shared/creation/values";
 import { fieldProblems } from "@/shared/marketplace/field-names";
 import { ROW_STATES } from "@/shared/run/run";
-import { type Edit, keptMap, type LocalRow, type Note } from "@/shared/sheet/rows";
+import { type Edit, type LocalRow, memoMap, type Note } from "@/shared/sheet/rows";
 
 /** `text` is a pasted line as it stands, "" of an account that came otherwise; `own` is what it states for itself, as
  * typed. One that was sent names its line of a run, and says how that fares. */
@@ -47,7 +47,7 @@ export function newEntries(
 const UNSENT = { sent: null, state: null, error: "", errors: {}, conflict: false };
 
 /** Each under a number of its own: two tabs may have given the same one. */
-export function numbered(entries: readonly Entry[]): readonly Entry[] {
+export function renumber(entries: readonly Entry[]): readonly Entry[] {
   const taken = new Set<number>();
   let last = entries.reduce((most, { line }) => Math.max(most, line), 0);
   return entries.map((entry) => {
@@ -70,11 +70,11 @@ export function asEntry({ account, ...rest }: QueueOutput["entries"][number], in
 
 function ownOfRequest({ account_data = {}, ...account }: Record<string, unknown>): Values {
   const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const typed = (value: unknown): Typed =>
+  const toTyped = (value: unknown): Typed =>
     Array.isArray(value) && !value.some((each) => typeof each === "number") ? value : String(value ?? "");
-  const stated = Object.entries(account).map(([name, value]) => [camel(name), typed(value)] as const);
+  const stated = Object.entries(account).map(([name, value]) => [camel(name), toTyped(value)] as const);
   const data = Object.entries(account_data as object).map(
-    ([name, value]) => [`account_data.${name}`, textOf(typed(value))] as const,
+    ([name, value]) => [`account_data.${name}`, textOf(toTyped(value))] as const,
   );
   return Object.fromEntries([...stated, ...data].filter(([, value]) => value.length > 0));
 }
@@ -106,7 +106,7 @@ export const isWhole = (entry: Entry, game: GameDescription): boolean => {
 };
 
 /** An account that was changed is another one: how the earlier one fared is no longer told. */
-export const changed = (entry: Entry, change: Partial<Pick<Entry, "text" | "own">>): Entry => ({
+export const changeEntry = (entry: Entry, change: Partial<Pick<Entry, "text" | "own">>): Entry => ({
   ...entry,
   ...change,
   ...UNSENT,
@@ -123,7 +123,7 @@ export function withEdits(entries: readonly Entry[], edits: readonly Edit[], gam
     const made = changes.get(entry.id);
     if (made === undefined) return entry;
     const whole = made.find(({ column }) => column === WHOLE);
-    if (whole) return changed(entry, { text: whole.value });
+    if (whole) return changeEntry(entry, { text: whole.value });
     const own = Object.fromEntries(made.map(({ column, value }) => [column, value]));
     return withOwn(entry, own, game);
   });
@@ -136,7 +136,7 @@ export function withOwn(entry: Entry, own: Values, game: GameDescription): Entry
   const line = opened
     ? { text: "", own: { ...readingOf(entry, game).own, ...before, ...own } }
     : { own: { ...before, ...own } };
-  return changed(entry, line);
+  return changeEntry(entry, line);
 }
 
 /** What of an account's own counts: in a form with three switches they say of what there may be any. */
@@ -158,7 +158,7 @@ export function rowMaker(game: GameDescription, form: Values): (entries: readonl
   // What the marketplace alone asks for, the server tells.
   const required = game.fields.filter((field) => field.required && field.role !== "" && !general(field));
   const known = new Map(game.fields.map((field) => [keyOf(field), field]));
-  const made = keptMap((entry: Entry) => {
+  const made = memoMap((entry: Entry) => {
     const row = localRow(entry, required, known, game, form);
     return { row, login: row.error === "" ? caseFold(fieldValue(entry, game, "login")) : null };
   });
@@ -189,7 +189,7 @@ function localRow(
 ): LocalRow<Entry> {
   const { error, reason } = readingOf(entry, game);
   const problems = new Map<string, string>();
-  if (error) for (const key of lackingIn(entry, game, reason)) problems.set(key, error);
+  if (error) for (const key of emptyFields(entry, game, reason)) problems.set(key, error);
   for (const field of error ? [] : required) {
     const key = keyOf(field);
     if (fieldValue(entry, game, key) === "") problems.set(key, problemOf(field, ""));
@@ -216,12 +216,12 @@ function localRow(
   };
 }
 
-function lackingIn(entry: Entry, game: GameDescription, reason: string): string[] {
+function emptyFields(entry: Entry, game: GameDescription, reason: string): string[] {
   if (isWhole(entry, game)) return [];
-  return Object.keys(WORDS).filter((key) => fieldValue(entry, game, key) === "" && reason.includes(WORDS[key] ?? ""));
+  return Object.keys(NAMES).filter((key) => fieldValue(entry, game, key) === "" && reason.includes(NAMES[key] ?? ""));
 }
 
-const WORDS: Record<string, string> = {
+const NAMES: Record<string, string> = {
   login: "o login",
   password: "a senha",
   emailLogin: "o e-mail",
@@ -284,10 +284,10 @@ export function split(entries: readonly Entry[], which: readonly Entry[], game: 
 }
 
 /** The malformed lines that another separator makes whole. */
-export function otherwiseRead(entries: readonly Entry[], game: GameDescription): Map<string, Values> {
+export function readOtherwise(entries: readonly Entry[], game: GameDescription): Map<string, Values> {
   const found = new Map<string, Values>();
   for (const entry of entries) {
-    const parts = readingOf(entry, game).error === "" ? null : otherwiseSeparated(entry.text);
+    const parts = readingOf(entry, game).error === "" ? null : splitOtherwise(entry.text);
     if (parts !== null && !carriesCookie(entry.text)) found.set(entry.id, parts);
   }
   return found;
@@ -295,7 +295,7 @@ export function otherwiseRead(entries: readonly Entry[], game: GameDescription):
 
 /** Makes the accounts of a request. The server reads `text`; what else stands beside it is the account's own. */
 export const requestMaker = (game: GameDescription, form: Values) =>
-  keptMap((entry: Entry): Record<string, unknown> => {
+  memoMap((entry: Entry): Record<string, unknown> => {
     const fields = game.fields.filter((field) => entry.own[keyOf(field)] !== undefined && counts(field, game, form));
     const stated = statedBy(fields, entry.own, "account_data");
     return { line: entry.line, ...(entry.text !== "" && { text: entry.text }), ...stated };

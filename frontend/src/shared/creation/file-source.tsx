@@ -2,9 +2,9 @@ import { useMemo, useState } from "react";
 import { addressOf } from "@/api/client";
 import type { FileColumn, FileReading, Source, UploadField } from "@/api/drafts";
 import { messageOf } from "@/lib/errors";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import type { GameDescription } from "@/shared/creation/game";
-import { type Mapping, mapped, missingText } from "@/shared/creation/mapping";
+import { type Mapping, mapColumn, missingText } from "@/shared/creation/mapping";
 import { columnField, type FileOfAccounts } from "@/shared/creation/use-file";
 import { MASK } from "@/shared/sheet/rows";
 import { Alert, useAnnounce } from "@/ui/announcement";
@@ -23,7 +23,7 @@ export default function FileSource({ game, file }: { game: GameDescription; file
     if (chosen.size <= game.limits.maxBytes) file.take({ ...FRESH, file: chosen });
   };
   const underWay = pending ? `Lendo ${source?.file?.name ?? "o texto colado"}...` : "";
-  useAnnounce(source && reading ? counted(reading.total, "linha lida", "linhas lidas") : underWay);
+  useAnnounce(source && reading ? plural(reading.total, "linha lida", "linhas lidas") : underWay);
   const problem = tooLarge ? TOO_LARGE : error && messageOf(error);
   return (
     <div className="grid gap-3">
@@ -155,7 +155,7 @@ function ReadFile({ file, source, reading }: { file: FileOfAccounts; source: Sou
 function readingText({ file }: Source, { kind, total, encoding, delimiter, sheet }: FileReading): string {
   const facts = [
     file?.name ?? "Texto colado",
-    counted(total, "linha", "linhas"),
+    plural(total, "linha", "linhas"),
     kind === "xlsx" && sheet,
     kind !== "xlsx" && encoding,
     delimiter && `separado por ${DELIMITERS[delimiter] ?? delimiter}`,
@@ -189,7 +189,7 @@ function Columns({ reading, mapping, onChange }: ColumnsProps) {
           placeholder="Não usar"
           value={mapping[index] ?? ""}
           options={options}
-          onChange={(event) => onChange(mapped(mapping, index, event.target.value || null))}
+          onChange={(event) => onChange(mapColumn(mapping, index, event.target.value || null))}
         />
       ),
     },

@@ -58,8 +58,8 @@ export function dryRun(
       const error = earlier === null ? read.error : `Login duplicado: já está na linha ${earlier}.`;
       const verdict = earlier === null ? (error === "" ? "valid" : "invalid") : "duplicate";
       const priceEur = error === "" ? "8.70" : null;
-      const told = { services: error === "" ? ["gameboost"] : [], priceEur, pay: priceEur && "3.00" };
-      return { line, login: "jo••01", title: "Conta", verdict, error, duplicateOf: earlier, ...told, ...faults[line] };
+      const answer = { services: error === "" ? ["gameboost"] : [], priceEur, pay: priceEur && "3.00" };
+      return { line, login: "jo••01", title: "Conta", verdict, error, duplicateOf: earlier, ...answer, ...faults[line] };
     });
     return HttpResponse.json(previewOf(rows, answer));
   });
@@ -81,18 +81,18 @@ export function anEntry(id: string, own: object = {}, changes: Partial<EntryOutp
 }
 
 /** As bulk/intake/merging.py does it. */
-function merged(
+function mergeQueues(
   base: readonly EntryOutput[],
   theirs: readonly EntryOutput[],
   mine: readonly EntryOutput[],
 ): EntryOutput[] {
-  const written = (entry?: EntryOutput) => JSON.stringify(entry && [entry.account, entry.sent]);
+  const serialize = (entry?: EntryOutput) => JSON.stringify(entry && [entry.account, entry.sent]);
   const of = (entries: readonly EntryOutput[], id: string) => entries.find((each) => each.id === id);
   const ids = new Set([...mine, ...theirs].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const [was, there, here] = [of(base, id), of(theirs, id), of(mine, id)];
-    const changed = [there, here].filter((each) => each && written(each) !== written(was)) as EntryOutput[];
-    if (changed.length === 2 && written(there) !== written(here))
+    const changed = [there, here].filter((each) => each && serialize(each) !== serialize(was)) as EntryOutput[];
+    if (changed.length === 2 && serialize(there) !== serialize(here))
       return [there as EntryOutput, { ...(here as EntryOutput), id: `${id}-2`, conflict: true }];
     if (changed.length > 0) return changed.slice(0, 1);
     return there && here ? [there] : [];
@@ -125,14 +125,14 @@ export function keepDrafts(game: Game, entries: readonly EntryOutput[] = [], dra
     http.put("/api/bulk/queue", async ({ request }) => {
       const given = (await request.json()) as QueueOutput & { base?: EntryOutput[] };
       if (!isCurrent(request, kept.queue.version) && !given.base) return HttpResponse.json(changed, { status: 412 });
-      const entries = given.base ? merged(given.base, kept.queue.entries, given.entries) : given.entries;
-      const told = entries.map((entry) => ({
+      const entries = given.base ? mergeQueues(given.base, kept.queue.entries, given.entries) : given.entries;
+      const stored = entries.map((entry) => ({
         ...anEntry(entry.id),
         ...entry,
         state: entry.sent ? ("queued" as const) : null,
       }));
       kept.writes.push(given);
-      kept.queue = { ...kept.queue, version: kept.queue.version + 1, entries: told };
+      kept.queue = { ...kept.queue, version: kept.queue.version + 1, entries: stored };
       return HttpResponse.json(kept.queue);
     }),
     http.get("/api/bulk/text-draft", () => HttpResponse.json(kept.draft)),

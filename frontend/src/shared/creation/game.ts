@@ -75,12 +75,12 @@ export type GameDescription = {
   tabs: readonly { name: string; fields: readonly string[] }[];
   /** What the grid has a column of even when no account states it. */
   shown: readonly string[];
-  words: Words;
+  words: GameTexts;
   template?: GameTemplate | null;
 };
 
 /** What only this game's screen says; the usual words hold for those left out. */
-type Words = {
+type GameTexts = {
   analyse: string;
   list: string;
   nothing: string;

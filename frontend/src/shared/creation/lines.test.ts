@@ -1,14 +1,7 @@
 import { newEntries, rowMaker, withEdits } from "@/shared/creation/entries";
 import { initialForm, textOf } from "@/shared/creation/game";
 import { GAMES, GOLDEN, goldenLimits } from "@/shared/creation/golden.fixture";
-import {
-  numberedLines,
-  otherwiseSeparated,
-  passwordParts,
-  pastedLines,
-  readLine,
-  textProblem,
-} from "@/shared/creation/lines";
+import { numberedLines, parseLines, passwordParts, readLine, splitOtherwise, textProblem } from "@/shared/creation/lines";
 
 const cases = (["roblox", "war-thunder"] as const).flatMap((slug) =>
   GOLDEN[slug].map(({ name, text, lines }) => ({ slug, name, text, lines })),
@@ -16,7 +9,7 @@ const cases = (["roblox", "war-thunder"] as const).flatMap((slug) =>
 
 test.each(cases)("$slug: $name", ({ slug, text, lines }) => {
   const game = GAMES[slug];
-  const read = newEntries([], pastedLines(text).lines);
+  const read = newEntries([], parseLines(text).lines);
   const rows = rowMaker(
     game,
     initialForm(game),
@@ -46,7 +39,7 @@ test.each(goldenLimits)("a text with $name is refused as on the server", ({ text
 });
 
 test("a line with a session cookie stays where it is, and every other keeps its number", () => {
-  const { lines, cookies } = pastedLines("a:b\r\nruim\r\u200b\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\n c:d ");
+  const { lines, cookies } = parseLines("a:b\r\nruim\r\u200b\nana:_|WARNING:-DO-NOT-\u017fHARE-THIS\n c:d ");
   expect(lines).toEqual([
     { line: 1, text: "a:b" },
     { line: 2, text: "ruim" },
@@ -56,7 +49,7 @@ test("a line with a session cookie stays where it is, and every other keeps its 
 });
 
 test("characters that a request may not contain become invisible", () => {
-  expect(pastedLines("ana:x\u00001\nbia:x2\ud83c").lines.map(({ text }) => text)).toEqual([
+  expect(parseLines("ana:x\u00001\nbia:x2\ud83c").lines.map(({ text }) => text)).toEqual([
     "ana:x\u200b1",
     "bia:x2\u200b",
   ]);
@@ -83,7 +76,7 @@ test.each([
   ["a;b;c", null],
   ["a;", null],
 ])("a line %j with another separator", (line, said) => {
-  expect(otherwiseSeparated(line)).toEqual(said);
+  expect(splitOtherwise(line)).toEqual(said);
 });
 
 test.each([
@@ -100,7 +93,7 @@ test.each([
 test("an edit makes one row anew, and none of those with a repeated login", () => {
   const game = GAMES.roblox;
   const makeRows = rowMaker(game, initialForm(game));
-  const read = newEntries([], pastedLines("um:a\num:b\ndois:c\num:d").lines);
+  const read = newEntries([], parseLines("um:a\num:b\ndois:c\num:d").lines);
   const before = makeRows(read);
   expect(before.map(({ verdict }) => verdict)).toEqual(["valid", "duplicate", "valid", "duplicate"]);
 

@@ -35,7 +35,7 @@ export function numberedLines(text: string): [number: number, line: string][] {
 }
 
 /** The lines of a pasted text. Those with a session cookie stay where they are: they never leave the browser. */
-export function pastedLines(text: string): { lines: { text: string; line: number }[]; cookies: string[] } {
+export function parseLines(text: string): { lines: { text: string; line: number }[]; cookies: string[] } {
   const lines: { text: string; line: number }[] = [];
   const cookies: string[] = [];
   for (const [line, each] of numberedLines(text)) {
@@ -76,10 +76,10 @@ export function readLine(text: string, rule: LineRule): ReadLine {
   if (line.length > MAX_LINE_CHARACTERS && [...line].length > MAX_LINE_CHARACTERS)
     return { own: {}, error: LINE_TOO_LONG, reason: "" };
   const [credentials = "", ...notes] = line.split(notePattern(rule));
-  const fields = rule.rule === "first_colon" ? parted(credentials) : line.split(":").map((each) => each.trim());
+  const fields = rule.rule === "first_colon" ? splitAtColon(credentials) : line.split(":").map((each) => each.trim());
   const own = Object.fromEntries(rule.order.map((name, place) => [name, fields[place] ?? ""]));
   if (rule.counts.includes(fields.length) && !fields.includes(""))
-    return { own: { ...own, ...noted(notes, rule) }, error: "", reason: "" };
+    return { own: { ...own, ...readNotes(notes, rule) }, error: "", reason: "" };
   const reason = reasonOf(fields, rule);
   // Without a separator nothing can be told apart; with too many, nothing for sure.
   return { own: reason.startsWith("Falta") ? own : {}, error: rule.error, reason };
@@ -108,12 +108,12 @@ function notePattern(rule: LineRule): RegExp | string {
 const AMOUNT = /^([0-9]{1,9}|[0-9]{1,3}(?:[.,][0-9]{3}){1,2})(?:\s*R\$)?$/;
 
 /** What ` | Label: value` notes say; an e-mail counts only with its password. */
-function noted(notes: readonly string[], rule: LineRule): Values {
-  const said = new Map(notes.map(parted).map(([label = "", value = ""]) => [label.toLowerCase(), value]));
+function readNotes(notes: readonly string[], rule: LineRule): Values {
+  const values = new Map(notes.map(splitAtColon).map(([label = "", value = ""]) => [label.toLowerCase(), value]));
   const stated: Record<string, string> = {};
   for (const name in rule.notes) {
-    const label = rule.notes[name]?.find((each) => said.has(each));
-    const value = (label !== undefined && said.get(label)) || "";
+    const label = rule.notes[name]?.find((each) => values.has(each));
+    const value = (label !== undefined && values.get(label)) || "";
     const read = name === "robux" ? (AMOUNT.exec(value)?.[1] ?? "").replace(/[.,]/g, "") : value;
     if (read !== "") stated[name] = read;
   }
@@ -122,7 +122,7 @@ function noted(notes: readonly string[], rule: LineRule): Values {
 }
 
 /** Both sides of the first colon, trimmed; one side where there is none. */
-function parted(text: string): string[] {
+function splitAtColon(text: string): string[] {
   const colon = text.indexOf(":");
   return colon < 0 ? [text.trim()] : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
 }
@@ -131,7 +131,7 @@ const SEPARATORS = ["：", "\t", ";", "|", ",", "/", /\s+/];
 const CREDENTIALS = ["login", "password", "emailLogin", "emailPassword"];
 
 /** What a malformed line says if another separator was meant, or null. Offered, never applied unasked. */
-export function otherwiseSeparated(text: string): Values | null {
+export function splitOtherwise(text: string): Values | null {
   for (const separator of SEPARATORS) {
     const fields = visible(text)
       .split(separator)

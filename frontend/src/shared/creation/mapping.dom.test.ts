@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FileReading, UploadField } from "@/api/drafts";
-import { mapped, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
+import { mapColumn, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
 
 const field = (name: string, kind: UploadField["kind"] = "text", place: "account" | "data" = "account"): UploadField => ({
   name,
@@ -66,8 +66,8 @@ describe("accounts", () => {
 
 describe("mapping", () => {
   it("gives a field to one column only", () => {
-    expect(mapped(["login", null, "password"], 1, "login")).toEqual([null, "login", "password"]);
-    expect(mapped(["login", null], 0, null)).toEqual([null, null]);
+    expect(mapColumn(["login", null, "password"], 1, "login")).toEqual([null, "login", "password"]);
+    expect(mapColumn(["login", null], 0, null)).toEqual([null, null]);
   });
 
   it("lacks login and password until they are there", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UploadField } from "@/api/drafts";
-import { cellOwn, folded, rankOf } from "@/shared/creation/mapping";
+import { cellOwn, foldName, rankOf } from "@/shared/creation/mapping";
 import { countOf } from "@/shared/creation/values";
 
 const field = (kind: UploadField["kind"], words: Record<string, string> = {}): UploadField => ({
@@ -77,7 +77,7 @@ describe("other kinds", () => {
 
   it("keeps texts as they are written", () => {
     expect(read("text", "007")).toBe("007");
-    expect(folded("Ação #1")).toBe("acao1");
+    expect(foldName("Ação #1")).toBe("acao1");
   });
 });
 

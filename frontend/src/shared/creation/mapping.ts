@@ -7,7 +7,7 @@ import { keyOf, namesIn, type Values } from "@/shared/creation/game";
 export type Mapping = readonly (string | null)[];
 
 /** The field goes to this column, and away from the one that had it. */
-export function mapped(mapping: Mapping, column: number, field: string | null): Mapping {
+export function mapColumn(mapping: Mapping, column: number, field: string | null): Mapping {
   return mapping.map((each, index) => {
     if (index === column) return field;
     return each === field ? null : each;
@@ -30,7 +30,7 @@ export function cellOwn(field: UploadField | undefined, cell: string): Record<st
   const [first = "", second = ""] = name.split(":").map((part) => keyOf({ name: part, place: field.place }));
   switch (kind) {
     case "pair":
-      return parted(text, first, second);
+      return splitPair(text, first, second);
     case "rank": {
       const [tier, division] = rankOf(words, text);
       return { [first]: tier, ...(division !== null && { [second]: String(division) }) };
@@ -52,11 +52,11 @@ export function cellOwn(field: UploadField | undefined, cell: string): Record<st
     case "choices":
       return {
         [first]: namesIn(text)
-          .map((each) => known(words, each))
+          .map((each) => translate(words, each))
           .join(", "),
       };
     case "choice":
-      return { [first]: known(words, text) };
+      return { [first]: translate(words, text) };
     default:
       return { [first]: text };
   }
@@ -65,7 +65,7 @@ export function cellOwn(field: UploadField | undefined, cell: string): Record<st
 const CURRENCIES: Record<string, string> = { r$: "BRL", $: "USD", usd: "USD", "€": "EUR", eur: "EUR" };
 
 /** The first colon parts the two; `login:senha:email:senhadoemail` has the e-mail in it as well. */
-function parted(text: string, first: string, second: string): Record<string, string> {
+function splitPair(text: string, first: string, second: string): Record<string, string> {
   const pieces = text.split(":").map((piece) => piece.trim());
   if (first === "login" && pieces.length === 4 && pieces[2]?.includes("@")) {
     const [login = "", password = "", emailLogin = "", emailPassword = ""] = pieces;
@@ -92,8 +92,8 @@ const REMEMBERED = "upload-columns";
 export function startingMapping(game: string, columns: readonly FileColumn[]): Mapping {
   const proposed = columns.map(({ field }) => field);
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(game, columns)) ?? "null");
-    return Array.isArray(kept) && kept.length === columns.length ? (kept as Mapping) : proposed;
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(game, columns)) ?? "null");
+    return Array.isArray(stored) && stored.length === columns.length ? (stored as Mapping) : proposed;
   } catch {
     return proposed;
   }
@@ -114,26 +114,26 @@ const YES = new Set(["sim", "s", "yes", "y", "true", "verdadeiro", "1", "on", "x
 const NO = new Set(["nao", "n", "no", "false", "falso", "0", "off", "none", "nenhum", "nenhuma", "desativado"]);
 
 /** Letters and digits alone, as the server folds names: 'Ação #1' → 'acao1'. */
-export function folded(text: string): string {
+export function foldName(text: string): string {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 function switchOf(text: string): boolean | null {
-  const word = folded(text);
+  const word = foldName(text);
   if (YES.has(word)) return true;
   return NO.has(word) ? false : null;
 }
 
-const known = (words: Record<string, string>, text: string): string => words[folded(text) || text] ?? text;
+const translate = (words: Record<string, string>, text: string): string => words[foldName(text) || text] ?? text;
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3 };
 
 /** 'Ouro 2' → [Gold, 2]; a tier without a division has none. */
 export function rankOf(words: Record<string, string>, text: string): [tier: string, division: number | null] {
   const match = /^(.*?)[\s#-]*([123]|i{1,3})$/i.exec(text.trim());
-  const tier = match?.[1] && words[folded(match[1])];
-  if (!match || !tier) return [known(words, text), null];
+  const tier = match?.[1] && words[foldName(match[1])];
+  if (!match || !tier) return [translate(words, text), null];
   const division = match[2] ?? "";
   return [tier, ROMAN[division.toLowerCase()] ?? Number(division)];
 }

@@ -1,11 +1,11 @@
 /** Where accounts come from: pasted lines and a form of one account. Analysed texts and files have files of their own. */
 import { type ClipboardEvent, type KeyboardEvent, startTransition, useOptimistic, useState, useTransition } from "react";
 import { messageOf } from "@/lib/errors";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { newEntries } from "@/shared/creation/entries";
 import type { GameDescription, Values } from "@/shared/creation/game";
-import { carriesCookie, numberedLines, pastedLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
+import { carriesCookie, numberedLines, parseLines, readLine, TEXT_EMPTY, textProblem } from "@/shared/creation/lines";
 import type { Box } from "@/shared/creation/use-box";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
 import { useAnnounce } from "@/ui/announcement";
@@ -31,8 +31,8 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
       show(typed);
       box.setText(typed);
     });
-  const read = (text: string) => {
-    const { lines, cookies } = pastedLines(text);
+  const addLines = (text: string) => {
+    const { lines, cookies } = parseLines(text);
     if (lines.length + cookies.length === 0) return toast.error(TEXT_EMPTY, "Texto vazio");
     const refused = textProblem(text, lines.length + cookies.length + list.entries.length, game.limits);
     setProblem(refused || (cookies.length > 0 ? readLine(cookies[0] ?? "", game.lines).error : ""));
@@ -49,7 +49,7 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
     event.preventDefault();
     startReading(async () => {
       await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-      startReading(() => read(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)));
+      startReading(() => addLines(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)));
     });
   };
   return (
@@ -66,7 +66,7 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
           setProblem("");
           write(target.value);
         }}
-        onKeyDown={onControlEnter(() => read(text))}
+        onKeyDown={onControlEnter(() => addLines(text))}
         onPaste={onPaste}
       />
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -75,7 +75,7 @@ export function PasteSource({ game, box, list, onRead }: PasteSourceProps) {
           icon="search"
           aria-keyshortcuts="Control+Enter"
           data-tooltip="Ctrl + Enter"
-          onClick={() => read(text)}
+          onClick={() => addLines(text)}
         >
           {game.analyse ? "Ler linhas" : game.words.analyse}
         </Button>
@@ -107,7 +107,7 @@ function counter(text: string, game: GameDescription): string {
   const lines = numberedLines(text);
   if (lines.length === 0) return "Nenhuma linha";
   const valid = lines.filter(([, line]) => !carriesCookie(line) && readLine(line, game.lines).error === "").length;
-  const parts = [counted(lines.length, "linha", "linhas"), counted(valid, "válida", "válidas")];
+  const parts = [plural(lines.length, "linha", "linhas"), plural(valid, "válida", "válidas")];
   return [...parts, ...(valid < lines.length ? [`${lines.length - valid} com problema`] : [])].join(" · ");
 }
 

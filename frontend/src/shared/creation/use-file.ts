@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FileReading, readSource, type Source, type UploadField } from "@/api/drafts";
-import { changed, isInFlight, newEntries } from "@/shared/creation/entries";
+import { changeEntry, isInFlight, newEntries } from "@/shared/creation/entries";
 import type { GameDescription } from "@/shared/creation/game";
 import { cellOwn, type Mapping, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
 import type { ListOfAccounts } from "@/shared/creation/use-list";
@@ -38,9 +38,9 @@ export function useFile(
     onRead();
   };
   const remove = () => {
-    const gone = batch.current;
+    const removed = batch.current;
     batch.current = new Map();
-    if (gone.size > 0) list.change((entries) => entries.filter(({ id, sent }) => !gone.has(id) || sent !== null));
+    if (removed.size > 0) list.change((entries) => entries.filter(({ id, sent }) => !removed.has(id) || sent !== null));
   };
   const begin = useEffectEvent((read: FileReading) => {
     const columns = startingMapping(game.slug, read.columns);
@@ -68,7 +68,7 @@ export function useFile(
         for (const index of moved)
           for (const key of Object.keys(cellOwn(columnField(fields, mapping[index]), row[index] ?? ""))) delete own[key];
         for (const index of moved) Object.assign(own, cellOwn(columnField(fields, next[index]), row[index] ?? ""));
-        return changed(entry, { own: own as typeof entry.own });
+        return changeEntry(entry, { own: own as typeof entry.own });
       }),
     );
   };

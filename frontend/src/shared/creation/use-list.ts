@@ -19,7 +19,7 @@ const NONE: readonly never[] = [];
 
 type Place = { index: number; entry: Entry };
 /** The accounts that a change took away and those it brought, at their places. */
-type Step = { gone: readonly Place[]; come: readonly Place[] };
+type Step = { removed: readonly Place[]; added: readonly Place[] };
 /** The changes that can be taken back, and those that were. */
 type Steps = { past: readonly Step[]; future: readonly Step[] };
 
@@ -44,8 +44,8 @@ export function useAccountList(game: Game, pollMs: number | false) {
     refetchInterval: pending.length === 0 && pollMs,
   });
   const last = useRef<readonly Entry[]>(NONE);
-  const read = useMemo(() => unchanged(last.current, data?.entries ?? NONE), [data]);
-  const entries = useMemo(() => unchanged(last.current, withChanges(read, pending)), [read, pending]);
+  const read = useMemo(() => keepUnchanged(last.current, data?.entries ?? NONE), [data]);
+  const entries = useMemo(() => keepUnchanged(last.current, withChanges(read, pending)), [read, pending]);
   useEffect(() => {
     last.current = entries;
   }, [entries]);
@@ -86,7 +86,7 @@ export function useAccountList(game: Game, pollMs: number | false) {
   const turn = (left: Steps, from: readonly Place[], to: readonly Place[]) => () =>
     startTransition(() => {
       setSteps(left);
-      add((current) => turned(current, from, to));
+      add((current) => applyStep(current, from, to));
     });
   return {
     entries,
@@ -103,7 +103,7 @@ export function useAccountList(game: Game, pollMs: number | false) {
       const after = made(before);
       if (before === after) return;
       last.current = after;
-      const step = { gone: lackingIn(after, before), come: lackingIn(before, after) };
+      const step = { removed: missingFrom(after, before), added: missingFrom(before, after) };
       const known = new WeakRef(before); // React keeps the last changes, and with them what they hold
       startTransition(() => {
         setSteps((current) => ({ past: latestOf([...current.past, step]), future: [] }));
@@ -115,8 +115,8 @@ export function useAccountList(game: Game, pollMs: number | false) {
       setSteps(NO_STEPS);
       add(made);
     },
-    undo: latest ? turn({ past: past.slice(0, -1), future: [...future, latest] }, latest.come, latest.gone) : null,
-    redo: next ? turn({ past: [...past, next], future: future.slice(0, -1) }, next.gone, next.come) : null,
+    undo: latest ? turn({ past: past.slice(0, -1), future: [...future, latest] }, latest.added, latest.removed) : null,
+    redo: next ? turn({ past: [...past, next], future: future.slice(0, -1) }, next.removed, next.added) : null,
     refresh: refetch,
   };
 }
@@ -124,10 +124,10 @@ export function useAccountList(game: Game, pollMs: number | false) {
 export type ListOfAccounts = ReturnType<typeof useAccountList>;
 
 function latestOf(past: readonly Step[]): readonly Step[] {
-  let held = 0;
-  const first = past.findLastIndex(({ gone }) => {
-    held += gone.length;
-    return held > UNDONE_ACCOUNTS;
+  let count = 0;
+  const first = past.findLastIndex(({ removed }) => {
+    count += removed.length;
+    return count > UNDONE_ACCOUNTS;
   });
   return past.slice(Math.min(first + 1, past.length - 1));
 }
@@ -142,7 +142,7 @@ function withChanges(entries: readonly Entry[], changes: readonly Change[]): rea
 }
 
 /** The accounts that `others` has not: as copies, since what was computed of an account lives as long as it does. */
-function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonly Place[] {
+function missingFrom(others: readonly Entry[], entries: readonly Entry[]): readonly Place[] {
   const moved = others.length === entries.length ? null : new Set(others);
   const isThere = (entry: Entry, index: number) => entry === others[index] || moved?.has(entry);
   return entries.flatMap((entry, index) => (isThere(entry, index) ? NONE : { index, entry: { ...entry } }));
@@ -150,7 +150,7 @@ function lackingIn(others: readonly Entry[], entries: readonly Entry[]): readonl
 
 /** The entries of `next`, as the same objects that they were `before` where nothing of them is another: what follows from
  * them is not computed anew, nor asked of the server, when they are saved. */
-function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly Entry[] {
+function keepUnchanged(before: readonly Entry[], next: readonly Entry[]): readonly Entry[] {
   if (before === next) return before;
   const was = before.length === next.length ? null : byId(before);
   const entries = next.map((entry, index) => {
@@ -161,11 +161,11 @@ function unchanged(before: readonly Entry[], next: readonly Entry[]): readonly E
 }
 
 /** Makes `to` of `from` within `current`; an account that is no longer as in `from` stays as another tab left it. */
-function turned(current: readonly Entry[], from: readonly Place[], to: readonly Place[]): readonly Entry[] {
+function applyStep(current: readonly Entry[], from: readonly Place[], to: readonly Place[]): readonly Entry[] {
   const [was, becomes] = [accountsOf(from), accountsOf(to)];
   const entries = current.flatMap((entry) => {
     const before = was.get(entry.id);
-    return before && isEqual(kept(before), kept(entry)) ? (becomes.get(entry.id) ?? []) : entry;
+    return before && isEqual(toStored(before), toStored(entry)) ? (becomes.get(entry.id) ?? []) : entry;
   });
   const there = byId(entries);
   for (const { index, entry } of to) {
@@ -179,18 +179,18 @@ const accountsOf = (places: readonly Place[]) => byId(places.map(({ entry }) => 
 const byId = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.id, entry] as const));
 
 /** An account as the server keeps it: how it fares is not the browser's to say. */
-const kept = (entry: Entry) => ({ id: entry.id, account: asAccount(entry), sent: entry.sent });
+const toStored = (entry: Entry) => ({ id: entry.id, account: asAccount(entry), sent: entry.sent });
 
 type List = Omit<QueueOutput, "entries"> & { entries: readonly Entry[] };
 
 const complete = ({ entries, ...list }: QueueOutput): List => ({ ...list, entries: entries.map(asEntry) });
 
 async function writeChanges(game: Game, read: List, changes: readonly Change[]): Promise<QueueOutput> {
-  const entries = withChanges(read.entries, changes).map(kept);
+  const entries = withChanges(read.entries, changes).map(toStored);
   try {
     return await writeQueue(game, read.version, { entries });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== CHANGED_ELSEWHERE) throw error;
-    return await writeQueue(game, read.version, { entries, base: read.entries.map(kept) });
+    return await writeQueue(game, read.version, { entries, base: read.entries.map(toStored) });
   }
 }

@@ -48,7 +48,7 @@ export function problemOf(field: Field, typed: Typed | undefined): string {
   if (kind === "money") {
     const amount = Number(typeof value === "string" && parseMoney(value) !== null ? value : 0);
     if (amount > Number(max ?? Number.POSITIVE_INFINITY))
-      return `${label.split(" (")[0]} deve ser no máximo ${shortened(max)}`;
+      return `${label.split(" (")[0]} deve ser no máximo ${formatBound(max)}`;
     if (amount >= Number(min ?? 0.01)) return "";
     return amountRefusal(text, field.error || "Preço deve ser um valor positivo");
   }
@@ -64,10 +64,10 @@ const shortText = ({ label, minLength, error }: Field): string =>
 
 function boundsText({ kind, label, min, max }: Field): string {
   if (kind === "number") return `${label}: informe um número de ${min ?? 0} a ${max ?? "999.999.999"}`;
-  return `Informe um número inteiro de ${min ?? 0} a ${shortened(max ?? MAX_COUNT)}`;
+  return `Informe um número inteiro de ${min ?? 0} a ${formatBound(max ?? MAX_COUNT)}`;
 }
 
-const shortened = (bound: number | string | null): string => integer(Number(bound));
+const formatBound = (bound: number | string | null): string => integer(Number(bound));
 
 /** Of the form for every account: one that may be left to the accounts has no default. */
 export function formProblems(fields: readonly Field[], values: Values): Problems {

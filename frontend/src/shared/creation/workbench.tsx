@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, startTransition, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Configuration } from "@/api/configs";
 import type { Source } from "@/api/drafts";
-import { counted, integer, money, parseMoney } from "@/lib/format";
+import { integer, money, parseMoney, plural } from "@/lib/format";
 import { isEqual } from "@/lib/is-equal";
 import { lazy } from "@/lib/lazy";
 import { times, toEuro } from "@/lib/money";
@@ -13,14 +13,14 @@ import { AnalysisTab, useReader } from "@/shared/analysis/analysis-tab";
 import { Bar } from "@/shared/creation/bar";
 import { configColumn, gridColumns, shownFields, wholeLine } from "@/shared/creation/columns";
 import {
-  changed,
+  changeEntry,
   counts,
   type Entry,
   IMAGES_SWITCH,
   isInFlight,
   needsSplit,
-  numbered,
-  otherwiseRead,
+  readOtherwise,
+  renumber,
   requestMaker,
   rowMaker,
   SETTINGS_SWITCH,
@@ -53,7 +53,7 @@ import type { Started } from "@/shared/sheet/confirm-run-dialog";
 import { CreateButton, PreviewCard, usePreviewCode } from "@/shared/sheet/preview-card";
 import type { Edit, GridRow } from "@/shared/sheet/rows";
 import { templateChanges, useBulkCreation, WRONG_FIELDS } from "@/shared/sheet/use-bulk-creation";
-import { leftLines, type PreviewBody, type PreviewState } from "@/shared/sheet/use-preview";
+import { type PreviewBody, type PreviewState, skippedLines } from "@/shared/sheet/use-preview";
 import { Button } from "@/ui/button";
 import { EmptyState, ErrorState, Skeleton } from "@/ui/card";
 import { FirstHint } from "@/ui/first-hint";
@@ -95,14 +95,14 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const initial = useMemo(() => initialForm(game), [game]);
   const form = useForm<Values>({ initial });
   const settings = useMemo(
-    () => ({ ...changesTo(form.values, initial), ...prefixed(manual) }),
+    () => ({ ...changesTo(form.values, initial), ...addPrefix(manual) }),
     [form.values, initial, manual],
   );
   const box = useBox(game.slug, {
     settings,
-    onSettings: (kept) => {
-      form.reset({ ...initial, ...unprefixed(kept, false) });
-      setManual(unprefixed(kept, true));
+    onSettings: (stored) => {
+      form.reset({ ...initial, ...removePrefix(stored, false) });
+      setManual(removePrefix(stored, true));
     },
   });
   const runs = useRun(game, page.activeRun, page.lastRun, (ended) => {
@@ -115,7 +115,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   // The form is typed in without waiting for thousands of accounts to be looked at anew.
   const values = useDeferredValue(form.values);
   const reader = useReader(game, box, values);
-  const waiting = useMemo(() => numbered(list.entries.filter((entry) => !isInFlight(entry))), [list.entries]);
+  const waiting = useMemo(() => renumber(list.entries.filter((entry) => !isInFlight(entry))), [list.entries]);
   const makeRows = useMemo(() => rowMaker(game, values), [game, values]);
   const rows = useMemo(() => makeRows(waiting), [makeRows, waiting]);
   const wrong = useMemo(() => formProblems(game.fields, values), [game, values]);
@@ -140,25 +140,25 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
     rows,
     body,
     waiting: unasked,
-    onProblems: (problems) => form.setProblems(placed(problems)),
+    onProblems: (problems) => form.setProblems(renameFields(problems)),
   });
   const { preview, confirming } = creation;
-  const begun = (started: Started) => {
-    const sent = new Map(waiting.map((entry) => [entry.id, sentAs(entry.line, preview, started)]));
-    list.settle((entries) => entries.map((entry) => sentWith(entry, sent.get(entry.id) ?? null)));
+  const onStarted = (started: Started) => {
+    const sent = new Map(waiting.map((entry) => [entry.id, runLineOf(entry.line, preview, started)]));
+    list.settle((entries) => entries.map((entry) => markSent(entry, sent.get(entry.id) ?? null)));
     setOpen(null);
     top.current?.scrollIntoView({ block: "start" });
     confirming.close();
     runs.show(started.runId);
   };
-  const skipped = useMemo(() => (preview.answer ? leftLines(preview.answer) : new Set<number>()), [preview.answer]);
+  const skipped = useMemo(() => (preview.answer ? skippedLines(preview.answer) : new Set<number>()), [preview.answer]);
   const changes = templateChanges(preview.error);
   usePreviewCode();
   // Shown together with the accounts that were read.
   const onRead = (left = false) => startTransition(() => setTab(left ? "linhas" : ""));
   const file = useFile(game, list, source, onSource, onRead);
 
-  const mapped = useMemo(() => mappedKeys(file.reading, file.mapping), [file.reading, file.mapping]);
+  const mapped = useMemo(() => keysOf(file.reading, file.mapping), [file.reading, file.mapping]);
   const fields = useMemo(() => shownFields(game, waiting, mapped), [game, waiting, mapped]);
   const fieldNames = fields.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same columns as long as they have the same names
@@ -173,7 +173,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const [full] = useState(!empty);
   const intake = INTAKES.filter((each) => each !== "analise" || game.analyse);
   const home = first ?? intake[0] ?? LIST;
-  const shown = tab || (list.entries.length > 0 ? LIST : home);
+  const activeTab = tab || (list.entries.length > 0 ? LIST : home);
 
   const edit = (edits: readonly Edit[]) => {
     switchOn(edits.map(({ column }) => column));
@@ -209,7 +209,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
   const inFlight = list.entries.length - waiting.length;
   /** What accounts come from stays open: others may wait there, and the first of a list would close it. */
   const add = (accounts: readonly Values[]) => {
-    setTab(shown);
+    setTab(activeTab);
     return addTo(list, accounts, game.limits.maxLines);
   };
 
@@ -224,10 +224,10 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
         )}
         {chooser?.(file.remove)}
         <section className="card bench-intake min-w-0">
-          <div className="bench-tabs" data-collapsed={shown === LIST || undefined}>
+          <div className="bench-tabs" data-collapsed={activeTab === LIST || undefined}>
             <Tabs
               label="Entrada das contas"
-              value={shown}
+              value={activeTab}
               onChange={setTab}
               tabs={[
                 ...intake.map((each) => ({
@@ -263,7 +263,7 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
                 label="Linhas analisadas"
                 note={
                   <>
-                    {inFlight > 0 && `${counted(inFlight, ...IN_FLIGHT)}. `}
+                    {inFlight > 0 && `${plural(inFlight, ...IN_FLIGHT)}. `}
                     <SaveNote saving={list.saving || box.saving} failure={list.failure} />
                   </>
                 }
@@ -287,10 +287,10 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
                       form={values}
                       onChange={(own) => {
                         switchOn(Object.keys(own));
-                        list.change((entries) => replaced(entries, row.id, (entry) => withOwn(entry, own, game)));
+                        list.change((entries) => replaceEntry(entries, row.id, (entry) => withOwn(entry, own, game)));
                       }}
                       onReset={() =>
-                        list.change((entries) => replaced(entries, row.id, (entry) => withoutOwn(entry, game)))
+                        list.change((entries) => replaceEntry(entries, row.id, (entry) => withoutOwn(entry, game)))
                       }
                     />
                   )
@@ -316,8 +316,8 @@ export function Workbench({ page, first, source, onSource, chooser, stale }: Wor
           body: { ...body, accounts: body.accounts.filter((_, index) => !skipped.has(waiting[index]?.line ?? 0)) },
           endpoint: game.endpoint,
           failed: game.words.createFailed,
-          onStarted: begun,
-          onProblems: (problems: Problems) => form.setProblems(placed(problems)),
+          onStarted,
+          onProblems: (problems: Problems) => form.setProblems(renameFields(problems)),
           configuration: configuration.data as Configuration,
           facts: [...fileFacts(file), ...factsOf(game, values, usdEurRate, body), ...payFacts(preview, pay)],
           skipped,
@@ -343,12 +343,12 @@ const isReady = ({ verdict }: { verdict: string }): boolean => verdict === "vali
 const changesTo = (values: Values, initial: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => !isEqual(value, initial[key] ?? "")));
 
-const prefixed = (own: Values): Values =>
+const addPrefix = (own: Values): Values =>
   Object.fromEntries(Object.entries(own).map(([key, value]) => [MANUAL + key, value]));
 
-const unprefixed = (kept: Values, manual: boolean): Values =>
+const removePrefix = (stored: Values, manual: boolean): Values =>
   Object.fromEntries(
-    Object.entries(kept)
+    Object.entries(stored)
       .filter(([key]) => key.startsWith(MANUAL) === manual)
       .map(([key, value]) => [manual ? key.slice(MANUAL.length) : key, value]),
   );
@@ -363,24 +363,24 @@ function whyUnasked(hasKey: boolean, count: number, wrong: Problems, markets: nu
 
 /** The line of a run that an account went out with, of several runs the first one's: that of the earlier one whose log-in it
  * has; null where it stays. */
-function sentAs(line: number, preview: PreviewState<Entry>, started: Started): Entry["sent"] {
+function runLineOf(line: number, preview: PreviewState<Entry>, started: Started): Entry["sent"] {
   const row = preview.answer?.rows.find((each) => each.line === line);
   if (row === undefined || !preview.answer) return null;
-  if (row.duplicateOf) return sentAs(row.duplicateOf, preview, started);
-  if (leftLines(preview.answer).has(line)) return null;
+  if (row.duplicateOf) return runLineOf(row.duplicateOf, preview, started);
+  if (skippedLines(preview.answer).has(line)) return null;
   return { runId: started.runIds?.[row.services[0] ?? ""] ?? started.runId, line };
 }
 
-const sentWith = (entry: Entry, sent: Entry["sent"]): Entry =>
+const markSent = (entry: Entry, sent: Entry["sent"]): Entry =>
   sent === null ? entry : { ...entry, sent, state: "queued", error: "", errors: {} };
 
 /** The server's names of the form's fields are those here, but for what is of account_data. */
-const placed = (problems: Problems): Problems =>
+const renameFields = (problems: Problems): Problems =>
   Object.fromEntries(
     Object.entries(problems).map(([name, text]) => [name.replace(/^accountData\./, "account_data."), text]),
   );
 
-function mappedKeys(reading: FileOfAccounts["reading"], mapping: FileOfAccounts["mapping"]): ReadonlySet<string> {
+function keysOf(reading: FileOfAccounts["reading"], mapping: FileOfAccounts["mapping"]): ReadonlySet<string> {
   const fields = reading?.fields.filter(({ name }) => mapping.includes(name)) ?? [];
   return new Set(fields.flatMap(({ name, place }) => name.split(":").map((part) => keyOf({ name: part, place }))));
 }
@@ -390,10 +390,10 @@ function factsOf(game: GameDescription, form: Values, rate: string, { markets }:
   const price = parseMoney(textOf(form[keyOf(priceOf(game))]));
   if (price === null || markets) return [["Título", title]];
   const euros = game.currency === "USD" ? (toEuro(price, rate) ?? "0.00") : price;
-  const shown = game.currency === "USD" ? `${money(euros, "EUR")} (${money(price, "USD")})` : money(euros, "EUR");
+  const label = game.currency === "USD" ? `${money(euros, "EUR")} (${money(price, "USD")})` : money(euros, "EUR");
   return [
     ["Título", title],
-    ["Preço por conta", shown],
+    ["Preço por conta", label],
   ];
 }
 
@@ -412,7 +412,7 @@ function doubtsOf(rows: readonly GridRow<Entry>[]): string[] {
   for (const { text, tone, local } of rows.filter(isReady).flatMap(({ notes }) => notes)) {
     if (tone === "warn" && local) found.set(text, (found.get(text) ?? 0) + 1);
   }
-  return [...found].map(([text, count]) => `${text} (${counted(count, "conta", "contas")})`);
+  return [...found].map(([text, count]) => `${text} (${plural(count, "conta", "contas")})`);
 }
 
 /** What many lines have in common is put right in all of them at one press. */
@@ -420,11 +420,11 @@ function Tools(props: { game: GameDescription; waiting: readonly Entry[]; list: 
   const { game, list } = props;
   // To look for it in thousands of accounts lets keys and presses go before.
   const waiting = useDeferredValue(props.waiting);
-  const separators = useMemo(() => otherwiseRead(waiting, game), [waiting, game]);
+  const separators = useMemo(() => readOtherwise(waiting, game), [waiting, game]);
   const doubled = useMemo(() => waiting.filter((entry) => needsSplit(entry, game)), [waiting, game]);
   const separate = (entry: Entry): Entry => {
     const own = separators.get(entry.id);
-    return own ? changed(entry, { text: "", own: { ...entry.own, ...own } }) : entry;
+    return own ? changeEntry(entry, { text: "", own: { ...entry.own, ...own } }) : entry;
   };
   return (
     <>
@@ -438,14 +438,14 @@ function Tools(props: { game: GameDescription; waiting: readonly Entry[]; list: 
           Separar e-mail da senha ({integer(doubled.length)})
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={() => list.change(cleared)}>
+      <Button variant="ghost" size="sm" onClick={() => list.change(keepInFlight)}>
         Limpar
       </Button>
     </>
   );
 }
 
-const cleared = (entries: readonly Entry[]) => entries.filter(isInFlight);
+const keepInFlight = (entries: readonly Entry[]) => entries.filter(isInFlight);
 
 function Nothing({ list, inFlight, onIntake }: { list: ListOfAccounts; inFlight: number; onIntake: () => void }) {
   if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
@@ -455,7 +455,7 @@ function Nothing({ list, inFlight, onIntake }: { list: ListOfAccounts; inFlight:
       <EmptyState
         title="A fila está vazia"
         description={
-          inFlight > 0 ? `${counted(inFlight, ...IN_FLIGHT)}.` : "Cole, envie ou digite contas e elas aparecem aqui."
+          inFlight > 0 ? `${plural(inFlight, ...IN_FLIGHT)}.` : "Cole, envie ou digite contas e elas aparecem aqui."
         }
         action={
           <span className="flex flex-wrap justify-center gap-2">
@@ -475,11 +475,11 @@ function Nothing({ list, inFlight, onIntake }: { list: ListOfAccounts; inFlight:
   );
 }
 
-const replaced = (entries: readonly Entry[], id: string, change: (entry: Entry) => Entry): readonly Entry[] =>
+const replaceEntry = (entries: readonly Entry[], id: string, change: (entry: Entry) => Entry): readonly Entry[] =>
   entries.map((entry) => (entry.id === id ? change(entry) : entry));
 
 /** Without what the account states of what the form states for all. */
 function withoutOwn(entry: Entry, game: GameDescription): Entry {
   const general = new Set(game.fields.filter(({ scope }) => scope === "form").map(keyOf));
-  return changed(entry, { own: Object.fromEntries(Object.entries(entry.own).filter(([key]) => !general.has(key))) });
+  return changeEntry(entry, { own: Object.fromEntries(Object.entries(entry.own).filter(([key]) => !general.has(key))) });
 }

@@ -2,14 +2,14 @@
 import type { Earning, PaymentSchedule } from "@/api/earnings";
 import { MAX_AMOUNT } from "@/lib/constants";
 import { amountRefusal, date, money, parseMoney, today } from "@/lib/format";
-import { Badge, type Words } from "@/ui/badge";
+import { Badge, type Label } from "@/ui/badge";
 
-const STATUSES: Record<string, Words> = {
+const STATUSES: Record<string, Label> = {
   pending: { label: "Pendente", tone: "warn" },
   paid: { label: "Pago", tone: "good" },
 };
 
-export const earningLabel = (status: string): Words => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+export const earningLabel = (status: string): Label => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 
 type AmountButtonProps = { amount: string; description: string; says?: string | undefined; onPress: () => void };
 

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { pathQuery } from "@/api/client";
 import type { Earning, EarningExplanation } from "@/api/earnings";
-import { counted, dateTime, money } from "@/lib/format";
+import { dateTime, money, plural } from "@/lib/format";
 import { earningLabel, Linked, sumOf } from "@/shared/earnings/earning";
 import { bonusLabel } from "@/shared/loyalty/loyalty";
 import { nameOf, type PersonChoice } from "@/shared/people/person-name";
@@ -126,6 +126,6 @@ function Line({ name, value, strong = false }: { name: ReactNode; value: ReactNo
 }
 
 /** What was made for no account, an undone payment, counts none. */
-const accountLabel = (count: number): string => (count === 0 ? "" : ` (${counted(count, "conta", "contas")})`);
+const accountLabel = (count: number): string => (count === 0 ? "" : ` (${plural(count, "conta", "contas")})`);
 
 const byLabel = (by: PersonChoice | null): string => (by ? ` · por ${nameOf(by)}` : "");

@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQuery }
 import { clsx } from "clsx";
 import { type ChangeEvent, type Key, type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { knownTotal, type ListRequest, type Page, type QueryKey } from "@/api/client";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { useDebouncedValue } from "@/lib/use-debounced-value";
 import { type AddressValues, pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
 import { Announcement } from "@/ui/announcement";
@@ -53,7 +53,7 @@ export function ListCard<T>({ title, actions, list, searchLabel, empty, ...table
         )}
         <Announcement
           className="min-h-lh text-sm text-muted tabular-nums sm:ml-auto"
-          text={total === undefined ? "" : counted(total, "resultado", "resultados")}
+          text={total === undefined ? "" : plural(total, "resultado", "resultados")}
         />
       </div>
       <PagedTable
@@ -125,9 +125,9 @@ type SearchBoxProps = { label: string; value: string; onChange: (value: string) 
 /** Searches once typing rests, or at Enter; Escape empties it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     // The search that was just made is what is typed, up to the space before the next word.
     if (typed.trim() !== value) setTyped(value);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bonusLabel, clampPoints, levelAt, signed, tierLabel } from "@/shared/loyalty/loyalty";
+import { bonusLabel, clampPoints, levelAt, signedPoints, tierLabel } from "@/shared/loyalty/loyalty";
 import { SETTINGS } from "@/shared/loyalty/loyalty-settings.fixture";
 
 describe("levels", () => {
@@ -27,7 +27,7 @@ describe("levels", () => {
 
 describe("words", () => {
   it("sign points and clamp them to 0-100", () => {
-    expect([5, -10, 0].map(signed)).toEqual(["+5", "−10", "0"]);
+    expect([5, -10, 0].map(signedPoints)).toEqual(["+5", "−10", "0"]);
     expect([-20, 0, 55, 100, 130].map(clampPoints)).toEqual([0, 0, 55, 100, 100]);
   });
 

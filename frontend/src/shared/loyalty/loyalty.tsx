@@ -1,12 +1,12 @@
 /** Loyalty points as the API answers them, and the words of the levels. */
 import type { LoyaltySettings, Tier } from "@/api/loyalty";
 import { numberFormat } from "@/lib/format";
-import type { Tone, Words } from "@/ui/badge";
+import type { Label, Tone } from "@/ui/badge";
 
 type Level = { tier: Tier; min: number; max: number; bonusPercentage: string };
 
 export const MAX_POINTS = 100;
-const TIERS: Record<string, Words> = {
+const TIERS: Record<string, Label> = {
   poor: { label: "Fraco", tone: "bad" },
   medium: { label: "Médio", tone: "warn" },
   excellent: { label: "Excelente", tone: "good" },
@@ -37,7 +37,7 @@ export function levelAt(points: number, settings: LoyaltySettings): Level | null
 export const clampPoints = (points: number): number => Math.min(MAX_POINTS, Math.max(0, points));
 
 /** "+5", "−10", "0" */
-export function signed(points: number): string {
+export function signedPoints(points: number): string {
   if (points === 0) return "0";
   return `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
 }

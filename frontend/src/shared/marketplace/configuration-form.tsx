@@ -4,7 +4,7 @@ import { api } from "@/api/client";
 import { type Configuration, type ConnectionTest, configurationQuery, type Service } from "@/api/configs";
 import { currentUser } from "@/lib/app-context";
 import { ApiError, messageOf, withMessage } from "@/lib/errors";
-import { counted, dateTime } from "@/lib/format";
+import { dateTime, plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
 import {
@@ -16,7 +16,7 @@ import {
   useSwitchToV2,
   withResumedRuns,
 } from "@/shared/marketplace/configuration";
-import { type EndpointChoice, type FormWords, MARKETPLACES, serviceName } from "@/shared/marketplace/service";
+import { type EndpointChoice, type FormLabels, MARKETPLACES, serviceName } from "@/shared/marketplace/service";
 import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/card";
@@ -52,7 +52,7 @@ const MAX_TIMEOUT_MS = 300_000;
 
 const NO_ENDPOINT = "Selecione ao menos um endpoint";
 
-const TEST_WORDS = {
+const TEST_LABELS = {
   works: "API connection successful",
   failed: "Failed to test API connection",
   refusedTitle: "Connection Failed",
@@ -71,7 +71,7 @@ type ConfigurationFormProps = {
   /** Whose configuration it is; one's own when left out. */
   userId?: number | undefined;
   saved: Configuration | null;
-  words: FormWords;
+  labels: FormLabels;
   /** What this screen lets people enable; left out, what is enabled stays. */
   choice?: EndpointChoice;
   /** The marketplace refuses the saved key. */
@@ -84,7 +84,7 @@ type ConfigurationFormProps = {
 
 /** Key, address, time limit and enabled endpoints of a marketplace, tried with a real call and saved. */
 function ConfigurationForm(props: ConfigurationFormProps) {
-  const { title, service, saved, choice, words, readFirst = false } = props;
+  const { title, service, saved, choice, labels, readFirst = false } = props;
   const market = MARKETPLACES[service];
   const form = useConfigurationForm(props);
   const [loaded] = useState(saved?.updatedAt);
@@ -94,7 +94,7 @@ function ConfigurationForm(props: ConfigurationFormProps) {
       description={savedLabel(saved)}
       form={{ ...form, busy: form.saving }}
       editLabel="Alterar"
-      saveLabel={words.save}
+      saveLabel={labels.save}
       actions={
         <>
           <Button
@@ -103,7 +103,7 @@ function ConfigurationForm(props: ConfigurationFormProps) {
             disabled={form.saving || (saved === null && !form.editing)}
             onClick={form.tryOut}
           >
-            {words.test}
+            {labels.test}
           </Button>
           {props.actions?.(form)}
         </>
@@ -236,7 +236,7 @@ export default function ConfigurationCard(props: Omit<ComponentProps<typeof Conf
   return (
     <QueryResult
       query={useQuery(configurationQuery(props.service, props.userId))}
-      failed={props.words.loadFailed ?? LOAD_FAILED}
+      failed={props.labels.loadFailed ?? LOAD_FAILED}
       framed
       fallback={<Skeleton className="h-116" />}
     >
@@ -251,7 +251,7 @@ type Act = "save" | "test";
 
 /** One configuration as a form that is saved or tried; `test` is the result of the last try of exactly these values. */
 function useConfigurationForm(options: ConfigurationFormProps) {
-  const { service, userId = currentUser().id, saved, choice, words, readFirst = false } = options;
+  const { service, userId = currentUser().id, saved, choice, labels, readFirst = false } = options;
   const client = useQueryClient();
   const act = useRef<Act>("save");
   const [tested, setTested] = useState<{ test: ConnectionTest; of: Values } | null>(null);
@@ -277,20 +277,20 @@ function useConfigurationForm(options: ConfigurationFormProps) {
   });
   const saving = useMutation({
     mutationFn: (values: Values) =>
-      saveTested(values, tested?.of === values && tested.test.success).catch(withMessage(words.saveFailed, [409])),
+      saveTested(values, tested?.of === values && tested.test.success).catch(withMessage(labels.saveFailed, [409])),
     onSuccess: (next) => {
       if (next === null) return;
-      toast.success(withResumedRuns(words.saved, next));
+      toast.success(withResumedRuns(labels.saved, next));
       form.end(valuesOf(next, service, choice));
       reload();
     },
   });
   const testing = useMutation({
-    mutationFn: (values: Values) => test(values).catch(withMessage(TEST_WORDS.failed)),
+    mutationFn: (values: Values) => test(values).catch(withMessage(TEST_LABELS.failed)),
     onSuccess: (test, of) => {
       setTested({ test, of });
-      if (!test.success) return toast.error(test.error || TEST_WORDS.refused, TEST_WORDS.refusedTitle);
-      toast.success(withResumedRuns(TEST_WORDS.works, test));
+      if (!test.success) return toast.error(test.error || TEST_LABELS.refused, TEST_LABELS.refusedTitle);
+      toast.success(withResumedRuns(TEST_LABELS.works, test));
       reload();
     },
   });
@@ -352,12 +352,12 @@ function addressOf({ apiKey, baseUrl, timeout }: Values) {
 /** What is no number counts as the default. */
 const timeoutOf = (typed: string): number => (/^-?\d+$/.test(typed.trim()) ? Number(typed) : DEFAULT_TIMEOUT_MS);
 
-function problemsOf(values: Values, { words, saved, choice }: ConfigurationFormProps): Partial<Values> {
+function problemsOf(values: Values, { labels, saved, choice }: ConfigurationFormProps): Partial<Values> {
   const timeout = timeoutOf(values.timeout);
   return {
-    ...(saved === null && values.apiKey.trim() === "" && { apiKey: words.keyRequired }),
-    ...(!isUrl(values.baseUrl.trim()) && { baseUrl: words.badUrl }),
-    ...(timeout < MIN_TIMEOUT_MS && { timeout: words.badTimeout }),
+    ...(saved === null && values.apiKey.trim() === "" && { apiKey: labels.keyRequired }),
+    ...(!isUrl(values.baseUrl.trim()) && { baseUrl: labels.badUrl }),
+    ...(timeout < MIN_TIMEOUT_MS && { timeout: labels.badTimeout }),
     ...(timeout > MAX_TIMEOUT_MS && { timeout: `O tempo limite deve ser no máximo ${MAX_TIMEOUT_MS}ms` }),
     ...(choice && values.enabledEndpoints === "" && { enabledEndpoints: NO_ENDPOINT }),
   };
@@ -379,7 +379,7 @@ function TestResult({ service, test, onUseV2 }: TestResultProps) {
   return (
     <Alert tone="bad">
       {test.status === 401 && <p className="font-medium">Chave ausente, inválida ou expirada.</p>}
-      <p className={test.status === 401 ? undefined : "font-medium"}>{test.error || TEST_WORDS.refused}</p>
+      <p className={test.status === 401 ? undefined : "font-medium"}>{test.error || TEST_LABELS.refused}</p>
       {test.detail && <p>{test.detail}</p>}
       {test.status && test.status !== VERSION_GONE && <p className="text-sm">HTTP {test.status}</p>}
       {test.status === VERSION_GONE && onUseV2 && (
@@ -396,7 +396,7 @@ function answerLabel(service: Service, data: unknown): string {
   const answered = `${serviceName(service)} respondeu`;
   if (typeof username === "string") return `${answered}: a chave é de ${username}.`;
   if (typeof accounts !== "number") return `${answered}: a chave é válida.`;
-  return `${answered}: ${counted(accounts, "conta", "contas")} nesta chave.`;
+  return `${answered}: ${plural(accounts, "conta", "contas")} nesta chave.`;
 }
 
 type TestFailedDialogProps = {

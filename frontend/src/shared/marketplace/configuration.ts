@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { type Configuration, type ConnectionTest, configurationQuery, type Service } from "@/api/configs";
 import { rethrowWithMessage } from "@/lib/errors";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
 
 /** What the server writes in front of a key's last four characters; it keeps the stored key when it comes back. */
@@ -16,9 +16,9 @@ export const LOAD_FAILED = "Failed to load API configuration";
 export const useConfiguration = (service: Service = "gameboost") => useQuery(configurationQuery(service));
 
 /** What a test or a save tells, and how many runs that paused for the key go on by it. */
-export function withResumedRuns(told: string, { resumedRuns }: Pick<ConnectionTest, "resumedRuns">): string {
-  if (!resumedRuns) return told;
-  return `${told.replace(/\.$/, "")}. ${counted(resumedRuns, "execução continua", "execuções continuam")}.`;
+export function withResumedRuns(text: string, { resumedRuns }: Pick<ConnectionTest, "resumedRuns">): string {
+  if (!resumedRuns) return text;
+  return `${text.replace(/\.$/, "")}. ${plural(resumedRuns, "execução continua", "execuções continuam")}.`;
 }
 
 /** '••••1234': the owner's own key comes in clear, and is not shown here either. */

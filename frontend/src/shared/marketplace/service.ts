@@ -47,7 +47,7 @@ export const GAMES: Record<string, string> = {
 /** The name that people read; a game that is new is shown as the marketplace writes it. */
 export const gameName = (slug: string): string => GAMES[slug] ?? slug;
 
-export type FormWords = {
+export type FormLabels = {
   keyRequired: string;
   badUrl: string;
   badTimeout: string;
@@ -58,7 +58,7 @@ export type FormWords = {
   loadFailed?: string;
 };
 
-export const GAMEBOOST_PAGE_WORDS: FormWords = {
+export const GAMEBOOST_LABELS: FormLabels = {
   keyRequired: "API Key é necessária",
   badUrl: "Por favor, insira uma URL válida",
   badTimeout: "Timeout deve ser no mínimo 1000ms",
@@ -69,7 +69,7 @@ export const GAMEBOOST_PAGE_WORDS: FormWords = {
 };
 
 /** Of 'Gerenciar APIs'; the texts for the second marketplace follow those of the first. */
-export function managementLabel(service: Service): FormWords {
+export function managementLabels(service: Service): FormLabels {
   return {
     keyRequired: "A chave de API é obrigatória",
     badUrl: "Informe uma URL válida",

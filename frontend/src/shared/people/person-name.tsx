@@ -1,4 +1,4 @@
-import type { Words } from "@/ui/badge";
+import type { Label } from "@/ui/badge";
 
 /** As much of a person as lists and amounts carry. */
 export type PersonChoice = { id: number; fullName: string; username: string };
@@ -20,15 +20,15 @@ export function PersonName(person: Named) {
   );
 }
 
-const ROLES: Record<string, Words> = {
+const ROLES: Record<string, Label> = {
   admin: { label: "Administrador", tone: "accent" },
   employee: { label: "Funcionário", tone: "info" },
 };
 
-export const roleLabel = (role: string): Words => ROLES[role] ?? { label: "Usuário", tone: "neutral" };
+export const roleLabel = (role: string): Label => ROLES[role] ?? { label: "Usuário", tone: "neutral" };
 
 export const ROLE_OPTIONS = ["employee", "admin"].map((value) => ({ value, label: roleLabel(value).label }));
 
-export function presenceLabel(isOnline: boolean): Words {
+export function presenceLabel(isOnline: boolean): Label {
   return isOnline ? { label: "Online", tone: "good" } : { label: "Offline", tone: "neutral" };
 }

@@ -1,7 +1,7 @@
 /** What came of a run and of those that were started with it, told as one. */
 import { queryOptions } from "@tanstack/react-query";
 import { type RowState, type Run, type RunState, runGroupQuery } from "@/api/runs";
-import { counted, integer, money } from "@/lib/format";
+import { integer, money, plural } from "@/lib/format";
 import { isMoving, isOutOfReach, POLL_STANDING_MS, pollMs } from "@/shared/run/run";
 
 /** The run and its group, asked again until all are over. */
@@ -44,8 +44,8 @@ const isGroup = ({ group }: Run): boolean => group.length > 1;
 /** '2 marketplaces: 12 de 13 anúncios foram criados. 1 falha.' */
 function groupSummary(run: Run): string {
   const { created } = run.counts;
-  const failed = failures(run) > 0 ? ` ${counted(failures(run), "falha", "falhas")}.` : "";
-  const of = `${integer(created)} de ${counted(run.total, "anúncio", "anúncios")}`;
+  const failed = failures(run) > 0 ? ` ${plural(failures(run), "falha", "falhas")}.` : "";
+  const of = `${integer(created)} de ${plural(run.total, "anúncio", "anúncios")}`;
   return `${run.group.length} marketplaces: ${of} ${created === 1 ? "foi criado" : "foram criados"}.${failed}`;
 }
 
@@ -65,17 +65,17 @@ export function result(run: Run, queued: boolean): string {
   if (isGroup(run)) return groupSummary(run);
   const { created } = run.counts;
   if (queued) {
-    const of = `${integer(created)} de ${counted(run.total, "conta", "contas")}`;
+    const of = `${integer(created)} de ${plural(run.total, "conta", "contas")}`;
     return `${of} ${created === 1 ? "foi criada" : "foram criadas"} com sucesso.`;
   }
-  const failed = counted(failures(run), "falha", "falhas");
-  return `${counted(created, "conta criada", "contas criadas")} com sucesso. ${failed}.`;
+  const failed = plural(failures(run), "falha", "falhas");
+  return `${plural(created, "conta criada", "contas criadas")} com sucesso. ${failed}.`;
 }
 
 /** '1 conta criada. Você ganhou R$ 3,00.' once something is credited; "" before, and for practice. An account of several
  * marketplaces is paid once, so that their listings are not counted beside it. */
 export function earnedLabel(run: Run): string {
   if (Number(run.earned) === 0) return "";
-  const created = isGroup(run) ? "" : `${counted(run.counts.created, "conta criada", "contas criadas")}. `;
+  const created = isGroup(run) ? "" : `${plural(run.counts.created, "conta criada", "contas criadas")}. `;
   return `${created}Você ganhou ${money(run.earned)}.`;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Run, RunVerb } from "@/api/runs";
 import { currentUser } from "@/lib/app-context";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { USE_V2, useSwitchToV2 } from "@/shared/marketplace/configuration";
 import { isOpen } from "@/shared/run/run";
 import { Alert } from "@/ui/announcement";
@@ -46,7 +46,7 @@ export function RunControls({ run, busy, onAsk }: { run: Run; busy: boolean; onA
 
 /** What cancelling does and what it does not, the account in flight included. */
 function cancelText({ queued, sending, verifying }: Run["counts"]): string {
-  const waiting = counted(queued, "conta na fila não será enviada", "contas na fila não serão enviadas");
+  const waiting = plural(queued, "conta na fila não será enviada", "contas na fila não serão enviadas");
   const sentences = [`${waiting}.`, "As contas já criadas ficam no marketplace."];
   if (sending > 0)
     sentences.push("A conta que está sendo enviada agora não pode ser interrompida: ela ainda é concluída.");

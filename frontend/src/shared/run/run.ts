@@ -1,8 +1,8 @@
 /** A bulk run as the server tells it: how it reads, what can be asked of it, and how it is kept fresh. */
 import type { RowState, Run, RunRow, RunState } from "@/api/runs";
 import { retry } from "@/app/query-client";
-import { counted } from "@/lib/format";
-import type { Words } from "@/ui/badge";
+import { plural } from "@/lib/format";
+import type { Label } from "@/ui/badge";
 
 const POLL_MS = 1000;
 export const POLL_STANDING_MS = 5000;
@@ -44,7 +44,7 @@ export function marketLabel({ market }: Pick<Run, "market">): string {
   return SIMULATED[origin] ?? (URL.canParse(origin) ? new URL(origin).host : market);
 }
 
-export const RUN_STATES: Record<RunState, Words> = {
+export const RUN_STATES: Record<RunState, Label> = {
   queued: { tone: "neutral", label: "Na fila" },
   running: { tone: "accent", label: "Em andamento" },
   paused: { tone: "warn", label: "Pausada" },
@@ -54,7 +54,7 @@ export const RUN_STATES: Record<RunState, Words> = {
 };
 
 /** `many` names several of them, as counters do. */
-export const ROW_STATES: Record<RowState, Words & { many: string }> = {
+export const ROW_STATES: Record<RowState, Label & { many: string }> = {
   queued: { tone: "neutral", label: "Na fila", many: "Na fila" },
   sending: { tone: "accent", label: "Enviando", many: "Enviando" },
   verifying: { tone: "accent", label: "Verificando", many: "Verificando" },
@@ -67,7 +67,7 @@ export const ROW_STATES: Record<RowState, Words & { many: string }> = {
 
 /** '463 criadas · 37 falhas': what became of the accounts so far. */
 export function countLabel(counts: Run["counts"]): string {
-  const shown: [number, string, string][] = [
+  const parts: [number, string, string][] = [
     [counts.created, "criada", "criadas"],
     [counts.failed, "falha", "falhas"],
     [counts.duplicate, "duplicada", "duplicadas"],
@@ -75,8 +75,8 @@ export function countLabel(counts: Run["counts"]): string {
     [counts.uncertain, "incerta", "incertas"],
     [counts.unsent, "não enviada", "não enviadas"],
   ];
-  const present = shown.filter(([count], position) => count > 0 || position === 0);
-  return present.map(([count, one, many]) => counted(count, one, many)).join(" · ");
+  const present = parts.filter(([count], position) => count > 0 || position === 0);
+  return present.map(([count, one, many]) => plural(count, one, many)).join(" · ");
 }
 
 /** 'Em andamento: 25%': what is worth saying aloud of a run, its state and each quarter of the way. */

@@ -37,19 +37,19 @@ export function useRun(
     },
     onSettled: (_answer, _error, { id }) => client.invalidateQueries({ queryKey: runGroupQuery(id).queryKey }),
   });
-  const shown = id === null ? null : run;
-  useEnd(shown, awaited, (ended) => {
+  const visibleRun = id === null ? null : run;
+  useEnd(visibleRun, awaited, (ended) => {
     if (failures(ended) > 0) toast.error(summary(ended, queued));
     else toast.success(summary(ended, queued));
     onEnd(ended);
   });
 
-  const isActive = id !== null && (shown === null ? isFetching || isOutOfReach(error) : isOpen(shown));
+  const isActive = id !== null && (visibleRun === null ? isFetching || isOutOfReach(error) : isOpen(visibleRun));
   return {
-    run: shown,
+    run: visibleRun,
     isActive,
     /** It goes on by itself: one that is paused waits for a person, who may create others meanwhile. */
-    isGoing: isActive && shown?.state !== "paused",
+    isGoing: isActive && visibleRun?.state !== "paused",
     busy: isPending,
     /** Why the last look at the run failed; it is looked at again until the server answers. */
     error: id === null ? null : error,

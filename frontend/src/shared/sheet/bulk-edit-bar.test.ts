@@ -1,5 +1,5 @@
 import { toEuro, with99 } from "@/lib/money";
-import { byPercent, endingIn99, replaced } from "@/shared/sheet/bulk-edit-bar";
+import { byPercent, endIn99, replaceText } from "@/shared/sheet/bulk-edit-bar";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 
 type Account = { title: string; price: string; fixed?: boolean };
@@ -35,13 +35,15 @@ function grid(...accounts: Account[]): GridRow<Account>[] {
 
 test("find and replace takes the text literally and ignores case", () => {
   const rows = grid({ title: "Conta a. e CONTA A.", price: "1.00" }, { title: "Outra", price: "1.00" });
-  expect(replaced(rows, title, "conta a.", "$& Kit")).toEqual([{ id: "1", column: "title", value: "$& Kit e $& Kit" }]);
-  expect(replaced(rows, title, "", "x")).toEqual([]);
+  expect(replaceText(rows, title, "conta a.", "$& Kit")).toEqual([
+    { id: "1", column: "title", value: "$& Kit e $& Kit" },
+  ]);
+  expect(replaceText(rows, title, "", "x")).toEqual([]);
 });
 
 test("an empty cell is replaced in the default it shows; a read-only one stays", () => {
   const rows = grid({ title: "", price: "1.00" }, { title: "Conta", price: "1.00", fixed: true });
-  expect(replaced(rows, title, "(geral)", "nova")).toEqual([{ id: "1", column: "title", value: "Conta nova" }]);
+  expect(replaceText(rows, title, "(geral)", "nova")).toEqual([{ id: "1", column: "title", value: "Conta nova" }]);
 });
 
 test.each([
@@ -65,7 +67,7 @@ test("half a cent goes to the even neighbour, as on the server", () => {
 test("what stands in a file for a price and is none is left as it is", () => {
   const rows = grid({ title: "", price: "caro" }, { title: "", price: "1.00" });
   expect(byPercent(rows, price, "10")).toEqual([{ id: "2", column: "price", value: "1.10" }]);
-  expect(endingIn99(rows, price)).toEqual([{ id: "2", column: "price", value: "0.99" }]);
+  expect(endIn99(rows, price)).toEqual([{ id: "2", column: "price", value: "0.99" }]);
 });
 
 test("what is no percentage changes nothing, and no price falls to zero", () => {
@@ -92,7 +94,7 @@ test("dollars are chosen so that the euros that go out end in 99", () => {
 });
 
 test("prices that end in 99 already are no edits", () => {
-  expect(endingIn99(grid({ title: "", price: "9.99" }, { title: "", price: "20.10" }), price)).toEqual([
+  expect(endIn99(grid({ title: "", price: "9.99" }, { title: "", price: "20.10" }), price)).toEqual([
     { id: "2", column: "price", value: "19.99" },
   ]);
 });

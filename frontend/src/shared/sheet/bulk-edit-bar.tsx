@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from "react";
-import { counted } from "@/lib/format";
-import { raisedBy, with99 } from "@/lib/money";
+import { plural } from "@/lib/format";
+import { raiseBy, with99 } from "@/lib/money";
 import { toast } from "@/lib/toast";
 import { accept, type Edit, effective, type GridColumn, type GridRow, isEditable, isReadable } from "@/shared/sheet/rows";
 import { Button } from "@/ui/button";
@@ -38,8 +38,8 @@ function FindAndReplace<T>({ rows, columns, onEdit }: BulkEditBarProps<T>) {
   const chosen = columns.filter((column) => key === "" || column.key === key);
   // In all columns only what the accounts say themselves is looked for, not what holds where they say nothing.
   const own = (column: GridColumn<T>) => (key === "" ? rows.filter(({ data }) => column.value(data) !== "") : rows);
-  const edits = chosen.flatMap((column) => replaced(own(column), column, sought, replacement));
-  const changes = edits.length === 0 ? "Nada encontrado" : counted(edits.length, "célula muda", "células mudam");
+  const edits = chosen.flatMap((column) => replaceText(own(column), column, sought, replacement));
+  const changes = edits.length === 0 ? "Nada encontrado" : plural(edits.length, "célula muda", "células mudam");
   return (
     <form
       className="grid flex-[2_1_28rem] items-start gap-2 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
@@ -102,7 +102,7 @@ function Prices<T>({ rows, column, onEdit }: PricesProps<T>) {
       <Button
         className="mt-6"
         data-tooltip="O preço em euro mais próximo que termina em ,99"
-        onClick={() => apply(endingIn99(rows, column), onEdit)}
+        onClick={() => apply(endIn99(rows, column), onEdit)}
       >
         Terminar em ,99
       </Button>
@@ -116,31 +116,31 @@ function apply(edits: Edit[], onEdit: (edits: Edit[]) => void): void {
     return;
   }
   onEdit(edits);
-  toast.success(`${counted(edits.length, "célula alterada", "células alteradas")}. Ctrl+Z desfaz.`, "Edição em lote");
+  toast.success(`${plural(edits.length, "célula alterada", "células alteradas")}. Ctrl+Z desfaz.`, "Edição em lote");
 }
 
 type Rows<T> = readonly GridRow<T>[];
 
 /** Every occurrence of `find` in the column's cells, capitals or not; cells whose new text is refused stay. */
-export function replaced<T>(rows: Rows<T>, column: GridColumn<T>, find: string, replacement: string): Edit[] {
+export function replaceText<T>(rows: Rows<T>, column: GridColumn<T>, find: string, replacement: string): Edit[] {
   if (find === "") return [];
   const pattern = new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
-  return changed(rows, column, (value) => value.replace(pattern, () => replacement));
+  return changeCells(rows, column, (value) => value.replace(pattern, () => replacement));
 }
 
 /** Prices raised or lowered; `percent` as typed: "10", "-7,5". Null when it is no percentage. */
 export function byPercent<T>(rows: Rows<T>, column: GridColumn<T>, percent: string): Edit[] | null {
   const hundredths = percentOf(percent);
   if (hundredths === null) return null;
-  return changed(rows, column, (value) => raisedBy(value, hundredths));
+  return changeCells(rows, column, (value) => raiseBy(value, hundredths));
 }
 
 /** Prices moved to the nearest that buyers see end in ,99; the typed amount is found for the euros that go out. */
-export function endingIn99<T>(rows: Rows<T>, column: GridColumn<T>): Edit[] {
-  return changed(rows, column, (value) => with99(value, column.rate));
+export function endIn99<T>(rows: Rows<T>, column: GridColumn<T>): Edit[] {
+  return changeCells(rows, column, (value) => with99(value, column.rate));
 }
 
-function changed<T>(rows: Rows<T>, column: GridColumn<T>, change: (value: string) => string): Edit[] {
+function changeCells<T>(rows: Rows<T>, column: GridColumn<T>, change: (value: string) => string): Edit[] {
   const edits: Edit[] = [];
   for (const { id, data } of rows) {
     const before = effective(column, data);

@@ -1,4 +1,4 @@
-import { asText, pasted } from "@/shared/sheet/clipboard";
+import { asText, parsePaste } from "@/shared/sheet/clipboard";
 import type { GridColumn, GridRow } from "@/shared/sheet/rows";
 
 type Account = { login: string; price: string };
@@ -39,7 +39,7 @@ test("cells are copied as a spreadsheet takes them, amounts as people write them
 });
 
 test("one value fills every chosen cell", () => {
-  expect(pasted("12,9\n", cells(2, price), cells(3, price))).toEqual({
+  expect(parsePaste("12,9\n", cells(2, price), cells(3, price))).toEqual({
     edits: [
       { id: "a", column: "price", value: "12.90" },
       { id: "b", column: "price", value: "12.90" },
@@ -49,7 +49,7 @@ test("one value fills every chosen cell", () => {
 });
 
 test("a column of values goes into a cell each, and what is refused is counted", () => {
-  expect(pasted("x\t1\r\ny\tnada\r\nz\t3\r\nfora\t4", cells(1, login), cells(3, login, price))).toEqual({
+  expect(parsePaste("x\t1\r\ny\tnada\r\nz\t3\r\nfora\t4", cells(1, login), cells(3, login, price))).toEqual({
     edits: [
       { id: "a", column: "login", value: "x" },
       { id: "a", column: "price", value: "1.00" },
@@ -62,14 +62,14 @@ test("a column of values goes into a cell each, and what is refused is counted",
 });
 
 test("values beyond the edge of the grid are counted, not dropped in silence", () => {
-  expect(pasted("1\t2\t3\n4", cells(1, price), cells(1, price))).toEqual({
+  expect(parsePaste("1\t2\t3\n4", cells(1, price), cells(1, price))).toEqual({
     edits: [{ id: "a", column: "price", value: "1.00" }],
     refused: 3,
   });
 });
 
 test("a cell in quotes is one value, with the tabs, breaks and quotes that it has", () => {
-  const { edits } = pasted(
+  const { edits } = parsePaste(
     '"um\tdois"\t"1,5"\r\n"diz ""oi""\nfim"\t2\r\n5" tela\t3',
     cells(1, login),
     cells(3, login, price),
@@ -84,7 +84,7 @@ test("what is copied comes back as it was", () => {
   }));
   const text = asText({ rows: odd, columnsOf: () => [login, price] });
   expect(text).toBe('"a\tb"\t10,50\n"""c"" d"\t10,50\ne\t10,50');
-  expect(pasted(text, cells(1, login), cells(3, login, price)).edits.map(({ value }) => value)).toEqual([
+  expect(parsePaste(text, cells(1, login), cells(3, login, price)).edits.map(({ value }) => value)).toEqual([
     "a b",
     "10.50",
     '"c" d',

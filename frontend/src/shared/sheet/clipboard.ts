@@ -1,6 +1,6 @@
 /** Cells as spreadsheets copy them: tabs between columns, a line a row, quotes around a cell with any of these. */
 
-import { accept, type Edit, type GridColumn, type GridRow, isEditable, written } from "@/shared/sheet/rows";
+import { accept, type Edit, type GridColumn, type GridRow, isEditable, toText } from "@/shared/sheet/rows";
 
 /** Some cells of the grid; rows may differ in which columns they have. */
 export type Cells<T> = { rows: readonly GridRow<T>[]; columnsOf: (row: T) => readonly GridColumn<T>[] };
@@ -9,7 +9,7 @@ export function asText<T>({ rows, columnsOf }: Cells<T>): string {
   return rows
     .map(({ data }) =>
       columnsOf(data)
-        .map((column) => quoted(written(column, data)))
+        .map((column) => quote(toText(column, data)))
         .join("\t"),
     )
     .join("\n");
@@ -17,8 +17,8 @@ export function asText<T>({ rows, columnsOf }: Cells<T>): string {
 
 /** What pasting `text` changes, and how many values no cell took.
  * One value goes into every cell of `target`; several go into a cell each, from the first one of `reach` on. */
-export function pasted<T>(text: string, target: Cells<T>, reach: Cells<T>): { edits: Edit[]; refused: number } {
-  const lines = parted(text);
+export function parsePaste<T>(text: string, target: Cells<T>, reach: Cells<T>): { edits: Edit[]; refused: number } {
+  const lines = parseCells(text);
   const single = lines.length === 1 && lines[0]?.length === 1;
   const { rows, columnsOf } = single ? target : reach;
   const edits: Edit[] = [];
@@ -41,7 +41,7 @@ const REFUSED = { value: null };
 
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/y;
 
-function parted(text: string): string[][] {
+function parseCells(text: string): string[][] {
   const whole = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const lines: string[][] = [[]];
   CELL.lastIndex = 0;
@@ -54,4 +54,4 @@ function parted(text: string): string[][] {
   return lines;
 }
 
-const quoted = (text: string): string => (/[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quote = (text: string): string => (/[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -5,7 +5,7 @@ import type { Configuration } from "@/api/configs";
 import type { Finding, Preview, PreviewRow } from "@/api/drafts";
 import { type CreationPath, startRun } from "@/api/runs";
 import { ApiError, messageOf, problemsIn } from "@/lib/errors";
-import { counted, integer, money } from "@/lib/format";
+import { integer, money, plural } from "@/lib/format";
 import type { DialogOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import type { Problems } from "@/lib/use-form";
@@ -72,8 +72,8 @@ export default function ConfirmRunDialog(props: ConfirmRunProps) {
       }
       const problems = problemsIn(refusal);
       const inFields = Object.keys(problems).length > 0;
-      const said = props.failed !== undefined && http >= 500 ? props.failed : messageOf(refusal);
-      toast.error(inFields ? WRONG_FIELDS : said, TITLES[code] ?? "Erro no processamento");
+      const message = props.failed !== undefined && http >= 500 ? props.failed : messageOf(refusal);
+      toast.error(inFields ? WRONG_FIELDS : message, TITLES[code] ?? "Erro no processamento");
       if (inFields) props.onProblems(problems);
       // The form is not that of the game's template any more: the dry run says what changed.
       if (templateChanges(refusal)) preview.refresh();
@@ -111,7 +111,7 @@ export default function ConfirmRunDialog(props: ConfirmRunProps) {
         {isGroup ? (
           answer.markets.map(({ service, title, sendable, totalEur, keyHint }) => (
             <Fact key={service} name={title}>
-              {counted(sendable, "conta", "contas")} · {money(totalEur, "EUR")} · <Masked text={keyHint} />
+              {plural(sendable, "conta", "contas")} · {money(totalEur, "EUR")} · <Masked text={keyHint} />
             </Fact>
           ))
         ) : (
@@ -126,7 +126,7 @@ export default function ConfirmRunDialog(props: ConfirmRunProps) {
         )}
       </dl>
       <ul ref={findings} className="mt-4 grid gap-1.5 text-sm">
-        {leftOut > 0 && <Said>{counted(leftOut, ...LEFT_OUT)}</Said>}
+        {leftOut > 0 && <Said>{plural(leftOut, ...LEFT_OUT)}</Said>}
         {error && <Said>O servidor não conferiu as contas: {messageOf(error)}</Said>}
         {!error && !checked && <li className="text-muted">Conferindo com o servidor...</li>}
         {checked && (
@@ -152,14 +152,14 @@ const TITLES: Record<string, string> = {
   no_valid_accounts: "Sem contas válidas",
 };
 
-function Findings({ rows, warnings: told }: { rows: readonly PreviewRow[]; warnings: readonly string[] }) {
+function Findings({ rows, warnings: texts }: { rows: readonly PreviewRow[]; warnings: readonly string[] }) {
   const known = rows.filter(({ verdict }) => verdict === "duplicate").length;
   const refused = rows.filter(({ verdict }) => verdict === "invalid").length;
   const fines = finesOf(rows);
   const warnings = [
-    ...told,
-    ...(known > 0 ? [counted(known, ...KNOWN)] : []),
-    ...(refused > 0 ? [counted(refused, "não seria criada:", "não seriam criadas:")] : []),
+    ...texts,
+    ...(known > 0 ? [plural(known, ...KNOWN)] : []),
+    ...(refused > 0 ? [plural(refused, "não seria criada:", "não seriam criadas:")] : []),
     ...reasonsOf(rows, "invalid"),
     ...reasonsOf(rows, "warning"),
   ];
@@ -170,7 +170,7 @@ function Findings({ rows, warnings: told }: { rows: readonly PreviewRow[]; warni
       ))}
       {fines.map(({ rule, message, fine, accounts }) => (
         <Said key={`${rule} ${message}`}>
-          {message} <span className="text-muted">({counted(accounts, "conta", "contas")})</span>
+          {message} <span className="text-muted">({plural(accounts, "conta", "contas")})</span>
           <FineMark fine={fine} accounts={accounts} />
         </Said>
       ))}
@@ -191,7 +191,7 @@ function Said({ good = false, children }: { good?: boolean; children: ReactNode 
 function titleOf(count: number | null): string {
   if (count === null) return "Criar contas?";
   if (count === 0) return "Nenhuma conta para criar";
-  return `Criar ${counted(count, "conta", "contas")}?`;
+  return `Criar ${plural(count, "conta", "contas")}?`;
 }
 
 const LINES_TOLD = 8;
@@ -213,7 +213,7 @@ function differences(before: Preview, now: Preview): string[] {
   return [
     ...sums(before, now),
     ...lines.slice(0, LINES_TOLD),
-    ...(rest > 0 ? [`Mais ${counted(rest, "linha mudou", "linhas mudaram")}.`] : []),
+    ...(rest > 0 ? [`Mais ${plural(rest, "linha mudou", "linhas mudaram")}.`] : []),
   ];
 }
 
@@ -258,8 +258,8 @@ function reasonsOf(rows: readonly PreviewRow[], verdict: "invalid" | "warning"):
   const texts = rows
     .filter((row) => row.verdict === verdict)
     .flatMap(({ error, messages, findings }) => {
-      const told = new Set(findings.map(({ message }) => message));
-      return [error, ...messages].filter((text) => text !== "" && !told.has(text));
+      const found = new Set(findings.map(({ message }) => message));
+      return [error, ...messages].filter((text) => text !== "" && !found.has(text));
     });
   return [...new Set(texts)];
 }

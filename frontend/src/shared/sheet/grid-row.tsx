@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { money } from "@/lib/format";
 import { times } from "@/lib/money";
-import { accept, type GridColumn, type GridRow, isEditable, MASK, shown, VERDICTS, written } from "@/shared/sheet/rows";
+import { accept, format, type GridColumn, type GridRow, isEditable, MASK, toText, VERDICTS } from "@/shared/sheet/rows";
 import { STATUS } from "@/shared/sheet/use-grid";
 import { useAnnounce } from "@/ui/announcement";
 import { Status } from "@/ui/badge";
@@ -175,7 +175,7 @@ function Value<T>({ row, column, masked }: ValueProps<T>) {
   const own = column.value(row.data);
   const general = own === "" ? column.outgoing?.(row) || column.fallback?.(row.data) || "" : "";
   if (own === "" && general === "") return <span className="text-muted">—</span>;
-  const text = masked ? MASK : shown(column, own || general);
+  const text = masked ? MASK : format(column, own || general);
   return (
     <span
       className={own === "" ? "sheet-text text-muted" : "sheet-text"}
@@ -201,7 +201,7 @@ type CellEditorProps<T> = {
 
 /** One cell being written: Enter and Tab keep it, Escape gives it up, what is refused stays open with the reason. */
 function CellEditor<T>({ column, row, label, typed, actions }: CellEditorProps<T>) {
-  const before = written(column, row);
+  const before = toText(column, row);
   const [text, setText] = useState(typed ?? before);
   const [problem, setProblem] = useState("");
   useAnnounce(problem, { assertive: true });

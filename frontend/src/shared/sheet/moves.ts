@@ -26,13 +26,13 @@ const FAR: Record<string, Move> = {
 };
 
 /** The cell that `key` leads to, `far` with Ctrl; null for a key that does not move. */
-export function moved(key: string, far: boolean, spot: Spot, bounds: Bounds): Spot | null {
+export function moveCell(key: string, far: boolean, spot: Spot, bounds: Bounds): Spot | null {
   const move = (far && FAR[key]) || MOVES[key];
-  return move ? inside(move(spot, bounds), bounds) : null;
+  return move ? clampSpot(move(spot, bounds), bounds) : null;
 }
 
 /** The next cell (or the one before) that `stops` at Tab, rows after one another; null past the last. */
-export function tabbed(spot: Spot, step: 1 | -1, bounds: Bounds, stops: (spot: Spot) => boolean): Spot | null {
+export function tabCell(spot: Spot, step: 1 | -1, bounds: Bounds, stops: (spot: Spot) => boolean): Spot | null {
   const cells = bounds.rows * bounds.columns;
   for (let at = spot.row * bounds.columns + spot.column + step; at >= 0 && at < cells; at += step) {
     const next = { row: Math.floor(at / bounds.columns), column: at % bounds.columns };
@@ -41,7 +41,7 @@ export function tabbed(spot: Spot, step: 1 | -1, bounds: Bounds, stops: (spot: S
   return null;
 }
 
-function inside({ row, column }: Spot, bounds: Bounds): Spot {
-  const kept = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-  return { row: kept(row, bounds.rows), column: kept(column, bounds.columns) };
+function clampSpot({ row, column }: Spot, bounds: Bounds): Spot {
+  const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+  return { row: clamp(row, bounds.rows), column: clamp(column, bounds.columns) };
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from "react";
 import { onFirstInteraction } from "@/lib/first-interaction";
-import { counted, integer } from "@/lib/format";
+import { integer, plural } from "@/lib/format";
 import { fetchAhead, lazy } from "@/lib/lazy";
 import type { PreviewPanelProps } from "@/shared/sheet/preview-panel";
 import type { GridRow } from "@/shared/sheet/rows";
@@ -47,5 +47,5 @@ export function CreateButton({ rows, busy, label, onCreate }: CreateButtonProps)
 
 function createLabel(count: number, label: string | undefined): string {
   if (count === 0) return "Criar Contas";
-  return label?.replace("{count}", integer(count)) ?? `Criar ${counted(count, "conta", "contas")}`;
+  return label?.replace("{count}", integer(count)) ?? `Criar ${plural(count, "conta", "contas")}`;
 }

@@ -1,5 +1,5 @@
 import { columnWidths } from "@/shared/sheet/preview-grid";
-import { type GridColumn, type GridRow, keptMap } from "@/shared/sheet/rows";
+import { type GridColumn, type GridRow, memoMap } from "@/shared/sheet/rows";
 
 type Item = { login: string; email: string; title: string };
 
@@ -44,7 +44,7 @@ it("lets no text take all of the room", () => {
 
 test("of many rows only those that changed are made anew", () => {
   const made: string[] = [];
-  const make = keptMap(({ name }: { name: string }) => {
+  const make = memoMap(({ name }: { name: string }) => {
     made.push(name);
     return name.toUpperCase();
   });

@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { GridLine } from "@/shared/sheet/grid-row";
-import { type Edit, effective, type GridColumn, type GridRow, keptMap } from "@/shared/sheet/rows";
+import { type Edit, effective, type GridColumn, type GridRow, memoMap } from "@/shared/sheet/rows";
 import { STATUS, useGrid } from "@/shared/sheet/use-grid";
 import { IconButton } from "@/ui/button";
 
@@ -83,8 +83,8 @@ export function PreviewGrid<T>(props: PreviewGridProps<T>) {
   const heightOf = useMemo(() => (narrow ? cardHeight(columns.length) : rowHeight), [narrow, columns.length]);
   // What is written into a cell moves no row.
   const offsets = useMemo(() => offsetsOf(props.rows, heightOf), [props.rows, heightOf]);
-  const written = editing ? indexes.get(editing.id) : cursor?.row;
-  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, written);
+  const pinnedRow = editing ? indexes.get(editing.id) : cursor?.row;
+  const { slots, onScroll } = useRowWindow(rows, viewHeight(narrow), offsets, pinnedRow);
   // A row in one piece has its text in the first column, wherever the cursor came from.
   const activeColumn = cursor && (activeRow && grid.isWhole(activeRow) ? Math.min(cursor.column, 1) : cursor.column);
   const activeCell = activeRow ? `${gridId}-${activeRow.id}-${activeColumn}` : undefined;
@@ -302,16 +302,16 @@ const LETTERS = { least: 6, wanted: 14, most: 20 };
  * where a title takes two lines. What was measured of a row holds as long as the row is the same. */
 export function columnWidths<T>(columns: readonly GridColumn<T>[], removable: boolean) {
   const sharing = columns.filter(({ width }) => width === undefined);
-  const lettersOf = keptMap(({ data }: GridRow<T>) => sharing.map((column) => effective(column, data).length));
+  const lettersOf = memoMap(({ data }: GridRow<T>) => sharing.map((column) => effective(column, data).length));
   return (rows: readonly GridRow<T>[]): CSSProperties => {
     const most = sharing.map(({ header }) => Math.max(header.length, LETTERS.least));
     for (const letters of lettersOf(rows))
       for (let at = 0; at < most.length; at += 1) most[at] = Math.max(most[at] ?? 0, letters[at] ?? 0);
-    const widths = new Map(sharing.map((column, at) => [column, shared(Math.min(most[at] ?? 0, LETTERS.most))]));
+    const widths = new Map(sharing.map((column, at) => [column, sharedWidth(Math.min(most[at] ?? 0, LETTERS.most))]));
     const all = [
-      fixed(STATUS_REM),
-      ...columns.map((column) => widths.get(column) ?? fixed(column.width ?? 0)),
-      ...(removable ? [fixed(ACTION_REM)] : []),
+      fixedWidth(STATUS_REM),
+      ...columns.map((column) => widths.get(column) ?? fixedWidth(column.width ?? 0)),
+      ...(removable ? [fixedWidth(ACTION_REM)] : []),
     ];
     return {
       "--sheet-tracks": all.map(({ track }) => track).join(" "),
@@ -321,9 +321,9 @@ export function columnWidths<T>(columns: readonly GridColumn<T>[], removable: bo
   };
 }
 
-const fixed = (rem: number) => ({ rem, track: `${rem}rem` });
+const fixedWidth = (rem: number) => ({ rem, track: `${rem}rem` });
 
-function shared(letters: number) {
+function sharedWidth(letters: number) {
   const rem = PADDING_REM + Math.min(letters, LETTERS.wanted) * LETTER_REM;
   return { rem, track: `minmax(${rem}rem, ${letters}fr)` };
 }

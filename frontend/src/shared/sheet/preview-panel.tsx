@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import { messageOf } from "@/lib/errors";
-import { counted, integer, money } from "@/lib/format";
+import { integer, money, plural } from "@/lib/format";
 import { BulkEditBar } from "@/shared/sheet/bulk-edit-bar";
 import { FineMark } from "@/shared/sheet/grid-row";
 import { PreviewGrid, type PreviewGridProps } from "@/shared/sheet/preview-grid";
@@ -23,28 +23,28 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
   const { rows } = preview;
   const [filter, setFilter] = useState<Verdict | null>(null);
   // What the filter showed when it was pressed stays in sight: the next key is for the account that it was meant for.
-  const [kept, setKept] = useState<ReadonlySet<string>>(NONE);
+  const [pinned, setPinned] = useState<ReadonlySet<string>>(NONE);
   const [checked, setChecked] = useState<ReadonlySet<string>>(NONE);
   const [editing, setEditing] = useState(false);
 
   const show = useCallback(
     (verdict: Verdict | null) => {
       setFilter(verdict);
-      setKept(new Set(rows.filter((row) => row.verdict === verdict).map(({ id }) => id)));
+      setPinned(new Set(rows.filter((row) => row.verdict === verdict).map(({ id }) => id)));
     },
     [rows],
   );
-  const shown = useMemo(
-    () => (filter === null ? rows : rows.filter(({ id, verdict }) => verdict === filter || kept.has(id))),
-    [rows, filter, kept],
+  const visible = useMemo(
+    () => (filter === null ? rows : rows.filter(({ id, verdict }) => verdict === filter || pinned.has(id))),
+    [rows, filter, pinned],
   );
   const chosen = useMemo(() => rows.filter(({ id }) => checked.has(id)), [rows, checked]);
-  const check = (ids: readonly string[]) => setChecked((current) => toggled(current, ids));
+  const check = (ids: readonly string[]) => setChecked((current) => toggle(current, ids));
   const remove = (ids: readonly string[]) => {
     grid.onRemove?.(ids);
     setChecked((current) => without(current, ids));
   };
-  const scope = chosen.length > 0 ? chosen : shown;
+  const scope = chosen.length > 0 ? chosen : visible;
 
   return (
     <>
@@ -69,11 +69,11 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
       {/* What bulk edits would touch: the selected rows, or all of them. */}
       {(chosen.length > 0 || editing) && (
         <div className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-1.5 text-sm">
-          <Announcement atOnce text={scopeText(shown.length, chosen.length)} />
+          <Announcement atOnce text={scopeText(visible.length, chosen.length)} />
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => setChecked(chosen.length > 0 ? NONE : new Set(shown.map(({ id }) => id)))}
+            onClick={() => setChecked(chosen.length > 0 ? NONE : new Set(visible.map(({ id }) => id)))}
           >
             {chosen.length > 0 ? "Limpar seleção" : "Selecionar todas"}
           </Button>
@@ -88,10 +88,10 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
       <PreviewStatus preview={preview} failure={failure}>
         {note}
       </PreviewStatus>
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <EmptyState title="Nenhuma linha assim" description="Mostre todas para ver as outras." />
       ) : (
-        <PreviewGrid {...grid} rows={shown} checked={checked} onCheck={check} onRemove={grid.onRemove && remove} />
+        <PreviewGrid {...grid} rows={visible} checked={checked} onCheck={check} onRemove={grid.onRemove && remove} />
       )}
     </>
   );
@@ -99,19 +99,19 @@ export default function PreviewPanel<T>({ tools, note, failure, preview, ...grid
 
 const NONE: ReadonlySet<string> = new Set();
 
-function scopeText(shown: number, chosen: number): string {
-  if (chosen > 0) return counted(chosen, "linha selecionada", "linhas selecionadas");
-  return shown === 1 ? "Sem seleção: vale para a linha mostrada" : `Sem seleção: vale para as ${integer(shown)} linhas`;
+function scopeText(count: number, chosen: number): string {
+  if (chosen > 0) return plural(chosen, "linha selecionada", "linhas selecionadas");
+  return count === 1 ? "Sem seleção: vale para a linha mostrada" : `Sem seleção: vale para as ${integer(count)} linhas`;
 }
 
-function toggled(current: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+function toggle(current: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   if (ids.every((id) => current.has(id))) return without(current, ids);
   return new Set([...current, ...ids]);
 }
 
 function without(current: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
-  const gone = new Set(ids);
-  return new Set([...current].filter((id) => !gone.has(id)));
+  const removed = new Set(ids);
+  return new Set([...current].filter((id) => !removed.has(id)));
 }
 
 /** How far the server's check has come, the total in euro, and what all accounts would be fined for. */
@@ -119,7 +119,7 @@ function PreviewStatus<T>(props: Pick<PreviewPanelProps<T>, "preview" | "failure
   const { preview, failure, children } = props;
   const { status, answer, error, shared, waiting, refresh } = preview;
   const checking = status === "idle" ? waiting : status === "checking" ? "Conferindo com o servidor..." : "";
-  const said = status === "checked" ? checkedText(answer) : checking;
+  const statusText = status === "checked" ? checkedText(answer) : checking;
   return (
     <div className="grid gap-2 border-line border-b px-4 py-1.5">
       {status === "failed" && failure}
@@ -135,10 +135,10 @@ function PreviewStatus<T>(props: Pick<PreviewPanelProps<T>, "preview" | "failure
       )}
       {status !== "failed" && (
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 text-muted text-sm">
-          <Announcement text={said} atOnce className="flex items-center gap-2">
+          <Announcement text={statusText} atOnce className="flex items-center gap-2">
             {status === "checking" && <Icon name="spinner" className="spinner" />}
             {status === "checked" && <Icon name="circle-check" className="text-good" />}
-            {said}
+            {statusText}
           </Announcement>
           <span>{children}</span>
         </div>
@@ -155,7 +155,7 @@ function PreviewStatus<T>(props: Pick<PreviewPanelProps<T>, "preview" | "failure
 
 function checkedText(answer: PreviewState<unknown>["answer"]): string {
   if (answer === null) return "";
-  const sent = counted(answer.totals.sendable, "conta pronta para criar", "contas prontas para criar");
+  const sent = plural(answer.totals.sendable, "conta pronta para criar", "contas prontas para criar");
   return `Conferido pelo servidor: ${sent} · total ${money(answer.totalEur, "EUR")}.`;
 }
 

@@ -50,7 +50,7 @@ export type GridRow<T> = Pick<LocalRow<T>, "id" | "line" | "data"> & {
 };
 
 /** A `map` that keeps what it made of the items it was given last: of 5,000 rows one edit makes one anew. */
-export function keptMap<K, V>(make: (item: K) => V): (items: readonly K[]) => readonly V[] {
+export function memoMap<K, V>(make: (item: K) => V): (items: readonly K[]) => readonly V[] {
   let known: readonly K[] = [];
   let made: readonly V[] = [];
   return (items) => {
@@ -111,7 +111,7 @@ export function effective<T>(column: GridColumn<T>, row: T): string {
 }
 
 /** As people read it: "12.50" → "12,50", 1250 → "1.250"; what is no amount stays as it is. Secrets are not masked here. */
-export function shown<T>(column: GridColumn<T>, value: string): string {
+export function format<T>(column: GridColumn<T>, value: string): string {
   if (value === "" || !isReadable(column, value)) return value;
   if (column.kind === "money") return decimal(value);
   return column.kind === "count" && COUNT.test(value) ? integer(Number(value)) : value;
@@ -123,28 +123,28 @@ export function isReadable<T>({ kind }: GridColumn<T>, value: string): boolean {
 }
 
 /** What is put into the editor and onto the clipboard. */
-export function written<T>(column: GridColumn<T>, row: T): string {
+export function toText<T>(column: GridColumn<T>, row: T): string {
   const value = effective(column, row);
-  return column.kind === "money" ? shown(column, value) : value;
+  return column.kind === "money" ? format(column, value) : value;
 }
 
 /** The value that something typed or pasted stands for, or why it is refused. */
 export function accept<T>(column: GridColumn<T>, row: T, typed: string): Accepted {
   const text = typed.replace(/\s+/g, " ").trim();
   if (text === "") {
-    return column.fallback ? { value: "", problem: "" } : refused("Este campo não pode ficar vazio.");
+    return column.fallback ? { value: "", problem: "" } : refuse("Este campo não pode ficar vazio.");
   }
-  const value = read(column, text);
-  if (value === null) return refused(column.kind === "money" ? amountRefusal(text, NO_PRICE) : NO_COUNT);
+  const value = parseCell(column, text);
+  if (value === null) return refuse(column.kind === "money" ? amountRefusal(text, NO_PRICE) : NO_COUNT);
   const problem = column.refuse?.(value, row) ?? "";
-  return problem === "" ? { value, problem: "" } : refused(problem);
+  return problem === "" ? { value, problem: "" } : refuse(problem);
 }
 
 const COUNT = /^[0-9]{1,9}$/;
 const NO_PRICE = "Preço deve ser um valor positivo";
 const NO_COUNT = "Informe um número inteiro de 0 a 999.999.999";
 
-function read<T>({ kind }: GridColumn<T>, text: string): string | null {
+function parseCell<T>({ kind }: GridColumn<T>, text: string): string | null {
   if (kind === "money") {
     const amount = parseMoney(text);
     return Number(amount) > 0 ? amount : null;
@@ -156,4 +156,4 @@ function read<T>({ kind }: GridColumn<T>, text: string): string | null {
   return text;
 }
 
-const refused = (problem: string): Accepted => ({ value: null, problem });
+const refuse = (problem: string): Accepted => ({ value: null, problem });

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useState } from "react";
-import { counted } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
-import { asText, type Cells, pasted } from "@/shared/sheet/clipboard";
-import { moved, type Spot, tabbed } from "@/shared/sheet/moves";
+import { asText, type Cells, parsePaste } from "@/shared/sheet/clipboard";
+import { moveCell, type Spot, tabCell } from "@/shared/sheet/moves";
 import type { Edit, GridColumn, GridRow } from "@/shared/sheet/rows";
 import { accept, isEditable } from "@/shared/sheet/rows";
 
@@ -94,7 +94,7 @@ export function useGrid<T>(options: GridOptions<T>) {
     close();
     const step = back ? -1 : 1;
     const next =
-      key === "Tab" ? tabbed(at, step, bounds, stops) : moved(back ? "ArrowUp" : "ArrowDown", false, at, bounds);
+      key === "Tab" ? tabCell(at, step, bounds, stops) : moveCell(back ? "ArrowUp" : "ArrowDown", false, at, bounds);
     if (next) place(next);
   };
 
@@ -125,9 +125,9 @@ export function useGrid<T>(options: GridOptions<T>) {
     if (range === null || event.target !== event.currentTarget) return;
     event.preventDefault();
     const reach = { ...range, bottom: rows.length - 1, right: columns.length };
-    const { edits, refused } = pasted(event.clipboardData.getData("text/plain"), cells(range), cells(reach));
+    const { edits, refused } = parsePaste(event.clipboardData.getData("text/plain"), cells(range), cells(reach));
     if (edits.length > 0) onEdit(edits);
-    if (refused > 0) toast.error(counted(refused, ...REFUSED));
+    if (refused > 0) toast.error(plural(refused, ...REFUSED));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -146,7 +146,7 @@ export function useGrid<T>(options: GridOptions<T>) {
       place({ row: rows.length - 1, column: at.column }, true);
       return true;
     }
-    const next = moved(key, true, at, bounds);
+    const next = moveCell(key, true, at, bounds);
     if (next) place(next, shiftKey);
     return next !== null;
   };
@@ -171,11 +171,11 @@ export function useGrid<T>(options: GridOptions<T>) {
       return true;
     }
     if (key === "Tab") {
-      const next = tabbed(at, shiftKey ? -1 : 1, bounds, stops);
+      const next = tabCell(at, shiftKey ? -1 : 1, bounds, stops);
       if (next) place(next);
       return next !== null;
     }
-    const next = moved(key, false, at, bounds);
+    const next = moveCell(key, false, at, bounds);
     if (next) place(next, shiftKey);
     // A letter begins a new text in the cell, as in a spreadsheet.
     return next !== null || (key.length === 1 && !event.nativeEvent.isComposing && edit(at, key));

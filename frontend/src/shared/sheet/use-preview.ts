@@ -6,7 +6,7 @@ import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import { isEqual } from "@/lib/is-equal";
 import { whenRested } from "@/lib/when-rested";
-import { type GridRow, keptMap, type LocalRow, type Note, type Verdict } from "@/shared/sheet/rows";
+import { type GridRow, type LocalRow, memoMap, type Note, type Verdict } from "@/shared/sheet/rows";
 
 /** What is checked, and what creation sends with the digest of the answer. */
 export type PreviewBody = {
@@ -71,7 +71,7 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
     shared,
     error: body === null ? null : query.error,
     waiting: body === null ? waiting : "",
-    refresh: asking(query.refetch),
+    refresh: askAgain(query.refetch),
   };
 }
 
@@ -84,7 +84,7 @@ const previewQuery = <T>(game: Game, asked: Asked<T> | null) =>
       if (asked === null) return null;
       const preview = await previewRun({ game, ...asked.body, accounts: [...asked.body.accounts] }, signal);
       const shared = sharedFindings(preview);
-      return { preview, seen: await seenBy(asked.rows, preview, shared), shared };
+      return { preview, seen: await matchAnswers(asked.rows, preview, shared), shared };
     },
     enabled: asked !== null,
     // Without accounts the answer about earlier ones is forgotten.
@@ -96,12 +96,12 @@ const previewQuery = <T>(game: Game, asked: Asked<T> | null) =>
     refetchInterval: ({ state }) => retry(0, state.error) && state.status === "error" && MAX_RETRY_DELAY_MS,
   });
 
-const asking = (refetch: UseQueryResult<Answered | null>["refetch"]) => async () => {
+const askAgain = (refetch: UseQueryResult<Answered | null>["refetch"]) => async () => {
   const { data, error } = await refetch();
   return error ? null : (data?.preview ?? null);
 };
 
-const rowMaker = <T>(seen: Seen) => keptMap((row: LocalRow<T>) => gridRow(row, seen.get(row.stamp)));
+const rowMaker = <T>(seen: Seen) => memoMap((row: LocalRow<T>) => gridRow(row, seen.get(row.stamp)));
 
 /** What to ask: first when the accounts are painted, then when nothing has changed for a moment; each question once. */
 function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody | null): Asked<T> | null {
@@ -123,16 +123,16 @@ function useDebouncedQuestion<T>(rows: readonly LocalRow<T>[], body: PreviewBody
   return asked;
 }
 
-type Told = { answer: PreviewRow; notes: readonly Note[] };
+type Checked = { answer: PreviewRow; notes: readonly Note[] };
 /** The server's words by the stamp of the account they are about, so that they follow it to another line. */
-type Seen = ReadonlyMap<string, Told>;
+type Seen = ReadonlyMap<string, Checked>;
 
 /** Findings in `shared` are told once above the grid, and warn of no row: those that stand out are the ones with something
  * of their own. Keys and presses go between some rows and the next. */
-async function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview, shared: readonly Finding[]) {
+async function matchAnswers<T>(rows: readonly LocalRow<T>[], { rows: answers }: Preview, shared: readonly Finding[]) {
   const known = new Set(shared.map(keyOf));
   const byLine = new Map(answers.map((answer) => [answer.line, answer]));
-  const seen = new Map<string, Told>();
+  const seen = new Map<string, Checked>();
   let until = performance.now() + SLICE_MS;
   for (const { line, stamp } of rows) {
     const answer = byLine.get(line);
@@ -144,23 +144,23 @@ async function seenBy<T>(rows: readonly LocalRow<T>[], { rows: answers }: Previe
   return seen;
 }
 
-function gridRow<T>(local: LocalRow<T>, told: Told | undefined): GridRow<T> {
+function gridRow<T>(local: LocalRow<T>, checked: Checked | undefined): GridRow<T> {
   const { id, line, data, error, reason = "", marked = [], notes = [] } = local;
-  const answer = told?.answer;
+  const answer = checked?.answer;
   const ours = (text: string): Note[] => (text === "" ? [] : [{ tone: "bad", text, fine: null }]);
-  const said = told?.notes ?? ours(error);
+  const serverNotes = checked?.notes ?? ours(error);
   let verdict: Verdict = answer?.verdict ?? local.verdict;
-  if (verdict === "warning" && said.length === 0) verdict = "valid";
+  if (verdict === "warning" && serverNotes.length === 0) verdict = "valid";
   if (verdict === "valid" && notes.some(({ tone }) => tone === "warn")) verdict = "warning";
   // Where the server says it in the documented words, which say less, ours stay beside them.
-  const plain = reason || (said.some(({ text }) => text === error) ? "" : error);
+  const plain = reason || (serverNotes.some(({ text }) => text === error) ? "" : error);
   const why = verdict === "invalid" ? ours(plain) : [];
   return {
     id,
     line,
     data,
     verdict,
-    notes: [...said, ...why, ...notes],
+    notes: [...serverNotes, ...why, ...notes],
     title: answer?.title ?? null,
     priceEur: answer?.priceEur ?? null,
     stale: answer === undefined && error === "",
@@ -176,7 +176,7 @@ const columnOf = (name: string): string =>
 
 /** The lines that are not sent, and stay: those that cannot be read, and those that repeat another. One that the
  * marketplace would refuse is sent, since it has a price. */
-export function leftLines({ rows }: Preview): ReadonlySet<number> {
+export function skippedLines({ rows }: Preview): ReadonlySet<number> {
   const left = rows.filter(({ verdict, priceEur, duplicateOf }) => duplicateOf || (verdict === "invalid" && !priceEur));
   return new Set(left.map(({ line }) => line));
 }
@@ -199,8 +199,8 @@ function notesOf(answer: PreviewRow, shared: ReadonlySet<string>): Note[] {
     fine,
     href: verdict === "duplicate" ? (answer.duplicateUrl ?? undefined) : undefined,
   });
-  const said = new Set(findings.map(({ message }) => message));
-  const texts = [...new Set([error, ...messages])].filter((text) => text !== "" && !said.has(text));
+  const found = new Set(findings.map(({ message }) => message));
+  const texts = [...new Set([error, ...messages])].filter((text) => text !== "" && !found.has(text));
   return [
     ...texts.map((text) => note(text, null)),
     ...findings.filter((finding) => !shared.has(keyOf(finding))).map(({ message, fine }) => note(message, fine)),

@@ -33,7 +33,7 @@ function Link({ href, children }: { href: string; children: string }) {
 
 function eventsOf(listing: StockListing) {
   const { market, orderId } = listing;
-  const told = [
+  const events = [
     [listing.listedAt, `Anunciada no ${market}`],
     [listing.soldAt, `Vendida no ${market}${orderId && ` (pedido ${orderId})`}`],
     [listing.closingSince, `Encerramento pedido no ${market}, pela venda em outro marketplace`],
@@ -44,8 +44,8 @@ function eventsOf(listing: StockListing) {
       ? [{ at: appliedAt, what: `Preço no ${market}: ${priceOf(before)} → ${priceOf(after)}`, listing, isSale: false }]
       : [],
   );
-  const events = told.flatMap(([at, what]) => (at ? [{ at, what, listing, isSale: at === listing.soldAt }] : []));
-  return [...events, ...prices];
+  const stated = events.flatMap(([at, what]) => (at ? [{ at, what, listing, isSale: at === listing.soldAt }] : []));
+  return [...stated, ...prices];
 }
 
 const priceOf = (amount: string | null) => (amount === null ? "—" : money(amount, "EUR"));

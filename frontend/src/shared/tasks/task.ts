@@ -1,25 +1,25 @@
 /** A task as the API answers it, and the words of its states. */
 import type { Task } from "@/api/tasks";
 import { date, distanceFormat, today } from "@/lib/format";
-import type { Words } from "@/ui/badge";
+import type { Label } from "@/ui/badge";
 import { optionsFrom } from "@/ui/fields";
 
-const STATUSES: Record<string, Words> = {
+const STATUSES: Record<string, Label> = {
   completed: { label: "Concluída", tone: "good" },
   pending: { label: "Pendente", tone: "info" },
   overdue: { label: "Atrasada", tone: "bad" },
 };
-const PRIORITIES: Record<string, Words> = {
+const PRIORITIES: Record<string, Label> = {
   high: { label: "Alta", tone: "bad" },
   medium: { label: "Média", tone: "warn" },
   low: { label: "Baixa", tone: "neutral" },
 };
 
-export const statusLabel = (status: string): Words => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
+export const statusLabel = (status: string): Label => STATUSES[status] ?? { label: "Desconhecido", tone: "neutral" };
 
 export const PRIORITY_OPTIONS = optionsFrom(PRIORITIES);
 
-export const priorityLabel = (priority: string): Words => PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
+export const priorityLabel = (priority: string): Label => PRIORITIES[priority] ?? { label: "Normal", tone: "neutral" };
 
 const DAY_MS = 86_400_000;
 const distance = distanceFormat("auto");

@@ -277,14 +277,14 @@ function TemplateForm({ game, template, save, onDone, onChanged }: TemplateFormP
   });
   const { data: placeholders = NO_PLACEHOLDERS } = useQuery(placeholdersQuery(game));
   const { data: lists = [] } = useQuery(rareListsQuery(game));
-  const written = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const focused = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
   const note = (event: { target: EventTarget }) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) {
-      if (event.target.name !== "name") written.current = event.target;
+      if (event.target.name !== "name") focused.current = event.target;
     }
   };
   const insert = (name: string) => {
-    const control = written.current;
+    const control = focused.current;
     const field = (control?.name ?? "title") as "title" | "description" | "deliveryInstructions";
     const value = form.values[field];
     const at = control?.selectionStart ?? value.length;
@@ -371,12 +371,12 @@ type ExampleProps = {
 /** How the texts read for an account with invented values, as the server fills them in. */
 function Example({ game, texts, placeholders }: ExampleProps) {
   const { title, description, deliveryInstructions, rareListId } = useDebouncedValue(texts);
-  const written = `${title}\n${description}\n${deliveryInstructions}`;
-  const unknown = unknownIn(written, placeholders);
+  const text = `${title}\n${description}\n${deliveryInstructions}`;
+  const unknown = unknownIn(text, placeholders);
   const asked = { title, description, deliveryInstructions, rareListId: rareListId === "" ? null : Number(rareListId) };
   const { data, error } = useQuery({
     ...exampleQuery(game, asked),
-    enabled: written.includes("{") && placeholders.length > 0 && unknown === undefined,
+    enabled: text.includes("{") && placeholders.length > 0 && unknown === undefined,
     placeholderData: (last) => last,
   });
   if (unknown !== undefined) return <p className="text-bad text-sm">Campo desconhecido: {unknown}</p>;
@@ -397,11 +397,11 @@ function Example({ game, texts, placeholders }: ExampleProps) {
 /** The first placeholder that the game does not have, as it is written. */
 function unknownIn(text: string, placeholders: readonly Placeholder[]): string | undefined {
   const known = new Set(placeholders.map(({ name }) => name));
-  return text.match(/\{[^{}\n]{1,40}\}/g)?.find((written) => !known.has(named(written.slice(1, -1))));
+  return text.match(/\{[^{}\n]{1,40}\}/g)?.find((match) => !known.has(placeholderName(match.slice(1, -1))));
 }
 
 /** '{Nível}' and '{itens raros}' are nivel and itens_raros, as the server reads them. */
-function named(placeholder: string): string {
+function placeholderName(placeholder: string): string {
   const plain = placeholder.trim().toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
   return plain.replace(/[\s-]+/g, "_");
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { HeatGrid } from "@/ui/charts/heat-grid";
-import { axisEnd, ColumnChart, LineChart, writtenLabels } from "@/ui/charts/time-charts";
+import { axisEnd, ColumnChart, LineChart, labelPlaces } from "@/ui/charts/time-charts";
 
 const words = (value: number) => `${value} sessões`;
 const DAYS = [
@@ -31,16 +31,16 @@ describe("an axis", () => {
   });
 
   it("carries as many labels as fit, the last one among them", () => {
-    expect([...writtenLabels(3, 7)].sort()).toEqual([0, 1, 2]);
-    expect([...writtenLabels(30, 7)].sort((one, other) => one - other)).toEqual([4, 9, 14, 19, 24, 29]);
-    expect([...writtenLabels(0, 7)]).toEqual([]);
+    expect([...labelPlaces(3, 7)].sort()).toEqual([0, 1, 2]);
+    expect([...labelPlaces(30, 7)].sort((one, other) => one - other)).toEqual([4, 9, 14, 19, 24, 29]);
+    expect([...labelPlaces(0, 7)]).toEqual([]);
   });
 });
 
 describe("a column chart", () => {
   it("is as high as its values, and a table for those who don't see it", () => {
     const { container } = render(
-      <ColumnChart caption="Sessões por dia" points={DAYS} words={words} overall="20 sessões" tick={String} />,
+      <ColumnChart caption="Sessões por dia" points={DAYS} format={words} overall="20 sessões" tick={String} />,
     );
     const heights = [...container.querySelectorAll<HTMLElement>(".column > div")].map(({ style }) => style.height);
     expect(heights).toEqual(["40%", "0%", "100%", "60%"]);
@@ -54,7 +54,7 @@ describe("a column chart", () => {
 
   it("reads the point under the pointer, and the whole when there is none", () => {
     const { container } = render(
-      <ColumnChart caption="Sessões por dia" points={DAYS} words={words} overall="20 sessões" tick={String} />,
+      <ColumnChart caption="Sessões por dia" points={DAYS} format={words} overall="20 sessões" tick={String} />,
     );
     const area = container.querySelector(".plot-area") as HTMLElement;
     vi.spyOn(area, "getBoundingClientRect").mockReturnValue({ left: 100, width: 400 } as DOMRect);
@@ -79,7 +79,7 @@ describe("a line chart", () => {
       <LineChart
         caption="Conclusão"
         points={DAYS}
-        words={words}
+        format={words}
         overall="20"
         tick={String}
         end={10}
@@ -111,7 +111,7 @@ describe("a heat grid", () => {
     [2, 8],
   ];
   const show = () =>
-    render(<HeatGrid caption="Atividade" rows={["seg", "ter"]} columns={["9h", "10h"]} counts={COUNTS} words={words} />);
+    render(<HeatGrid caption="Atividade" rows={["seg", "ter"]} columns={["9h", "10h"]} counts={COUNTS} format={words} />);
 
   it("is a table of its counts, the strongest first told", () => {
     const { container } = show();

@@ -8,14 +8,14 @@ type HeatGridProps = {
   /** One count for each row and column. */
   counts: readonly (readonly number[])[];
   /** What a cell says: "38 páginas vistas". */
-  words: (count: number) => string;
+  format: (count: number) => string;
 };
 
 const NAMED_EVERY = 3;
 const LEGEND = [0, 0.25, 0.5, 0.75, 1];
 
 /** Counts by two things that repeat, such as weekday and hour: the more, the stronger. It is a table for everyone. */
-export function HeatGrid({ caption, rows, columns, counts, words }: HeatGridProps) {
+export function HeatGrid({ caption, rows, columns, counts, format }: HeatGridProps) {
   const [chosen, setChosen] = useState<readonly [number, number]>();
   const highest = Math.max(1, ...counts.flat());
   const [row, column] = chosen ?? peakOf(counts);
@@ -30,7 +30,7 @@ export function HeatGrid({ caption, rows, columns, counts, words }: HeatGridProp
           {chosen ? "" : "Maior movimento: "}
           {rows[row]}, {columns[column]}
         </span>
-        <span className="font-medium tabular-nums">{words(counts[row]?.[column] ?? 0)}</span>
+        <span className="font-medium tabular-nums">{format(counts[row]?.[column] ?? 0)}</span>
       </p>
       <table className="heat" onPointerOver={look} onPointerDown={look} onPointerLeave={() => setChosen(undefined)}>
         <caption className="sr-only">{caption}</caption>
@@ -55,7 +55,7 @@ export function HeatGrid({ caption, rows, columns, counts, words }: HeatGridProp
                   data-column={index}
                   style={{ background: heat(count / highest) }}
                 >
-                  <span className="sr-only">{words(count)}</span>
+                  <span className="sr-only">{format(count)}</span>
                 </td>
               ))}
             </tr>

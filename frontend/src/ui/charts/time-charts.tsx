@@ -14,7 +14,7 @@ export type PlotProps = {
   caption: string;
   points: readonly PlotPoint[];
   /** A value in words: "34 sessões". */
-  words: (value: number) => string;
+  format: (value: number) => string;
   /** Where the axis starts, 0 if not said, and ends. */
   start?: number;
   end: number;
@@ -30,23 +30,23 @@ export type PlotProps = {
 
 /** The frame of a chart over time: axis, a line that reads the point under the pointer, and a table for those who
  * don't see it. A point's middle is at (index + 0.5) / count of the width. */
-export function Plot({ caption, points, words, start = 0, end, tick, overall, labels = 7, children }: PlotProps) {
+export function Plot({ caption, points, format, start = 0, end, tick, overall, labels = 7, children }: PlotProps) {
   const [chosen, setChosen] = useState<number>();
-  const told = chosen === undefined ? undefined : points[chosen];
-  const written = writtenLabels(points.length, labels);
+  const point = chosen === undefined ? undefined : points[chosen];
+  const places = labelPlaces(points.length, labels);
   const look = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / width) * points.length);
     setChosen(Math.min(points.length - 1, Math.max(0, index)));
   };
-  const said = (value: number | null) => (value === null ? "sem medição" : words(value));
+  const valueLabel = (value: number | null) => (value === null ? "sem medição" : format(value));
 
   return (
     <figure>
       <div aria-hidden="true">
         <p className="mb-3 flex flex-wrap justify-between gap-x-4 text-sm">
-          <span className="text-muted">{told?.name ?? "No período"}</span>
-          <span className="font-medium tabular-nums">{told ? said(told.value) : overall}</span>
+          <span className="text-muted">{point?.name ?? "No período"}</span>
+          <span className="font-medium tabular-nums">{point ? valueLabel(point.value) : overall}</span>
         </p>
         <div className="plot">
           <div className="plot-axis">
@@ -64,7 +64,7 @@ export function Plot({ caption, points, words, start = 0, end, tick, overall, la
           </div>
           <div className="plot-labels">
             {points.map(({ label, name }, index) => (
-              <span key={name}>{written.has(index) && <span>{label}</span>}</span>
+              <span key={name}>{places.has(index) && <span>{label}</span>}</span>
             ))}
           </div>
         </div>
@@ -77,7 +77,7 @@ export function Plot({ caption, points, words, start = 0, end, tick, overall, la
             {points.map(({ name, value }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{said(value)}</td>
+                <td>{valueLabel(value)}</td>
               </tr>
             ))}
           </tbody>
@@ -99,11 +99,11 @@ export function axisEnd(values: readonly (number | null)[]): number {
 }
 
 /** Which of `count` labels are written so that about `wanted` of them fit: evenly spaced, the last one among them. */
-export function writtenLabels(count: number, wanted: number): Set<number> {
+export function labelPlaces(count: number, wanted: number): Set<number> {
   const step = Math.max(1, Math.ceil(count / wanted));
-  const written = new Set<number>();
-  for (let index = count - 1; index >= 0; index -= step) written.add(index);
-  return written;
+  const places = new Set<number>();
+  for (let index = count - 1; index >= 0; index -= step) places.add(index);
+  return places;
 }
 
 /** A figure by month, day, hour or step, as columns; with one below 0, from the middle up and down. */

@@ -1,8 +1,8 @@
-/** Words of accounts in stock, and of the rules that change prices. */
+/** Labels of accounts in stock, and of the rules that change prices. */
 import type { SavedRule, StockAccount } from "@/api/stock";
-import type { Words } from "@/ui/badge";
+import type { Label } from "@/ui/badge";
 
-export const ACCOUNT_STATES: Record<StockAccount["state"], Words> = {
+export const ACCOUNT_STATES: Record<StockAccount["state"], Label> = {
   on_sale: { label: "À venda", tone: "good" },
   closing: { label: "Encerrando", tone: "warn" },
   sold: { label: "Vendida", tone: "accent" },
@@ -10,7 +10,7 @@ export const ACCOUNT_STATES: Record<StockAccount["state"], Words> = {
   closed: { label: "Encerrada", tone: "neutral" },
 };
 
-export const MODES: Record<SavedRule["mode"], Words> = {
+export const MODES: Record<SavedRule["mode"], Label> = {
   propose: { label: "Propõe", tone: "accent" },
   apply: { label: "Aplica", tone: "good" },
   off: { label: "Desligada", tone: "neutral" },
