@@ -121,11 +121,9 @@ class Unauthorized:
     @property
     def explanation(self) -> str:
         """What happened, in a sentence that is the same for every reader."""
-        return (
-            self.message
-            if self.version_gone
-            else f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
-        )
+        if self.version_gone:
+            return self.message
+        return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
 
 
 @dataclass(frozen=True)

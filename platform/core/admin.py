@@ -1,6 +1,7 @@
 """Django admin of the house: rows are looked at; operators act through the same actions as the screens, with a reason."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date, datetime
 from decimal import Decimal
 from functools import wraps
@@ -14,7 +15,8 @@ from django.contrib.admin.utils import label_for_field, lookup_field, prepare_lo
 from django.contrib.admin.views.main import ERROR_FLAG
 from django.contrib.auth import get_permission_codename
 from django.core.exceptions import ValidationError
-from django.db.models import Model, QuerySet
+from django.db import DataError
+from django.db.models import Model, QuerySet, URLField
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
@@ -77,6 +79,23 @@ def home(request: HttpRequest, extra_context: dict[str, Any] | None = None) -> H
     return _plain_home(request, (extra_context or {}) | {"attention": list(waiting(request))})
 
 
+_plain_list = admin.ModelAdmin.changelist_view
+
+
+def checked_list(self: admin.ModelAdmin[Any], request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """Answer a day that no calendar has, and a number that no column holds, as Django answers other wrong values."""
+    parts = [request.GET.get(f"{self.date_hierarchy}__{part}", "1") for part in ("year", "month", "day")]
+    valid = False
+    with suppress(ValueError, OverflowError):
+        year, month, day = map(int, parts)
+        valid = bool(date(year + 1, month, 1)) and 1 <= day <= 31  # the year's end has to be a date in every time zone
+    with suppress(OverflowError, DataError):
+        if valid:
+            return _plain_list(self, request, extra_context)
+    return HttpResponseRedirect(f"{request.path}?{ERROR_FLAG}=1")
+
+
+admin.ModelAdmin.changelist_view = checked_list  # type: ignore[method-assign]  # for Django's own admins too
 _plain_home = admin.site.index
 admin.site.index = home  # type: ignore[method-assign, assignment]  # the site's own view
 admin.site.site_header = "Operação"
@@ -140,6 +159,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
     owner = ""  # the column of the person whose rows these are: that person's page leads to them
     source_kind = ""  # of earnings that name such a row as their cause
     show_full_result_count = False
+    formfield_overrides: ClassVar[Any] = {URLField: {"assume_scheme": "https"}}
     list_select_related: ClassVar[tuple[str, ...]] = ()  # besides the columns' own
     action_form = ReasonForm
 
@@ -154,19 +174,6 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         if request.method == "GET" and (row := self.get_object(request, object_id)):
             self.seen(request, row)
         return super().change_view(request, object_id, *args, **kwargs)
-
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Answer a day of `date_hierarchy` that no calendar has as Django answers other values that cannot be."""
-        parts = [request.GET.get(f"{self.date_hierarchy}__{part}", "1") for part in ("year", "month", "day")]
-        try:
-            year, month, day = map(int, parts)
-            date(year + 1, month, 1)  # the year's end has to be a date in every time zone
-            valid = 1 <= day <= 31
-        except (ValueError, OverflowError):
-            valid = False
-        if not valid and ERROR_FLAG not in request.GET:
-            return HttpResponseRedirect(f"{request.path}?{ERROR_FLAG}=1")
-        return super().changelist_view(request, extra_context)
 
     def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
         """Not by a column that is not shown: whether rows are found would tell what is in it, letter by letter."""

@@ -80,6 +80,13 @@ def test_act_on_rows_that_cannot_be_is_no_500(label: str, operator: Client) -> N
         assert operator.post(path_of(label), stated).status_code in (200, 302), stated
 
 
+@pytest.mark.parametrize("label", SITES)
+def test_list_of_an_id_that_no_column_holds_is_no_500(label: str, operator: Client) -> None:
+    for lookup in ("id__in", "id__exact"):
+        answer = operator.get(path_of(label), {lookup: f"1,{'9' * 30}" if lookup == "id__in" else "9" * 30})
+        assert answer.status_code in (200, 302), lookup
+
+
 @pytest.mark.parametrize("label", [label for label, site in SITES.items() if site.date_hierarchy])
 def test_list_of_a_day_that_no_calendar_has_is_the_whole_list(label: str, operator: Client) -> None:
     """As Django answers other values that cannot be."""
