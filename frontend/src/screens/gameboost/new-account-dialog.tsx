@@ -124,7 +124,7 @@ function GameSection({ game, form }: FieldsProps & { game: string }) {
   );
 }
 
-/** 'Game options in the form: valorant, lol, cs2, wow', and the other games. */
+/** The form's own short names; every other game goes by its slug. */
 const FORM_SLUGS: Record<string, string> = {
   "league-of-legends": "lol",
   "counter-strike-2": "cs2",
