@@ -46,7 +46,7 @@ def teach_label(*, by: Actor, game: str, label: str, field: str) -> LabelAlias:
 
 
 def forget_label(*, by: Actor, label_id: int) -> None:
-    """NotFound, too, for the label of somebody else."""
+    """Delete a taught label. Raises NotFound, for somebody else's as well."""
     forgotten, _ = LabelAlias.objects.filter(owner=by.id, pk=label_id).delete()
     if not forgotten:
         raise NotFound
@@ -80,7 +80,7 @@ def save_text(
     version: int,
     base: dict[str, Any] | None = None,
 ) -> None:
-    """The same of a text, merged line by line. An empty one stays as a row, so that its version is never given to another."""
+    """Replace the unread text, merged line by line as `save_queue` merges entries. An empty one keeps its row and its version."""
     stored = _locked(TextDraft, by, game)
     conflicts = stored.conflicts
     if stored.version != version and base is None:
@@ -132,7 +132,7 @@ def change_content(model: type[T], *, by: Actor, content_id: int, values: Mappin
 
 
 def delete_content(model: type[T], *, by: Actor, content_id: int) -> None:
-    """Templates that used a list lose it, and name no items until they have another."""
+    """Delete a template of texts or a list of items; templates that used the list are left without one."""
     editable(model, by, content_id).delete()
 
 

@@ -125,7 +125,7 @@ def delete_rule(*, rule_id: int, by: Actor, reason: str = "") -> None:
 
 @transaction.atomic
 def decline_proposals(*, ids: Iterable[int], by: Actor) -> None:
-    """A listing of these is left alone as long as if its price had changed. Raises WrongState where none is open."""
+    """Decline proposals; their listings then rest as after a change. Raises WrongState where none is open."""
     locked_global_settings()
     declined = list(OPEN_PROPOSALS.filter(pk__in=list(ids)).values_list("pk", flat=True))
     if not declined:
@@ -135,7 +135,7 @@ def decline_proposals(*, ids: Iterable[int], by: Actor) -> None:
 
 
 def propose_prices() -> int:
-    """Hold the rules against all that is on sale; how many prices are proposed, of which the rules ask for some themselves."""
+    """Apply the rules to all listings on sale; returns how many prices are proposed, those applied by a rule included."""
     active = list(PriceRule.objects.exclude(mode=RuleMode.OFF))
     if not active or global_settings().price_rules_stopped:
         return 0
@@ -198,7 +198,7 @@ def apply_proposals(*, ids: Iterable[int], by: Actor | None) -> dict[str, Any]:
 
 @transaction.atomic
 def _propose(batch: Sequence[Row], active: Sequence[PriceRule], unsold: Mapping[str, int]) -> int:
-    """Bring what is proposed for these listings up to date, in as many queries however many they are; how much is new."""
+    """Update the proposals for these listings, in a constant number of queries; returns how many are new."""
     if locked_global_settings().price_rules_stopped:
         return 0
     decided = PriceChange.objects.filter(row__in=batch).exclude(PROPOSED).exclude(error=errors.RULE_DELETED).order_by()
@@ -230,7 +230,7 @@ def _said(change: PriceChange) -> tuple[Any, ...]:
 
 
 def _change(rule: PriceRule, row: Row, spent: Spent, unsold: Mapping[str, int], now: datetime) -> PriceChange | None:
-    """What a rule proposes for a listing; None where it is not about it, or its price is as good as the floor lets it be."""
+    """The price that a rule proposes for a listing; None where the rule does not apply or the floor allows no better one."""
     service, game, price = service_of(row.run.market), row.run.game, row.price_eur
     if price is None or (rule.service or service) != service or (rule.game or game) != game:
         return None

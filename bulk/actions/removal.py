@@ -70,7 +70,7 @@ def forget_keys(lanes: QuerySet[Lane] | None = None) -> int:
 
 
 def _forget(lane: Lane) -> int:
-    """The lane is locked and its holder, if any, finds another fence. A key that somebody took up again stays."""
+    """Delete the lane's key under its lock, and raise the fence against a holder. A key that somebody uses again stays."""
     mine = Lane.objects.filter(pk=lane.pk, retired_at__isnull=False, connection__isnull=False)
     if not mine.update(connection=None, owner="", lease_until=None, fence=F("fence") + 1):
         return 0

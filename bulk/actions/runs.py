@@ -162,7 +162,7 @@ def _run(plan: Plan, rows: list[Row], owner: User, group: UUID | None) -> Run:
 
 
 def _row(planned: PlannedRow) -> Row:
-    """A row that lacks only its run."""
+    """Build a row, without its run."""
     line = planned.line
     row = Row(
         line=line.line,
@@ -190,7 +190,7 @@ def _row(planned: PlannedRow) -> Row:
 
 
 def _cost(plan: Plan, planned: PlannedRow, row: Row) -> Cost | None:
-    """What the account of a row that is sent cost, where that is stated; practice costs nothing."""
+    """The stated cost of the account of a row to be sent; nothing in practice."""
     if plan.effective.connection.training or planned.prepared is None:
         return None
     stated = plan.settings.of(planned.line)
@@ -321,7 +321,7 @@ def close_accounts(*, ids: Sequence[int], by: Actor) -> None:
 
 
 def _queue_failed_rows(run: Run) -> int:
-    """How many failed rows were queued or became duplicates. Malformed and purged ones have nothing to send."""
+    """Queue the failed rows that have credentials left; returns how many, those that became duplicates included."""
     failed = Row.objects.filter(run=run, state=RowState.FAILED, credentials__isnull=False)
     spellings = spellings_of(run.market)
     logins = {row.pk: (row.credentials or {})["login"] for row in failed.only("credentials")}
@@ -335,7 +335,7 @@ def _queue_failed_rows(run: Run) -> int:
 
 
 def _require_owner(run: Run) -> None:
-    """Nothing is sent for somebody who was removed; a removal waits for this, or this for it."""
+    """Lock the owner, so that a removal and a start wait for each other; refuses one who was removed."""
     if not active_people().select_for_update(no_key=True).filter(pk=run.owner_id):
         raise errors.WrongState(errors.OWNER_REMOVED)
 

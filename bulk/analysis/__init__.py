@@ -1,4 +1,4 @@
-"""What a pasted text says of an account, read without any service."""
+"""Read what a pasted text says of accounts, offline."""
 
 from bulk.analysis.result import Account, Analysis, analyse
 

@@ -19,7 +19,7 @@ _MANY, _LINES, _WORDS = 40, 40, 10
 
 
 class Way(NamedTuple):
-    """What a record may be to the account before it."""
+    """How a record relates to the account before it: another account, the same, a correction and so on."""
 
     name: str
     before: Record

@@ -25,7 +25,7 @@ from bulk.analysis.vocabulary import ACCOUNT, ORDINALS, SPEAKERS, pattern, phras
 
 @dataclass(frozen=True, slots=True)
 class Statements:
-    """What a text states: its accounts, the lines that say nothing that is known, and where to beware."""
+    """What a text states: its accounts, the unrecognised lines, and warnings."""
 
     records: list[Record]
     unrecognised: list[Line]
@@ -180,7 +180,7 @@ class Walk:
     def _fact(
         self, line: Line, name: str, value: Value, start: int, end: int, strength: int = ASSIGNED, sure: float = 1.0
     ) -> Fact:
-        """How many agents there are is another thing than who they are, and a division than its tier."""
+        """A fact of a value; a count of a list and a division have slots of their own."""
         kind = self.page.lexicon.kind_of(name) if isinstance(value, int) else None
         slot = f"{name}#" if kind is Kind.NAMES else f"{name}{OF_RANK}" if kind is Kind.RANK else ""
         return Fact(name, value, line.text[start:end], line.number, strength, slot, sure)
@@ -234,7 +234,7 @@ _LEADING, _BETWEEN = 60, " ,;|"
 
 
 def openings(lines: Sequence[Line]) -> frozenset[int]:
-    """The indices of the lines that each begin a further account, counted out by one; what stands before the first is its."""
+    """The indices of lines that begin a further account by counting it; what stands before them is the first one's."""
     heads = ((index, fold(line.text[:_LEADING]).text) for index, line in enumerate(lines))
     counted = ((index, _COUNTED.match(head) or _OPENING.match(head)) for index, head in heads)
     found = {index: _number(each) for index, each in counted if each}

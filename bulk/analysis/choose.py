@@ -16,7 +16,7 @@ LEAST = 0.5
 
 @cache
 def weights() -> Mapping[str, float]:
-    """{feature: weight}. A row: how many characters are those of the feature above, the other ones, hundredths."""
+    """{feature: weight}. A row has the number of characters shared with the row above, the others, and hundredths."""
     known: dict[str, float] = {}
     numbers: dict[str, float] = {}  # each once: what is looked up all the time is to stay near
     feature = ""
@@ -42,13 +42,13 @@ def probabilities(scores: Iterable[float]) -> list[float]:
 
 @cache
 def _steps() -> Sequence[tuple[float, ...]]:
-    """(what the model says, how often it is right), from the lowest to the highest; before any is known, as it says."""
+    """Calibration steps (the model's probability, how often it is right), ascending; the identity without a file."""
     rows = (line.split("\t") for line in WEIGHTS.with_name("calibration.tsv").read_text("utf-8").split("\n") if line)
     return [(float(said), float(right)) for said, right in rows] or [(1.0, 1.0)]
 
 
 def calibrated(said: float) -> float:
-    """How likely a value is right of which the model says so; between two steps in a straight line."""
+    """The probability that a value is right, given the model's own; interpolated linearly between two steps."""
     steps = _steps()
     at = bisect_left(steps, (said,))
     low = steps[at - 1] if at else (0.0, 0.0)

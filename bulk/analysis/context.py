@@ -1,4 +1,4 @@
-"""What a sentence is about: whether it states something of the account that is being described."""
+"""Whether a sentence is about the account being described, or about a wish, a rule, another account, time or game."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ MAX_STRAYS = 4
 
 
 class Stray(NamedTuple):
-    """Where a folded sentence turns to something else than the account, in which manner, and where it comes back to it."""
+    """A part of a folded sentence that is not about the account: where it starts, of which kind, where it ends."""
 
     manner: str
     start: int
@@ -28,7 +28,7 @@ _BARS, _NO_COMMAS = frozenset({"|", ";", "•", "·", "●", "▪", "emoji"}), f
 
 @cache
 def _foreign(game: str) -> re.Pattern[str]:
-    """Where a sentence turns to another game than the one that is read."""
+    """Where a sentence starts to be about another game than the one being read."""
     others = rf"(?!{game}){PHRASES['games']}"
     return re.compile(
         rf"^\W*{others}(?:\ \w+)?\ (?=:) | \b(?:no|in|on|do|em|e|and|also|com|with)\ (?:o\ )?{others}\b", re.VERBOSE
@@ -43,7 +43,7 @@ _PRICE = re.compile(r"[$€£]|\b(?:reais|brl|usd|eur)\b")
 
 
 def strays(sentence: str, game: str) -> list[Stray]:
-    """The first turns of a folded sentence to a wish, a rule, another account, another time, another game."""
+    """Where a folded sentence starts to be about a wish, a rule, another account, time or game; the first of each."""
     return list(islice(_strays(sentence, game), MAX_STRAYS))
 
 

@@ -1,4 +1,4 @@
-"""The credentials of a page: announced by labels, in rows without labels, by nothing, and whose each is."""
+"""The credentials of a page: behind labels, in rows without labels, on their own; and to which account each belongs."""
 
 import re
 from bisect import bisect_left, insort
@@ -151,7 +151,7 @@ class Secrets:
                     self._keep(Said(owned, chance, "row"))
 
     def _read_loose(self) -> None:
-        """What is left that looks like a secret; it begins no account where no password goes with it."""
+        """Read the unclaimed chunks that look like secrets; one without a password begins no account."""
         placed = [each.placed for said in self._secrets.values() for each in said]
         read = sorted(Held(line, at, name, self.page.lines[line].text[at:end]) for name, line, at, end in placed)
         for index in self._lines:
@@ -250,7 +250,7 @@ class Secrets:
                 self._secrets[line].append(said._replace(placed=said.placed._replace(name=name)))
 
     def _correct(self) -> None:
-        """What is nearly a password that was said before sets it right: 'perdón! es pao2002'."""
+        """Let a value that is nearly an earlier password correct it: 'perdón! es pao2002'."""
         known: dict[str, tuple[int, str]] = {}
         for index in self._lines:
             line, said = self.page.lines[index], self._secrets[index]
@@ -327,7 +327,7 @@ Loose = tuple[list[Placed | None], list[list[str]]]
 
 
 def loose(page: Page, index: int, is_taken: Callable[[Placed], bool], read: Sequence[Held]) -> Iterator[Loose]:
-    """What each chunk of a line may be that looks like a secret and that nothing has taken, nothing as the last, with features."""
+    """The readings, with features, of each unclaimed chunk of a line that looks like a secret; the last is nothing."""
     text = page.lines[index].text
     for chunk in _CHUNK.finditer(text):
         end = chunk.end()
@@ -427,6 +427,6 @@ def _stem(value: str) -> str:
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Whether one is named like the other: 'ana.sol', 'anasol@example.com'."""
+    """Whether two names are alike: 'ana.sol', 'anasol@example.com'."""
     one, other = _stem(one), _stem(other)
     return min(len(one), len(other)) > 3 and (one in other or other in one)

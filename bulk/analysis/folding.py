@@ -19,7 +19,7 @@ _REMEMBERED: list[Callable[[], None]] = []
 
 
 def remembered(tell: Callable[[str], Told]) -> Callable[[str], Told]:
-    """A function that keeps what it says of a piece of text until `forgetting` ends: a reading looks at most pieces many times."""
+    """Cache a function of a piece of text until `forgetting` ends: most pieces are looked at many times."""
     told = lru_cache(maxsize=100_000)(tell)
     _REMEMBERED.append(told.cache_clear)
     return told
@@ -27,7 +27,7 @@ def remembered(tell: Callable[[str], Told]) -> Callable[[str], Told]:
 
 @contextmanager
 def forgetting() -> Iterator[None]:
-    """What is remembered of a text goes with its reading: no secret stays in the process."""
+    """Clear the caches when a text has been read: no secret stays in the process."""
     try:
         yield
     finally:

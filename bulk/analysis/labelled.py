@@ -90,7 +90,7 @@ class Question(NamedTuple):
 
 
 def questions(page: Page, index: int) -> Iterator[Question]:
-    """The labels of credentials on a line, each with the readings of what stands around it."""
+    """The credential labels of a line, each with the possible readings of the text around it."""
     tokens = page.tokens(index)
     at = 0
     while at < len(tokens):
@@ -289,7 +289,7 @@ def _features(page: Page, name: str, sign: str, line: int, start: int, end: int,
 
 
 def _behind(page: Page, line: int, end: int) -> tuple[str, str]:
-    """(the sign behind a value and what it stands before, what the rest of the line is)."""
+    """(the sign after a value with what follows it, the kind of the rest of the line)."""
     text = page.lines[line].text
     place = _past_blanks(text, end)
     if place >= len(text):
@@ -327,7 +327,7 @@ def _of_nothing(
 
 
 def _pairs(page: Page, name: str, sign: str, line: int, start: int) -> Iterator[Option]:
-    """What is behind the label read as a row, be it of cells or of lines below each other."""
+    """Read what follows the label as a row, of cells or of lines below each other."""
     below = sign.endswith("below")
     text = page.lines[line].text
     closing = _QUOTES.get(text[start : start + 1])

@@ -66,7 +66,7 @@ class Lexicon:
         self._speller = Speller(word for key in (*self._entries, NO_SLIPS) for word in key)
 
     def taught(self, aliases: Mapping[str, str]) -> "Lexicon":
-        """This one with learned labels, {label: field}, which win over what is built in."""
+        """This lexicon with learned labels, {label: field}, which win over built-in ones."""
         learned = {words_of(label): Entry("label", name) for label, name in aliases.items()}
         lexicon = copy(self)
         lexicon._entries = self._entries | learned
@@ -98,7 +98,7 @@ class Lexicon:
         return entry if entry and entry.value != OTHER else None
 
     def longest(self, words: Sequence[str]) -> tuple[int, Entry] | None:
-        """How many of the first words mean something together, and what."""
+        """The longest entry that the words begin with: its number of words, and its meaning."""
         key = tuple(words[:MAX_LOOKED_AT])
         if key not in self._memo:
             self._memo[key] = self._longest(key)
@@ -124,7 +124,7 @@ class Lexicon:
 
 
 def _reach(keys: Iterable[Key]) -> dict[str, int]:
-    """How many words a key has at most that begins with this one."""
+    """The most words of any key that begins with this one."""
     return {key[0]: min(len(key), MAX_WORDS) for key in sorted(filter(None, keys), key=len)}
 
 
@@ -170,7 +170,7 @@ _BEGINNING = {key[0] for key in _HEADS} | _GLUED.keys() | vocabulary.LABEL_ADJEC
 
 
 def credential_compound(words: Key) -> tuple[int, str] | None:
-    """How many of the first words announce one credential, and which."""
+    """The compound label of a credential that the words begin with: its number of words, and the credential."""
     heads: set[str] = set()
     used = position = 0
     while position < len(words):
@@ -206,7 +206,7 @@ _VOWELS = frozenset("aeiou")
 
 
 class Speller:
-    """Known words by what is left of them when one letter is missing, so that a slip is found without a search."""
+    """Known words indexed by their forms with one letter deleted, so that a misspelling is one look-up."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._known = frozenset(words)
@@ -232,7 +232,7 @@ def _shorter(word: str) -> Iterator[str]:
 
 
 def _is_slip(typed: str, meant: str) -> bool:
-    """Two letters swapped, one too many, too few or wrong. Nobody misses the first letter, and a plural is no slip."""
+    """Whether two letters are swapped, or one is extra, missing or wrong; not the first, and a plural is no slip."""
     if len(typed) == len(meant):
         apart = [at for at in range(len(typed)) if typed[at] != meant[at]]
         if len(apart) == 2:

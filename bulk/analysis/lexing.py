@@ -209,7 +209,7 @@ def _joined(run: list[Token]) -> list[str]:
 
 
 def _end_of_run(tokens: list[Token], at: int) -> int:
-    """Where the words and numbers end that may belong to one name: nothing but a blank or a hyphen between."""
+    """The end of the words and numbers that may be one name, joined by blanks or hyphens alone."""
     end = tokens[at].start
     while at < len(tokens) and tokens[at].type in _NAMING and tokens[at].start - end <= 1:
         end, at = tokens[at].end, at + 1
@@ -222,7 +222,7 @@ _MAX_BETWEEN = 6
 
 
 def between(tokens: Sequence[Token], start: int, end: int) -> str:
-    """What stands between two places, a sign for each token: '=' of 'Skins: 3', 'f' of a filling word."""
+    """The tokens between two places as one character each: '=' of 'Skins: 3', 'f' of a filler word."""
     if not tokens:
         return "+" if start == end else "_"
     signs = re.sub(r"^\([^()]*\)", "()", "".join(map(_sign, tokens[:_MAX_BETWEEN])))

@@ -117,7 +117,7 @@ def _is_dash(token: Token) -> bool:
 
 
 def _end(text: str, tokens: Sequence[Token], first: int) -> int:
-    """Where a list is over: at a bar, at the next label that has a value, or at the end of the line."""
+    """The end of a list: a bar, the next label with a value, or the end of the line."""
     for index in range(first + 1, len(tokens)):
         token = tokens[index]
         if token.type is Type.SEPARATOR and token.value == "|":

@@ -38,7 +38,7 @@ class Page:
         return bisect_left(self._starts(index), position)
 
     def alike(self, index: int, at: int) -> tuple[int, int]:
-        """How many labels of what the one at this token announces there are before it and from it on."""
+        """How many labels of the same credential come before this token, and from it on."""
         places = self._labels[self.tokens(index)[at].value]
         earlier = bisect_left(places, (index, at))
         return earlier, len(places) - earlier
@@ -62,7 +62,7 @@ class Page:
         return tokens
 
     def has(self, index: int) -> bool:
-        """Whether there is such a line, in the same block as the one before."""
+        """Whether the line exists and is in the same block as the one before."""
         return index < len(self.lines) and not self.lines[index].apart
 
     def _lone_label(self, index: int) -> Token | None:
@@ -110,7 +110,7 @@ class Page:
         return "", []
 
     def _head(self, index: int) -> tuple[str, list[str]] | None:
-        """What a line says as the head of those below it, and None of one that is none."""
+        """What a line says as a heading of the lines below; None if it is not a heading."""
         tokens = self.tokens(index)
         words = [token for token in tokens if token.type in (Type.WORD, Type.LABEL)]
         if not self.lines[index].heading:
@@ -129,7 +129,7 @@ class Page:
         return [*(f"X|{turn.manner}" for turn in turns), f"X|heading={self.lines[index].heading}"]
 
     def strays(self, index: int, position: int) -> list[str]:
-        """How the sentence around this place turns to something else than the account, see context.turned."""
+        """How the sentence around this place departs from the account, see context.turned."""
         turns = self._turned(index)
         if turns and position not in turns:
             position = self._starts(index)[max(0, self.token_at(index, position + 1) - 1)]
@@ -199,7 +199,7 @@ def agreed(lines: Sequence[list[Token]]) -> list[list[Token]]:
 
 
 def _initials(tokens: Sequence[Token]) -> Iterator[int]:
-    """Where letters stand that may be labels: before a sign, or joined to one that does ('U/P: joana/abc')."""
+    """Single letters that may be labels: before a sign, or joined to one that is ('U/P: joana/abc')."""
     signed = False
     for index in range(len(tokens) - 2, -1, -1):
         token, following = tokens[index], tokens[index + 1]

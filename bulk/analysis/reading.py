@@ -195,7 +195,7 @@ def _line(number: int, text: str, apart: bool) -> Line:
 
 
 def _is_picture(character: str) -> bool:
-    """✅ and ❌ say something, and Ⓐ is a letter."""
+    """Whether a character is a picture without meaning; ✅ and ❌ have one, and Ⓐ is a letter."""
     return (
         character not in _MARKS and category(character) in _PICTURES and not normalize("NFKD", character)[0].isalpha()
     )
@@ -257,7 +257,7 @@ def _exports(text: str) -> list[tuple[int, int]]:
 
 
 def _end_of_value(text: str, start: int) -> int:
-    """Where a cookie's value is over: its closing bracket, a bar with blanks around, or the end of the line."""
+    """The end of a cookie's value: its closing bracket, a bar with blanks around, or the end of the line."""
     if text[start : start + 1] in ("[", "{"):
         depth = 0
         for position in range(start, min(len(text), start + MAX_EXPORT_CHARACTERS)):

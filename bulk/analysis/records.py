@@ -66,7 +66,7 @@ def passes(tokens: Tokens, start: int) -> int:
 
 
 def is_no(tokens: Tokens, index: int, start: int) -> bool:
-    """Whether a word denies; 'no' before another word is Portuguese for 'in the'."""
+    """Whether a word is a negation; 'no' before another word is Portuguese for 'in the'."""
     token = tokens[index]
     if token.folded != "no" or index == start:
         return token.folded in NO
@@ -74,7 +74,7 @@ def is_no(tokens: Tokens, index: int, start: int) -> bool:
 
 
 def read_seasons(tokens: Tokens, start: int) -> Read | None:
-    """'9' is how many; '4, 5, 6, 8 e 9' and '1 a 4' are which."""
+    """Read seasons: '9' is a count, '4, 5, 6, 8 e 9' and '1 a 4' are numbers of seasons."""
     found: list[int] = []
     index, sign = start, ""
     while index < len(tokens) and tokens[index].type in (Type.NUMBER, Type.SEPARATOR, Type.WORD):

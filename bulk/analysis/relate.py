@@ -168,7 +168,7 @@ def _options(question: ValueQuestion, order: str) -> Iterator[FieldOption]:
 
 
 def _group(page: Page, name: str) -> str:
-    """What a field is like, for features that mean the same in every game."""
+    """The group of a field (level, balance, list …), for features that mean the same in every game."""
     known = page.lexicon.fields.get(name)
     return (known.group or str(known.kind)) if known else name
 

@@ -199,7 +199,7 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
 
 
 def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
-    """Without the quotes around a cell."""
+    """Strip the quotes around a cell."""
     if end - start > 2 and text[start] in "\"'`“«" and text[end - 1] in "\"'`”»":
         return start + 1, end - 1
     if end - start > 2 and text[end - 1] == "`" and text[start - 1 : start] == "`":
@@ -244,7 +244,7 @@ def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str])
 
 
 def _outside(text: str, lexicon: Lexicon) -> str:
-    """What stands around a glued pair: nothing, a bar, something known, words."""
+    """The kind of text around a joined pair: nothing, a bar, something known, words."""
     text = text.strip()
     if not text:
         return ""

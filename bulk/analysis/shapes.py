@@ -1,4 +1,4 @@
-"""What a piece of text looks like: a log-in, a password, what only stands in their place, or something that is known."""
+"""Classify a piece of text by its form: a log-in, a password, a placeholder of one, or something known."""
 
 import re
 
@@ -33,7 +33,7 @@ def is_strong(value: str) -> bool:
 
 
 def is_known(field: str, lexicon: Lexicon) -> bool:
-    """Whether a bare field says something else than a secret: a region, a rank, a level, a number."""
+    """Whether text without a label is known not to be a secret: a region, a rank, a level, a number."""
     if field not in lexicon.known:
         lexicon.known[field] = _is_known(field, lexicon)
     return lexicon.known[field]

@@ -183,7 +183,7 @@ def _fitted(cells: list[str], mark: str, columns: Sequence[str]) -> list[str]:
 
 
 def _fits(name: str, cell: str) -> int:
-    """How well a cell reads as what its column holds; in a log-in or an address nothing is joined."""
+    """A score of how well a cell fits its column; cells are never joined into a log-in or an address."""
     if name == "email_login":
         return 2 * bool(ADDRESS.fullmatch(cell))
     if name == "login":
@@ -349,7 +349,7 @@ def _names(value: Mapping[str, Any]) -> list[str]:
 
 
 def _statements(text: str, lexicon: Lexicon) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What the lines of a text in an object say: '"credentials": "Login: joana\\nPassword: abc#1"'."""
+    """The statements of a text inside an object, line by line: '"credentials": "Login: joana\\nPassword: abc#1"'."""
     for line in text.split("\n"):
         label, _, value = line.partition(":")
         if value.strip() and lexicon.label(label):

@@ -22,7 +22,7 @@ PATTERNS: Mapping[str, str] = load(DATA / "patterns.toml")
 
 
 def phrase(name: str) -> re.Pattern[str]:
-    """The turn of phrase of this name, over folded text."""
+    """The compiled pattern of this name in `phrases.toml`, over folded text."""
     return re.compile(PHRASES[name], re.VERBOSE)
 
 
@@ -82,7 +82,7 @@ UNDIVIDED, DIVISION_WORDS = _words("undivided"), _words("division")
 
 
 def entries(held: Any) -> int:
-    """How many words and spellings there are in a table of the data."""
+    """The number of words and spellings in a table of the data."""
     if isinstance(held, Mapping):
         return sum(map(entries, held.values()))
     return len(held.split("," if "," in held else None)) if isinstance(held, str) else 1

@@ -44,12 +44,12 @@ _IN_DOUBT = Row.objects.filter(state=RowState.VERIFYING, due_at__lte=THIS_MOMENT
 
 
 class LaneLost(Exception):
-    """Another worker holds the lane. What this one still learns is settled as a late answer (`settle_sent`)."""
+    """Raised when another worker holds the lane. An answer that still comes is settled as a late one (`settle_sent`)."""
 
 
 @dataclass(frozen=True)
 class Holding:
-    """A lane in the hands of this process. `fence` is what later holders outnumber."""
+    """A lane that this process holds. `fence` is the fencing token: each later holder has a higher one."""
 
     lane_id: int
     owner: str
@@ -60,13 +60,13 @@ class Holding:
 
 
 def lease_s(connection: Connection) -> float:
-    """Longer than one call and the pause before it, so that slow is never mistaken for dead."""
+    """Seconds of a lease: longer than one call and the pause before it, so that a slow worker does not count as dead."""
     longest = connection.timeout_ms / 1000 + settings.BULK_PAUSE_MS / 1000 + LEASE_MARGIN_S
     return max(float(settings.BULK_LEASE_S), longest)
 
 
 def connection_of(lane: Lane) -> Connection:
-    """How a lane reaches its marketplace; the sandbox it follows to the port where that listens now."""
+    """The lane's connection to its marketplace; for the sandbox with the port on which that listens now."""
     connection = Connection(**lane.connection)
     if leads_to_sandbox(lane.market):
         return replace(connection, base_url=moved_to(settings.SANDBOX_ORIGIN, connection.base_url))
@@ -80,7 +80,7 @@ def lanes_with_work() -> list[int]:
 
 @cache
 def _lanes_with_work() -> tuple[str, tuple[Any, ...]]:
-    """Its time is the database's, so it is always the same: to build it takes twenty times as long as to run it."""
+    """The query of the poll, built once, since building it takes twenty times as long as running it; its time is the database's."""
     rows = Row.objects.filter(run__lane=OuterRef("pk"))
     left_behind = Row.objects.filter(sent_via=OuterRef("pk"), state=RowState.SENDING)
     queued = rows.filter(READY, state=RowState.QUEUED, run__paused_at=None, run__finished_at=None)
@@ -112,7 +112,7 @@ def take(lane_id: int) -> Holding | None:
 
 
 def adopt(lane_id: int) -> None:
-    """Rows left in `sending` may have been sent: they rest, then they are looked up."""
+    """Mark rows left in `sending` as of unknown outcome: they may have been sent, so they are looked up later."""
     in_flight = Row.objects.filter(sent_via=lane_id, state=RowState.SENDING)
     for run_id in sorted(set(in_flight.values_list("run_id", flat=True))):
         transitions.touch(run_id)
@@ -168,7 +168,7 @@ def still_held(holding: Holding) -> bool:
 
 
 def release(holding: Holding) -> None:
-    """Give the lane back, and write what is left to be noted; the next holder need not wait for the lease to run out."""
+    """Give the lane back, so that the next holder need not wait for the lease to run out, and write its pending notes."""
     with holding.notes.written():
         mine = Lane.objects.filter(pk=holding.lane_id, owner=holding.owner, fence=holding.fence)
         mine.update(owner="", lease_until=None)
@@ -184,7 +184,7 @@ class Claim:
 
 
 def next_in_doubt(holding: Holding) -> Row | None:
-    """The row with an unknown outcome that has rested longest; rows of paused and cancelled runs too."""
+    """The row with an unknown outcome that has waited longest; rows of paused and cancelled runs too."""
     with short_read():
         return _doubt_due(holding.lane_id).select_related("run").order_by("due_at").first()
 

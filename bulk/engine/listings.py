@@ -99,7 +99,7 @@ def listing_connection(row: Row) -> base.Connection | None:
 
 
 def next_try_s(tries: int, told_s: float | None) -> float:
-    """How long what failed so many times before rests: twice as long each time, and never less than it was told to."""
+    """Seconds until the next try after so many failures: exponential back-off, never less than `Retry-After`."""
     return max(told_s or 0.0, min(FIRST_WAIT_S * 2.0 ** min(tries, 8), LONGEST_WAIT_S))
 
 
@@ -161,7 +161,7 @@ def _changes_after(outcome: base.Outcome, tries: int) -> dict[str, Any]:
 
 
 def _settle_price(change: PriceChange, **changes: Any) -> None:
-    """A change that was taken back meanwhile is not tried again, but what the marketplace took is noted."""
+    """Write the outcome of a price change. One undone meanwhile is not tried again, but a price that was accepted is noted."""
     same = PriceChange.objects.filter(pk=change.pk)
     with short_transaction():
         if "applied_at" in changes:

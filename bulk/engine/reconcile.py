@@ -84,7 +84,7 @@ class Reconciliation:
         return timezone.now() - (self.run.finished_at or self.run.created_at)
 
     def _come_back(self, wait_s: float | None) -> None:
-        """Look the run over again then, unless it goes on meanwhile: then its next end says when."""
+        """Schedule the next reconciliation, unless the run goes on meanwhile: its next end then schedules it."""
         over = Run.objects.filter(pk=self.run.pk, finished_at__isnull=False)
         over.update(reconcile_at=None if wait_s is None else after(wait_s))
 
@@ -145,7 +145,7 @@ def settle_orphan(holding: Holding, adapter: base.ListingAdapter, orphan: Orphan
 
 
 def _may_be_anothers(row: Row) -> bool:
-    """Whether another row of the login does not know yet what its own sending made."""
+    """Whether another row of the login still has an unknown outcome, so that the listing may be its own."""
     same = Row.objects.filter(login_index=row.login_index, state__in=(*OPEN, RowState.UNCERTAIN)).exclude(pk=row.pk)
     return row.login_index != "" and same.exists()
 
@@ -215,7 +215,7 @@ def _is_withdrawn(adapter: base.ListingAdapter, row: Row) -> bool:
 
 
 def _changes(row: Row, outcome: base.Outcome, *, absent: bool) -> dict[str, object]:
-    """Of a created row `failed_lookups` counts the withdrawals that failed."""
+    """The columns to change after a try to withdraw; of a created row `failed_lookups` counts the failed ones."""
     if isinstance(outcome, base.Done) or absent:
         deleted = row.withdrawal == Withdrawal.DELETE or absent
         return {"withdrawal": "", "withdrawn_at": Now() if deleted else None, "error": "", "failed_lookups": 0}

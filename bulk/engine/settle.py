@@ -85,7 +85,7 @@ def _changes(decision: Decision) -> dict[str, Any]:
 
 
 def _state_in_run(row: Row, decision: Decision) -> RowState:
-    """Nothing waits in a cancelled run. Read under the run's lock, since it may have been cancelled a moment ago."""
+    """The state to write, `unsent` instead of `queued` in a cancelled run; read under the run's lock."""
     if decision.state is not RowState.QUEUED:
         return decision.state
     cancelled = Run.objects.filter(pk=row.run_id, cancelled_at__isnull=False).exists()
@@ -93,7 +93,7 @@ def _state_in_run(row: Row, decision: Decision) -> RowState:
 
 
 def _follow(row: Row, state: RowState, decision: Decision) -> None:
-    """What comes with the row's new state: the earning, the end of the run, its pause."""
+    """Do what follows from the row's new state: credit the earning, end the run, pause it."""
     ended = state not in OPEN and transitions.end_if_done(row.run)
     if state is RowState.CREATED:
         transitions.credit(row)
@@ -134,7 +134,7 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
 
 
 def leave_to_people(run: Run) -> None:
-    """Of a cancelled run: what no key can be asked any more is for a person to decide."""
+    """Make a cancelled run's rows in doubt `uncertain` where no key can look them up any more: a person decides."""
     silent = Row.objects.filter(SILENT, run=run, run__lane__refused_at__isnull=False)
     transitions.move(silent, RowState.VERIFYING, RowState.UNCERTAIN)
     transitions.finish_if_done(run)
@@ -235,7 +235,7 @@ def verify(holding: Holding, adapter: base.ListingAdapter, row: Row) -> None:
 
 
 def look_up(holding: Holding, adapter: base.ListingAdapter, row: Row) -> KnownLookup:
-    """What is listed under the row's login, or that the key itself was refused. Raises LaneLost. Of a row that may have
+    """Look up what is listed under the row's login; the answer may be that the key was refused. Raises LaneLost. Of a row that may have
     been created already, absence is asked for in a second way, since a look-up may lag."""
     outcome = adapter.find_by_login(row.credentials["login"])
     shown = outcome.listings if isinstance(outcome, base.Found) else []
@@ -258,7 +258,7 @@ def _others_work(adapter: base.ListingAdapter, row: Row, outcome: KnownLookup) -
 
 
 def _note(holding: Holding, row: Row, outcome: KnownLookup, decision: Decision) -> None:
-    """A listing that was found to be ours is watched from now on as one whose answer came."""
+    """Note a listing that was found to be ours, so that it is followed like one whose creation was answered."""
     if isinstance(outcome, base.Found) and decision.remote_id:
         note_found(holding.connection, row, _found(outcome, decision))
 
@@ -275,7 +275,7 @@ def note_found(connection: base.Connection, row: Row, found: base.RemoteListing)
 
 
 def facts_of(holding: Holding, row: Row, **known: Any) -> Facts:
-    """What the row says of itself, but for what is `known` by now."""
+    """The facts of a row that the rules decide by, from its columns and from what is `known` by now."""
     said = {name: getattr(row, name) for name in ("line", "attempts", "misses", "failed_lookups", "in_doubt")}
     return Facts(game=row.run.game, same_key=row.sent_via_id == holding.lane_id, **said | known)
 

@@ -143,7 +143,7 @@ class LaneSession:
         settle_sent(self._holding, row, decision, policy)
 
     def _listing_of(self, row: Row, policy: Policy) -> Listing | None:
-        """What goes out; a row that cannot be read any more (its game changed since) fails, and holds nobody up."""
+        """The listing to send; a row that cannot be read any more, since its game changed, fails instead of blocking the lane."""
         try:
             return listing_of(row)
         except (ActionError, LookupError, TypeError, ValueError):
@@ -257,7 +257,7 @@ class Worker:
                 work_lane(lane_id, self._stop)
 
     def _start_lanes(self) -> list[int]:
-        """Take of what waits up to as many lanes as other workers have, beyond that what nobody took since the last time."""
+        """Take waiting lanes up to an equal share, and beyond it those that no worker has taken since the last time."""
         waiting = lane.lanes_with_work()
         share = min(self._share(len(waiting)), MAX_LANES) if waiting else 0
         for lane_id in waiting:
@@ -271,7 +271,7 @@ class Worker:
         return waiting
 
     def _share(self, waiting: int) -> int:
-        """How many lanes a worker has when all that live have as many: threads of one process wait for each other."""
+        """How many lanes this worker holds when all live workers share them equally."""
         with short_read():
             alive, held = health.workers_alive(2 * BEAT_EVERY_S), Lane.objects.exclude(lane.FREE).count()
             return math.ceil((held + waiting) / alive) if alive > 1 else MAX_LANES

@@ -116,7 +116,7 @@ def totals_and_months(results: QuerySet[Result]) -> tuple[Sums, list[Sums]]:
 
 
 def grouped_by(by: str, results: QuerySet[Result]) -> list[Sums]:
-    """The most profit first, months the newest first; at most two queries."""
+    """The sums of each group, by profit from the highest, months from the newest; at most two queries."""
     if by == "month":
         return totals_and_months(results)[1][::-1]
     groups = _summed(by, results)
@@ -126,7 +126,7 @@ def grouped_by(by: str, results: QuerySet[Result]) -> list[Sums]:
 
 
 def _summed(by: str, results: QuerySet[Result]) -> dict[str, Sums]:
-    """By key; what is not paid yet is of the month ''."""
+    """The sums by key; the month is '' for what is not paid yet."""
     groups: dict[str, Sums] = {}
     sums = {f"sum_{name}": each for name, each in SUMS.items()}
     for value, *figures in results.order_by().values_list(GROUPED[by]).annotate(**sums):
