@@ -100,7 +100,7 @@ class PeopleApi(Api):
     @conditional(lambda request: [queries.PEOPLE, f"online:{queries.online_people().count()}"])
     @call(asks=serializers.OnlineQuery, lists=serializers.UserForAdminOutput)
     def online(self, request: Request, query: dict[str, Any]) -> Any:
-        """Who is here now. `?role=&limit=&offset=`."""
+        """The people who are online. `?role=&limit=&offset=`."""
         return queries.online_people().order_by("full_name", "id").filter(**query)
 
     @call(takes=serializers.NewPersonInput, answers=serializers.UserForAdminOutput, status=201)
@@ -155,7 +155,7 @@ class PeopleApi(Api):
 
     @call(lists=serializers.TrailOutput, limit=TRAIL_LENGTH)
     def trail(self, request: Request, user_id: int) -> Any:
-        """Who looked at the person's data or changed it."""
+        """The audit rows about a person: who looked at their data or changed it."""
         return AuditEvent.objects.filter(subject_id=resolve_user_id(request, user_id)).order_by("-id")
 
     def _change(self, request: Request, user_id: int, change: Callable[..., User], given: type[Input]) -> Response:

@@ -101,7 +101,7 @@ def online_people() -> QuerySet[User]:
 
 
 def session_has_ended() -> Q:
-    """Of the rows of sessions: no page was opened for SESSION_IDLE, or it began SESSION_COOKIE_AGE ago."""
+    """The filter of sessions that ended: no page was opened for SESSION_IDLE, or it began SESSION_COOKIE_AGE ago."""
     now = timezone.now()
     began_before = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
     return Q(used_at__lte=now - settings.SESSION_IDLE) | Q(created_at__lte=began_before)

@@ -40,7 +40,7 @@ def locked_balance(user_id: int) -> Balance:
 
 
 def open_balance(person: Any) -> None:
-    """Who is new as an employee is in the list of balances from the first day (event `person_added`)."""
+    """Create the balance of a new employee (event `person_added`), so that the list of balances has them from the first day."""
     if person.role == Role.EMPLOYEE:
         locked_balance(person.id)
         bump(queries.stamp_of(person.id))

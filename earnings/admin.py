@@ -22,7 +22,7 @@ def payments_due() -> Lookups | None:
 
 
 def seen(_: Any, request: HttpRequest, row: Any) -> None:
-    """Whose money it is reads who looked at it here, as on the screens."""
+    """Audit an admin's look, which the owner of the money can read as those on the screens."""
     if row.user_id != actor(request).id:
         actions.note_look(by=actor(request), subject_id=row.user_id)
 

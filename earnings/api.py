@@ -45,7 +45,7 @@ class EarningApi(Api):
     @conditional(lambda request: queries.LISTED)
     @call(asks=serializers.BalancesQuery, lists=serializers.BalanceOutput)
     def balances(self, request: Request, filters: dict[str, Any]) -> Any:
-        """Who has money to receive."""
+        """The people with money to receive."""
         return queries.balances(**filters)
 
     @call(lists=serializers.EarningOutput)
@@ -55,7 +55,7 @@ class EarningApi(Api):
 
     @extend_schema(parameters=[Paging], responses=serializers.PendingOutput)
     def pending(self, request: Request, user_id: int) -> Response:
-        """What is not paid yet, and its sum."""
+        """A person's pending earnings, and their sum."""
         person_id = self.looked_at(user_id)
         total = queries.totals_of(person_id).pending
         earnings = queries.earnings_of(person_id).filter(status=Status.PENDING)
@@ -205,7 +205,7 @@ class AutomaticEarningApi(Api):
 
 
 class PaySchemeApi(Api):
-    """What created accounts earn, version by version."""
+    """The pay schemes: what created accounts earn, version by version."""
 
     permissions_by_action = dict.fromkeys(("list", "create", "preview"), IsAdmin)
 

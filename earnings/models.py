@@ -264,7 +264,7 @@ class PayScheme(Called, AppendOnlyModel):
         return Decimal(self.terms["percent"]) if self.kind == SchemeKind.BY_PROFIT else None
 
     def share_of(self, profit: Decimal) -> Decimal:
-        """What of an account's profit its person earns before any bonus: a loss is not shared."""
+        """The person's share of an account's profit, before any bonus; nothing of a loss."""
         return quantize(max(profit, ZERO) * (self.profit_percent or ZERO) / 100)
 
     def text(self, titles: Mapping[str, str]) -> str:

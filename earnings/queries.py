@@ -84,7 +84,7 @@ class AccountPay:
     brl_per_eur: Decimal | None = None
 
     def of(self, *, game: str, price_eur: Decimal | None) -> Decimal | None:
-        """What one is credited, listed in a game for a price; of a share of profit an estimate, before costs and fees."""
+        """The pay for one account, listed in a game for a price; for a share of profit an estimate, before costs and fees."""
         base = self.scheme.pay(game=game, price_eur=price_eur)
         if self.scheme.profit_percent is not None:
             if price_eur is None or self.brl_per_eur is None:
@@ -135,7 +135,7 @@ def everyones_earnings() -> QuerySet[Earning]:
 
 
 def person(user_id: int) -> Actor:
-    """Whose money it is; a deactivated person can still be paid what is owed."""
+    """The person, deactivated or not: what is owed can still be paid."""
     return cast(Actor, found(get_user_model().objects.filter(pk=user_id).first(), PersonNotFound))
 
 
@@ -255,7 +255,7 @@ def balances(*, due: bool = False, search: str = "", sort: str = "-pending") -> 
 
 
 def statement(user_id: int, *, start: date | None = None, end: date | None = None) -> Statement:
-    """Without a period it is everything, and its totals are the balance. An unknown person is PersonNotFound."""
+    """A person's statement; without a period of everything, with the balance as totals. Raises PersonNotFound."""
     balance = totals_of(user_id)
     earnings = list(created_between(Earning.objects.filter(user_id=user_id), start, end).order_by("created_at", "id"))
     return Statement(person(user_id), start, end, earnings, balance)
@@ -342,7 +342,7 @@ def earning_json(earning: Earning) -> dict[str, Any]:
 
 @dataclass
 class Story:
-    """What the postings say of one earning: its owner, what is pending and paid of it, and its last seal."""
+    """One earning by its postings: its owner, what is pending and paid of it, and its last seal."""
 
     user_id: int
     pending: Decimal = ZERO

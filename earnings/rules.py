@@ -60,7 +60,7 @@ def cut(whole: Parts, amount: Decimal) -> tuple[Parts, Parts]:
 
 
 def whole(parts: Iterable[Parts]) -> Parts:
-    """What parts make together, an earning before it was cut."""
+    """The sum of parts: an earning before it was split."""
     return reduce(lambda a, b: Parts(a.base + b.base, a.bonus + b.bonus, a.accounts + b.accounts), parts)
 
 

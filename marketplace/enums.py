@@ -61,7 +61,7 @@ PURCHASED = frozenset({RemoteStatus.PROCESSING, RemoteStatus.SOLD})
 
 
 class OrderState(models.TextChoices):
-    """Of what was bought, in GameBoost's words. IN_DELIVERY: paid, and the buyer does not have it yet."""
+    """The state of an order, in GameBoost's words. IN_DELIVERY: paid, and the buyer does not have it yet."""
 
     IN_DELIVERY = "in_delivery", "Em entrega"
     DELIVERED = "delivered", "Entregue"

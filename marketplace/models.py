@@ -239,7 +239,7 @@ class ListingChange(models.Model):
 
 
 class SyncPass(models.Model):
-    """How far the look through a key's listings is: the next `page`; 0 when what none showed is asked for."""
+    """The progress of a pass over a key's listings: the next `page`; 0 while listings that no page showed are looked up."""
 
     lane_key = models.CharField("chave (hash)", max_length=64, unique=True)
     page = models.PositiveIntegerField("próxima página", default=1)

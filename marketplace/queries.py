@@ -73,7 +73,7 @@ def training_is_possible() -> bool:
 
 
 def is_training(user_id: int) -> bool:
-    """Without a sandbox nobody is, whatever was chosen before."""
+    """Whether a person practises; nobody does without a sandbox."""
     return training_is_possible() and models.TrainingMode.objects.filter(pk=user_id).exists()
 
 
@@ -134,7 +134,7 @@ def has_webhook_secret(user_id: int) -> bool:
 
 
 def holders_of_key(lane_key: str) -> list[Effective]:
-    """As everybody has it who saved this key, oldest first."""
+    """The configurations of everybody who saved this key, oldest first."""
     return [each for each in configurations_with_own_keys() if each.connection.lane_key == lane_key]
 
 
@@ -287,7 +287,7 @@ def bought(market: str, remote_id: str) -> Exists:
 
 
 def claimed_listings(market: str, remote_ids: set[str]) -> set[str]:
-    """Those that somebody is known to have listed."""
+    """Listings that somebody is known to have made."""
     claimed = models.RemoteAccount.objects.filter(market=market, remote_id__in=remote_ids, user__isnull=False)
     return set(claimed.values_list("remote_id", flat=True))
 

@@ -35,7 +35,7 @@ class TaskApi(Api):
 
     @call(answers=serializers.CountsOutput)
     def counts(self, request: Request) -> Any:
-        """Of the person asked for; an admin who asks for nobody gets everybody's."""
+        """Counts of a person's tasks; of everybody's for an admin who names nobody."""
         wanted = request.query_params.get("userId")
         everyone = wanted is None and actor(request).is_admin
         person_id = None if everyone else resolve_user_id(request, wanted)

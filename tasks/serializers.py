@@ -90,7 +90,7 @@ CompletionInput = serializer("CompletionInput", Input, userId=serializers.JSONFi
 
 
 class TaskChange(TaskTerms):
-    """What is left out stays."""
+    """Changes of a task; a field that is left out stays as it is."""
 
     currentQuantity = serializers.IntegerField(
         source="current_quantity", error_messages=said(WHOLE_NUMBER, "max_string_length")

@@ -31,7 +31,7 @@ from infra import media
 
 @dataclass(frozen=True)
 class Removal:
-    """Who goes, and who takes their open runs, which are cancelled otherwise, and tasks, which leave the counts."""
+    """A person to remove, and who takes on their open runs (else cancelled) and tasks (else left out of counts)."""
 
     person: User
     by: Actor

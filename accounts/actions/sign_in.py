@@ -99,7 +99,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
 
 
 def verify_current_password(person: User, password: str) -> None:
-    """What somebody signed in proves before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
+    """Check the current password before a change. Raises WrongCurrentPassword or CurrentPasswordLocked."""
     attempts = {(rules.CURRENT.step, queries.account_subject(person.id)): rules.CURRENT}
     _refuse_locked(attempts, errors.CurrentPasswordLocked)
     _charge(attempts, refusal=errors.CurrentPasswordLocked)
@@ -174,7 +174,7 @@ def _network(address: str) -> str:
 
 
 def address_of(request: Any) -> str | None:
-    """Where a request comes from; None when nothing credible says it."""
+    """The address of a request's client; None without a trustworthy one."""
     try:
         return str(ipaddress.ip_address(client_address(request, settings.TRUSTED_PROXY_COUNT).partition("%")[0]))
     except ValueError:
@@ -229,7 +229,7 @@ def sign_out(request: AnyRequest, person: User) -> None:
 
 
 def session_hash(request: AnyRequest) -> str:
-    """What is kept of the session's key; "" when there is no session."""
+    """The stored hash of the session's key; "" when there is no session."""
     key = request.session.session_key
     return hashlib.sha256(key.encode()).hexdigest() if key else ""
 

@@ -46,7 +46,7 @@ class AnalysisApi(Api):
 
     @call(takes=serializers.AnalyseInput, answers=serializers.AnalysisOutput)
     def create(self, request: Request, given: dict[str, Any], game: str) -> Response:
-        """What a pasted text says of accounts; nothing is stored."""
+        """Analyse a pasted text; nothing is stored."""
         user_id = resolve_user_id(request, given["userId"])
         aliases, texts = queries.aliases_of(user_id, game), texts_of(user_id, game)
         try:
@@ -101,7 +101,7 @@ class DraftApi(Api):
         )(cls)
 
     def retrieve(self, request: Request) -> Response:
-        """What was not created yet, credentials included; nobody but its owner asks for it."""
+        """The person's own list that was not created yet, credentials included."""
         return self._answer(request, serializers.GameQuery.read(request.query_params))
 
     def update(self, request: Request) -> Response:
@@ -153,7 +153,7 @@ class KeptApi(Api):
             setattr(cls, name, described(getattr(cls, name)))
 
     def list(self, request: Request, query: dict[str, Any]) -> Any:
-        """What one keeps for a game, and what is shared."""
+        """The person's own of a game, and those that admins share."""
         return queries.usable(self.model, actor(request), query["game"])
 
     def create(self, request: Request, values: dict[str, Any]) -> Any:
@@ -183,7 +183,7 @@ class ContentTemplateApi(KeptApi):
 
     @call(asks=serializers.GameQuery, answers=serializers.PlaceholderOutput, many=True)
     def placeholders(self, request: Request, query: dict[str, Any]) -> Any:
-        """What may stand between braces in the texts of a game."""
+        """The placeholders for the texts of a game."""
         return game_of(query["game"]).placeholders
 
     @call(takes=serializers.ExampleInput, answers=serializers.ExampleOutput)
@@ -206,7 +206,7 @@ class SheetParser(ImageParser):
 
 
 class SpreadsheetApi(Api):
-    """Nothing of a file is stored, here or in a browser's cache: it becomes a run the way pasted accounts do."""
+    """Reads files of accounts. Nothing of a file is stored or cached; its accounts become a run as pasted ones do."""
 
     permissions_by_action = {"read": IsSignedIn, "template": IsSignedIn}
     parser_classes = (SheetParser, StrictJSONParser)

@@ -121,7 +121,7 @@ class MovementOutput(Output):
 
 
 class ChainOutput(AccountResultOutput):
-    """From the purchase to what the staff earned, oldest first."""
+    """The entries of an account, from its purchase to the pay for it, oldest first."""
 
     entries = MovementOutput(source="account.entries.all", many=True)
 
@@ -176,7 +176,7 @@ class ResultsApi(Api):
 
     @call(answers=ProductionOutput)
     def mine(self, request: Request) -> Any:
-        """What became of the accounts that one created, and one's own pay for them."""
+        """Counts of the person's own accounts (created, sold, refunded), and the pay for them."""
         return figures.production_of(actor(request).id)
 
 
@@ -196,5 +196,5 @@ class RatesApi(Api):
 
     @call(takes=RateInput, answers=RatedOutput)
     def preview(self, request: Request, wanted: dict[str, Any]) -> Any:
-        """How many entries would be valued."""
+        """How many entries these rates would value, without saving them."""
         return {"entries": waiting_entries(wanted["currency"], wanted["first"], wanted["last"]).count()}

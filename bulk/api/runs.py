@@ -64,7 +64,7 @@ class BulkCreateApi(Api):
         return Response(self._answer(runs), status.HTTP_202_ACCEPTED, headers={"Location": location})
 
     def _answer(self, runs: Sequence[Run]) -> dict[str, Any]:
-        """What was reached so far, of all the runs."""
+        """The results so far, of all the runs."""
         settled = [row for run in runs for row in queries.shown_rows(run.pk).exclude(state__in=OPEN)]
         created = [row for row in settled if row.state == RowState.CREATED]
         errors = [
@@ -171,7 +171,7 @@ class RunApi(Api):
 
     @answers_file("text/csv")
     def corrections(self, request: Request, run_id: int) -> HttpResponse:
-        """What was not created, to be mended and uploaded again. It has credentials, so looking at it is noted."""
+        """The accounts that were not created, as a file to correct and upload again. It has credentials, so each download is audited."""
         run = queries.visible_run(actor(request), run_id)
         text = export_corrections(run=run, by=actor(request))
         response = download(text, name=f"corrigir-execucao-{run.pk}.csv", content_type=CSV)
@@ -237,7 +237,7 @@ class RunApi(Api):
 
 
 def _standing(runs: Sequence[Run]) -> list[object]:
-    """What is told of runs depends on: their versions, their owners' names, and what was credited to those."""
+    """What answers about runs depend on: the versions of the runs, their owners' names, and what was credited."""
     credited = versions({stamp_of(run.owner_id) for run in runs})
     return [*((run.pk, run.version, str(run.owner)) for run in runs), *sorted(credited.items())]
 

@@ -163,7 +163,7 @@ class DecisionInput(ReasonInput):
 
 
 class EffectOutput(Output):
-    """What deducting a share of the pay would have come to, over the orders of the last 90 days: those with most first."""
+    """What deducting a share of the pay would have come to for each person, over the orders of the last 90 days, highest first."""
 
     shown = fields_of(int, "orders") | fields_of(Decimal, "total")
     people = PersonShareOutput(many=True)
@@ -196,7 +196,7 @@ class OrderApi(Api):
 
     @call(asks=OrderQuery, lists=OrderOutput)
     def list(self, request: Request, wanted: dict[str, Any]) -> HttpResponseBase:
-        """What waits for the seller first: of one's own listings, all for an admin."""
+        """Orders of one's own listings, all for an admin; those that wait for the seller first."""
         reader = actor(request)
         found = orders.narrowed_orders(orders.visible_orders(reader), **wanted)
 
@@ -230,7 +230,7 @@ def _percentage(**options: Any) -> serializers.DecimalField:
 
 
 class PriceRuleFields(serializers.Serializer[Any]):
-    """What `models.PriceRule` says; `cost` is euro."""
+    """The fields of `models.PriceRule`; `cost` is in euro."""
 
     name = PlainField(max_length=80, error_messages=required("Nome"))
     kind = serializers.ChoiceField(choices=RuleKind.choices)
@@ -262,7 +262,7 @@ class PriceRuleOutput(PriceRuleFields, Output):
 
 
 class AppliedOutput(Output):
-    """How many of the proposals hold and fit into the day; `batch` is what they are undone by."""
+    """How many of the proposals still hold and fit into the day's limit; `batch` undoes them."""
 
     batch = serializers.UUIDField()
     applied = serializers.IntegerField()
@@ -309,7 +309,7 @@ class ProposalApi(Api):
 
     @call(lists=ProposalOutput, limit=DEFAULT_PROPOSALS)
     def list(self, request: Request) -> Any:
-        """What waits for a decision first, then what was decided, the latest first."""
+        """Proposals that wait for a decision, then decided ones, newest first."""
         changes = PriceChange.objects.filter(rule__isnull=False).select_related("rule", "row__run")
         changes = changes.defer("row__credentials", "row__listing").annotate(open=queries.PROPOSED)
         return changes.order_by("-open", "-pk")

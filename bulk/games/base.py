@@ -1,4 +1,4 @@
-"""What a game is to the run engine: how its accounts are read, its form checked, and one account made a listing."""
+"""The interface of a game: how its accounts are read, its form checked, and an account made a listing."""
 
 import json
 from abc import ABC, abstractmethod
@@ -104,7 +104,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def keywords(self, settings: S) -> Sequence[str]:
-        """What a buyer may search for, and only what the settings state: false keywords are fined."""
+        """Search words of the listing, only of what the settings state: false keywords are fined."""
 
     def parse(
         self, text: str, form: S | None = None, overrides: Overrides | None = None, skip: Collection[int] = ()
@@ -126,7 +126,7 @@ class Game(ABC, Generic[S]):
         return self._judged(starmap(self._account, _numbered(accounts)), form, overrides)
 
     def problems(self, line: ParsedLine, settings: S) -> Errors:
-        """What is refused in a line whose fields are readable; `settings` is the form as it holds for it. An e-mail
+        """The errors of a line whose fields are readable; `settings` is the form as it holds for it. An e-mail
         without its password is refused."""
         if line.email_login and not line.email_password:
             return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
@@ -218,7 +218,7 @@ class Game(ABC, Generic[S]):
         return ParsedLine(line=number, **fields)
 
     def details(self, account: Mapping[str, Any]) -> tuple[dict[str, Any], Errors]:
-        """What an account says of itself that is no field of the form, and the texts of what is wrong."""
+        """The account's own values that are no fields of the form, and the errors in them."""
         return {}, {}
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -36,7 +36,7 @@ def is_game(slug: object) -> bool:
 
 
 def title_of(slug: str) -> str:
-    """What people know a game by. Raises NotFound, as `game_of` does."""
+    """The title of a game. Raises NotFound, as `game_of` does."""
     if slug in GAMES:
         return GAMES[slug].title
     return found(_titles(slug) or None)

@@ -1,4 +1,4 @@
-"""What a column of a file may be to a game, and the names people give it in Portuguese and English. Pure."""
+"""The columns that a file of accounts may have, by game, with their names in Portuguese and English. Pure."""
 
 import re
 import tomllib
@@ -31,7 +31,7 @@ class ColumnKind(StrEnum):
 
 
 class Place(StrEnum):
-    """Where a value stands in the request: in the account, or in its account_data."""
+    """Where a value goes in the request: into the account, or into its account_data."""
 
     ACCOUNT = "account"
     DATA = "data"

@@ -36,7 +36,7 @@ _IMAGE_URL = re.compile(r"(?:https?://[^\s/]+/|/(?!/))[^\s\x00-\x1f]*")
 
 
 class Invalid(ValueError):
-    """Its text is for the person who filled the field. `parts` are the texts of a value's own parts, by name."""
+    """Raised for a wrong value, with a text for the person who typed it; `parts` are the texts of its parts, by name."""
 
     def __init__(self, text: str, parts: Mapping[str, str] | None = None) -> None:
         super().__init__(text)
@@ -114,7 +114,7 @@ euros = money(Decimal(1), OVER_ZERO, optional=True)
 
 @reads("number", label="Custo", minimum=0, maximum=MAX_PRICE, error="Custo deve ser um valor de 0 a 10.000")
 def cost(value: Any) -> Decimal | None:
-    """What an account was bought for, with at most two places; None where that is not stated."""
+    """What an account was bought for, with at most two decimals; None where that is not stated."""
     if is_blank(value):
         return None
     amount = parse_amount(str(value).replace(",", ".") if isinstance(value, str) else value)
@@ -392,7 +392,7 @@ class FormSettings(ABC):
 
     @classmethod
     def read_account(cls, raw: Mapping[str, Any]) -> tuple[Override, Errors]:
-        """What an account states for itself of the form's fields, and the texts of what is wrong. A blank field is
+        """The account's own values for fields of the form, and the errors in them. A blank field is
         not stated; a name that is no field is left alone."""
         known = _fields_by_name(cls)
         stated = {

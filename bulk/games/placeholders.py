@@ -41,7 +41,7 @@ def placeholders_in(text: str) -> list[str]:
 
 
 def unknown_text(text: str, allowed: Collection[str]) -> str:
-    """What is wrong with the placeholders of a text, with those there are; "" for nothing."""
+    """The error of a text with unknown placeholders, which lists the known ones; "" for none."""
     unknown = [name for name in placeholders_in(text) if name not in allowed]
     if not unknown:
         return ""
@@ -70,13 +70,13 @@ def rendered_title(title: str, values: Values, rare: str, items: list[str], limi
 
 
 def owned(listed: Collection[str], names: Collection[str]) -> list[str]:
-    """Of the items of a list those that the account has, in the list's order, however each is written."""
+    """The items of a list that the account has, in the list's order, compared without regard to spelling."""
     has = {_compared(name) for name in names}
     return [item for item in listed if _compared(item) in has]
 
 
 def _line(line: str, values: Values) -> str | None:
-    """None for a line of which nothing is left."""
+    """The line with its placeholders filled in; None where nothing of it is left."""
     if not _TOKEN.search(line):
         return line
     kept: list[str] = []

@@ -73,12 +73,12 @@ def lint(listing: Listing, *, standard_image: str = "") -> list[Finding]:
 
 
 def duplicate_listing(message: str) -> Finding:
-    """Of a line that is not sent, because its login is listed already: the fine it would have cost."""
+    """The fine that a line would have cost, which is not sent because its login is listed already."""
     return Finding("duplicate_listing", "login", message, Decimal("1.00"))
 
 
 def title_warnings(title: str) -> list[str]:
-    """What is wrong with words on their way into a title."""
+    """Warnings about words of a title."""
     return [*_promises("title", title), *_warranties("title", title)]
 
 

@@ -1,4 +1,4 @@
-"""Where the e-mail of an account is read, and its webmail in the delivery instructions. Pure."""
+"""E-mail providers, and their webmail address in the delivery instructions. Pure."""
 
 import re
 from dataclasses import dataclass

@@ -65,7 +65,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
         )
 
     def arranged(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-        """As it came: a template may call a field of its own as the form calls one."""
+        """Leave account_data as it is: a template's field may have the name of one of the form."""
         return raw
 
     def problems(self, line: ParsedLine, settings: QueuedSettings) -> Errors:
@@ -80,7 +80,7 @@ class TemplateGame(QueuedGame[QueuedSettings]):
 
 
 def label_of(name: str) -> str:
-    """What our own games call a field of this name, else the name in words: 'town_hall_level' is 'Town hall level'."""
+    """The label of a field: that of our own games, else its name in words ('town_hall_level' is 'Town hall level')."""
     ours = {each.name: each.label for game in GAMES.values() for each in game.columns if each.place is Place.DATA}
     plain = data_name(name)
     return {SERVER: "Servidor", **ours}.get(plain) or plain.replace("_", " ").strip().capitalize()

@@ -1,4 +1,4 @@
-"""What holds for accounts at one marketplace alone: another price, other texts. Pure: no ORM, no clock."""
+"""A marketplace's own terms of a run: its price and texts. Pure: no ORM, no clock."""
 
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, Decimal

@@ -199,7 +199,7 @@ def analysed(text: str, game: str, aliases: Mapping[str, str]) -> Analysis:
 
 
 def _answer(lines: Sequence[Line], game: str) -> Any:
-    """What the model answers, parsed; None when it fails in any way."""
+    """The parsed answer of the model; None when it fails in any way."""
     url = f"{settings.ANALYSIS_LLM_BASE_URL}/chat/completions"
     host = urlsplit(url).hostname or ""
     session = OutboundSession(settings.OUTBOUND_ALLOWED_HOSTS, TIMEOUT_S, public_hosts=frozenset({host}))

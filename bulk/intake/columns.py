@@ -143,7 +143,7 @@ def _mostly(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
 
 
 def _notices(columns: Sequence[Column], rows: Sequence[SheetRow]) -> Iterator[str]:
-    """What the person should know of the file: values that a spreadsheet or a report has made useless."""
+    """Warnings about a file: values that a spreadsheet or a report has destroyed."""
     secret = {"login", "password", "emailLogin", "emailPassword", "login:password"}
     watched = [column.index for column in columns if column.field in secret]
     rounded = [row.line for row in rows if any(_ROUNDED.fullmatch(row.cells[index]) for index in watched)]

@@ -231,7 +231,7 @@ def _rows(sheet: ReadOnlyWorksheet) -> Iterator[tuple[int, tuple[Any, ...]]]:
 
 
 def _text(cell: Any) -> str:
-    """What the person sees in the cell, as near as it can be told."""
+    """The text of a cell, as near as possible to what the spreadsheet shows."""
     value = cell.value
     match value:
         case None:
@@ -290,7 +290,7 @@ def read_file(content: bytes, *, sheet: str = "") -> SheetTable:
 
 
 def read_pasted(text: str) -> SheetTable:
-    """What was copied from a spreadsheet or a text file. Raises FileRefused."""
+    """Read text that was copied from a spreadsheet or a text file. Raises FileRefused."""
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise errors.FileTooLarge(errors.TEXT_TOO_LARGE)
     if not text.strip():

@@ -1,4 +1,4 @@
-"""What two browsers made of one draft put together again, against the last version that both had read. Pure. What one
+"""Three-way merge of a draft that two browsers changed, against the last version that both had read. Pure. What one
 side changed is taken over; what both changed stays twice, theirs before mine, and is told: nothing typed is lost, and
 what was sent or removed on one side does not come back."""
 

@@ -1,4 +1,4 @@
-"""What a person keeps before a run: templates and lists, drafts, what goes into their analyses."""
+"""Reads of what a person keeps before a run: templates and lists, drafts, learned labels."""
 
 from typing import Any, TypeVar
 

@@ -1,4 +1,4 @@
-"""What of templates, drafts, files and analyses is read and answered over the API."""
+"""Serializers of templates, drafts, files and analyses."""
 
 import json
 from collections.abc import Sequence

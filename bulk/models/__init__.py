@@ -225,7 +225,7 @@ class Row(Called):
 
     @property
     def duplicate_of(self) -> str | None:
-        """Where the login stands already: 'linha 3', or 'execução 12, linha 4'; None when that is not ours."""
+        """Where the login is listed already: 'linha 3', or 'execução 12, linha 4'; None for a listing that is not ours."""
         if self.duplicate_line is None:
             return None
         line = f"linha {self.duplicate_line}"
@@ -312,7 +312,7 @@ class Owned(Called):
 
 
 class Draft(Owned):
-    """What was not created yet. `version` tells two tabs of the screen apart. Deleted a week after the last write."""
+    """A person's unsent work in a game. `version` tells two tabs of the screen apart. Deleted a week after the last write."""
 
     version = models.PositiveBigIntegerField("versão", default=1)
     updated_at = models.DateTimeField("alterada em", db_default=Now())

@@ -96,7 +96,7 @@ class Entry(AppendOnlyModel):
 
 
 class Result(Called):
-    """What became of one account in R$: the sums of its entries, rewritten in the transaction that adds one. Only
+    """The result of one account in R$: the sums of its entries, rewritten in the transaction that adds one. Only
     bulk.results writes here, and every figure of results is read here. `market` is that of the sale, else of the first
     listing. `paid_on` is when the marketplace paid, fined or refunded it last. `profit` is paid − fined − refunded −
     cost − pay, None until `paid_on` and while entries are `unvalued`."""

@@ -212,7 +212,7 @@ class CallRecorder:
             write_notes(traces, unsynced_transaction)
 
     def _note_key(self, record: base.CallRecord, told: Report | None, works_again: bool) -> None:
-        """What the answer says of the key; `told` is what it says of its limits."""
+        """Store what an answer says of the key; `told` is what it says of its limits."""
         if record.retry_after_s is not None:
             block_key(self.connection, seconds=record.retry_after_s)
         if told:
@@ -241,7 +241,7 @@ class CallRecorder:
         )
 
     def _report_of(self, record: base.CallRecord) -> Report | None:
-        """What to keep of its limits. One that changes nothing only feeds the gauge: once in RECORDED_EVERY_S."""
+        """The limits to store, or nothing: a report that changes nothing only feeds the gauge, once in RECORDED_EVERY_S."""
         rate = record.rate
         if rate.limit is None or rate.remaining is None or rate.reset_at is None:
             return None

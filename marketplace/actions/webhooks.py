@@ -1,4 +1,4 @@
-"""What a marketplace tells by itself, signed. Nothing of it is believed but that it is time to ask."""
+"""Signed calls of a marketplace. They only make a check due; nothing else in them is trusted."""
 
 import hmac
 from datetime import timedelta

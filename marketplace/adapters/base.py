@@ -98,7 +98,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Rate:
-    """How the bucket of a call stands, as far as the answer says."""
+    """The state of a call's bucket, as far as the answer says."""
 
     limit: int | None = None
     remaining: int | None = None
@@ -237,7 +237,7 @@ class RemoteListing:
 
     @property
     def names(self) -> set[str]:
-        """What says whose listing this is, as far as the marketplace tells: see `names_of`."""
+        """The names by which a listing's login is recognised, as far as the marketplace shows them: see `names_of`."""
         return {self.login.casefold(), self.reference} - {""}
 
     def is_of(self, login: str) -> bool:
@@ -287,7 +287,7 @@ LookupOutcome = Found | Absent | LookupFailed
 
 
 def wordless(status: int) -> str:
-    """What is told of an answer that says nothing itself."""
+    """The sentence for an answer without one of its own."""
     return f"Erro HTTP {status}"
 
 
@@ -393,7 +393,7 @@ class ListingAdapter(ABC):
         return Refused(404, "A API deste marketplace não muda preços.")
 
     def suggest_price(self, remote_id: str) -> Outcome:
-        """What the marketplace itself would ask for a listing: Done.data is euro, None where it tells another currency."""
+        """The price that the marketplace suggests for a listing: Done.data is in euro, None for another currency."""
         return Refused(404, "A API deste marketplace não sugere preços.")
 
     @abstractmethod

@@ -46,7 +46,7 @@ class Reply:
         return self.status is not None and 200 <= self.status < 300 and self.error is None
 
     def field(self, name: str) -> Any:
-        """What the answer's object has under a name; None where it has nothing, or is no object."""
+        """The value of a name in the answer's object; None without one, or where the answer is no object."""
         return self.data.get(name) if isinstance(self.data, dict) else None
 
     def done(self, data: Any) -> base.Done:

@@ -58,7 +58,7 @@ REFERENCE_LINE = re.compile(rf"\bRef\. ([0-9A-F]{{{REFERENCE_DIGITS}}})\b")
 
 
 def reference_of(login: str) -> str:
-    """What stands for a login in a public text: a keyed hash, so that nobody can tell the login from it."""
+    """The public reference of a login in a listing's text: a keyed hash, from which nobody can tell the login."""
     return blind_index("listing-reference", login.casefold())[:REFERENCE_DIGITS].upper()
 
 
@@ -69,5 +69,5 @@ def reference_in(text: Any) -> str:
 
 
 def names_of(login: str) -> set[str]:
-    """What a listing of this login has among its `names`."""
+    """The names that a listing of this login may have among its `names`."""
     return {login.casefold(), reference_of(login)}

@@ -133,7 +133,7 @@ def _secrets(values: Iterable[str]) -> list[Secret]:
 
 
 def _pairs(name: str, text: str) -> list[tuple[str, str]]:
-    """What stands before and behind the first colon of each line of a field of PAIR_NAME, all of which are secret."""
+    """The two parts around the first colon of each line in a field of PAIR_NAME; both are secret."""
     lines = text.splitlines() if PAIR_NAME.search(name) else []
     return [(before, behind) for before, colon, behind in (line.partition(":") for line in lines) if colon]
 
@@ -199,7 +199,7 @@ def _forms(character: str) -> str:
 
 
 def _within_base64(secret: bytes) -> Iterator[str]:
-    """What of a secret's base64 is the same whatever stands around it, for its three places within three bytes."""
+    """The part of a secret's base64 that does not depend on its neighbours, for each of the three alignments."""
     for before in range(3):
         whole = base64.b64encode(bytes(before) + secret).decode().rstrip("=")
         open_end = (before + len(secret)) % 3 != 0

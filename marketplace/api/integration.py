@@ -178,7 +178,7 @@ class ListingChangeApi(Api):
 
     @call(operation_id="marketplace_sync", lists=serializers.SyncStateOutput)
     def sync(self, request: Request) -> Any:
-        """How far the look through each key's listings has come."""
+        """The progress of the pass over each key's listings."""
         return queries.sync_states()
 
 

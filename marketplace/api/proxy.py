@@ -152,7 +152,7 @@ class LztProxyApi(Api):
         return Response(call.read(Endpoint.LISTINGS, lambda adapter: adapter.lot(str(item_id)), cached_as=which))
 
     def profile(self, request: Request) -> Response:
-        """Whose key it is, and the balance."""
+        """The owner of the key, and their balance."""
         call, _ = asked(request, Service.LZTMARKET, "GET")
         return Response(call.read(Endpoint.LISTINGS, lambda adapter: adapter.profile(), cached_as=("profile",)))
 
@@ -186,6 +186,6 @@ class PurchaseApi(Api):
 
     @call(takes=serializers.PurchaseResolveInput, answers=serializers.PurchaseOutput)
     def resolve(self, request: Request, given: dict[str, Any], purchase_id: int) -> Any:
-        """What a person found out about a purchase whose answer did not come."""
+        """Record what a person found out about a purchase whose outcome is unknown."""
         purchase = get_object_or_404(queries.purchases(), pk=purchase_id)
         return proxy.resolve_purchase(purchase=purchase, bought=given["outcome"] == "bought", by=actor(request))

@@ -73,7 +73,7 @@ def allowed(limit: int, *, urgent: bool = False) -> int:
 
 
 def current(spent: Iterable[Spent], now: float) -> list[Spent]:
-    """What still counts; a call from the future was counted by a wrong clock."""
+    """The calls that still count; one from the future was counted by a wrong clock."""
     return [each for each in spent if -WINDOW_S <= each.second - int(now) <= WINDOW_S]
 
 
@@ -89,7 +89,7 @@ def used(spent: Iterable[Spent], bucket: str) -> int:
 
 
 def limit_of(limits: KeyLimits, bucket: str, reports: Reports, *, urgent: bool = False) -> int:
-    """What we allow ourselves of a bucket: of the published limit, or of the reported one where that is lower."""
+    """The calls that we allow ourselves in a bucket: a part of the published limit, or of the reported one if lower."""
     published = limits.buckets[Bucket(bucket)]
     report = reports.get(bucket)
     return allowed(min(published, report.limit) if report else published, urgent=urgent)

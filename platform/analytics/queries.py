@@ -37,7 +37,7 @@ def version() -> str:
 
 
 def sums_of(start: datetime, end: datetime | None = None) -> Tally:
-    """What the events add up to from an hour on, before another one."""
+    """The sums of events between two hours."""
     rows = Event.objects.filter(hour_at__gte=start - rules.HOUR)
     if end is not None:
         rows = rows.filter(hour_at__lt=end)
@@ -65,7 +65,7 @@ class Period:
     until: datetime
 
     def point_of(self, hour_at: datetime) -> datetime | date:
-        """What an hour is part of in a chart: itself today, else its day."""
+        """The point of a chart to which an hour belongs: itself today, else its day."""
         return hour_at if self.days == 1 else day_of(hour_at)
 
 
@@ -81,7 +81,7 @@ class Totals:
     sums: dict[tuple[str, str], HourSum] = field(default_factory=lambda: defaultdict(HourSum))
 
     def of(self, wanted: Name, *outcomes: Outcome) -> HourSum:
-        """Of an event, whatever its outcome unless some are named."""
+        """The sum of an event, over all outcomes unless some are named."""
         total = HourSum()
         for (name, outcome), each in self.sums.items():
             if name == wanted and (not outcomes or outcome in outcomes):
@@ -140,7 +140,7 @@ class Figures:
 
 
 def figures(over: Period) -> Figures:
-    """What is rolled up is read once, until more of it is; the events since then are added each time."""
+    """The figures of a range: the stored sums, cached until there are more, plus the events since then."""
     rolled, found = remembered(f"analytics {over}", [ROLLED], lambda: _unmoved(over))
     found.add(over, sums_of(max(rolled, over.since) if rolled else over.since))
     back = timedelta(days=over.days)

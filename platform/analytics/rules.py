@@ -90,7 +90,7 @@ def hour_of(moment: datetime) -> datetime:
 
 
 def believed(age: timedelta) -> timedelta:
-    """How long ago an event that a browser claims happened: never in the future, never long ago."""
+    """The age of an event that a browser reports, bounded: never in the future, never long ago."""
     return min(max(age, timedelta(0)), BELIEVED)
 
 

@@ -50,7 +50,7 @@ class EventInput(Input):
     properties = PropertiesInput(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """What `actions.event_of` takes, without whose it is."""
+        """The arguments of `actions.event_of`, without the person."""
         name, times = Name(attrs["name"]), attrs.get("properties", {})
         if foreign := sorted(set(times) - DETAILS[name]):
             raise serializers.ValidationError({"properties": [NOT_OF_THIS_EVENT.format(foreign[0])]})

@@ -51,7 +51,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def _require(valid: object, name: str, expected: str, value: str | None = None) -> None:
-    """Without a `value`, which may be a secret, it is not said."""
+    """Refuse a variable; its value is shown only where `value` gives it, since it may be a secret."""
     if not valid:
         raise ImproperlyConfigured(f"{name} {expected}{'' if value is None else f'; recebido {value!r}'}.")
 
@@ -143,7 +143,7 @@ def sentry_dsn(name: str, allowed_hosts: frozenset[str]) -> str:
 
 
 def email_server(name: str) -> dict[str, Any]:
-    """Where e-mail is handed over, as options of Django's SMTP backend; empty when there is none."""
+    """The mail server, as options of Django's SMTP backend; empty when there is none."""
     if not (value := text(name)):
         return {}
     server: dict[str, Any] = {"EMAIL_HOST": ""}

@@ -1,4 +1,4 @@
-"""Who acts: always the session's user; and what they may call. A view that names no permission is open to nobody."""
+"""The actor, which is always the session's user, and permissions. A view that names none is open to nobody."""
 
 import re
 from typing import Any, Protocol, TypeVar, cast
@@ -67,7 +67,7 @@ class Nobody(BasePermission):
 
 
 class Signed(AllowAny):
-    """Of a call that a program makes without a session: its action checks the signature of the body first of all."""
+    """Permission of a call that a program makes without a session: its action first checks the body's signature."""
 
 
 class IsAdmin(IsSignedIn):

@@ -104,7 +104,7 @@ admin.site.index_title = "Início"
 
 
 def _column(model: type[Model], name: str) -> Any:
-    """Of a list, as ReadOnlyAdmin.columns names it."""
+    """A column of a list, by its name in ReadOnlyAdmin.columns."""
     if not name.startswith(">"):
         return name
     name, _, label = name[1:].partition("=")
@@ -168,7 +168,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
         self.list_display = [_column(model, name) for name in self.columns.split()] or self.list_display
 
     def seen(self, request: HttpRequest, row: Any) -> None:
-        """What a look at one row leaves behind."""
+        """Called when an admin opens one row, to audit it."""
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.method == "GET" and (row := self.get_object(request, object_id)):

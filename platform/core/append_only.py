@@ -57,7 +57,7 @@ class ForbidUpdateAndDelete(Operation):
         self.table = table
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Nothing Django models changes."""
+        """Changes no state of Django's models."""
 
     def database_forwards(self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, *states: ProjectState) -> None:
         if schema_editor.connection.vendor == "sqlite":

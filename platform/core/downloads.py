@@ -53,7 +53,7 @@ def csv_sheet(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 
 def _csv_cell(cell: Cell) -> str:
-    """As Brazilian spreadsheets read it: 1234,50 and 21/11/2026."""
+    """Format a value as Brazilian spreadsheets read it: 1234,50 and 21/11/2026."""
     match cell:
         case str():
             return safe_cell(cell)

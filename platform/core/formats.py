@@ -55,7 +55,7 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def _finite(written: str) -> float:
-    """What is beyond every float ("1e999") would be read as the Infinity that is refused."""
+    """Refuse a number beyond every float ("1e999"), which would be read as Infinity."""
     number = float(written)
     return number if isfinite(number) else _refuse(written)
 

@@ -100,7 +100,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def outage_detail(error: BaseException | None) -> str:
-    """What people are told of a failure of the database or the disk; empty for any other."""
+    """The sentence about a failure of the database or the disk; empty for any other."""
     full = isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
     if full or (isinstance(error, OperationalError) and re.search(r"is full|No space|disk I/O", str(error))):
         return DISK_FULL

@@ -219,7 +219,7 @@ def _type_of(shown: Any, name: str) -> Any:
 
 
 def _field(kind: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """That of a type: of one of _FIELDS or derived from it, of one that may be None, of a list of them."""
+    """The serializer field of a type: of _FIELDS or derived from one, optional, or a list."""
     parts = get_args(kind)
     if NoneType in parts:
         return _field(parts[0], allow_null=True, **options)

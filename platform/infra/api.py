@@ -15,7 +15,7 @@ PAGE = 50
 
 
 class ClientErrorInput(Input):
-    """What is too long is cut."""
+    """An error that a browser reports; too long texts are cut."""
 
     message = serializers.CharField()
     stack = serializers.CharField(required=False, allow_blank=True, default="")

@@ -55,7 +55,7 @@ class Archive:
 
 @contextmanager
 def _disk_told() -> Iterator[None]:
-    """What the disk refuses (no room, read-only, somebody else's) ends in a sentence."""
+    """Turn errors of the disk (full, read-only, no permission) into a CommandError with a sentence."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:
@@ -199,7 +199,7 @@ def _extract(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) ->
 
 
 def _checked_manifest(folder: Path) -> dict[str, Any]:
-    """What the archive says of itself, once it is sure that this installation can take it."""
+    """The archive's manifest, after checking that this installation can restore it."""
     missing = [name for name in (MANIFEST, DATABASE) if not (folder / name).is_file()]
     if missing:
         raise BackupError(f"Faltam no arquivo: {', '.join(missing)}. Nada foi alterado.")

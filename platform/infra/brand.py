@@ -21,7 +21,7 @@ HEIGHT, MOST_WIDTH = 28, 72
 
 
 def logo() -> dict[str, Any] | None:
-    """Its name in the storage, url, width and height; None without one, or where its file is gone. The database is asked
+    """The logo's name in the storage, url, width and height; None without one, or where its file is gone. The database is asked
     once a minute: pages cost no query."""
     shown: dict[str, Any] | None = cache.get(CACHED)
     if shown is None:
@@ -36,7 +36,7 @@ def logo() -> dict[str, Any] | None:
 
 
 def logo_content() -> bytes:
-    """Its bytes, for what carries it along; empty without one, or where it cannot be read."""
+    """The logo's bytes, for PDFs and e-mails; empty without one, or where it cannot be read."""
     shown = logo()
     try:
         return default_storage.open(shown["name"]).read() if shown else b""

@@ -1,4 +1,4 @@
-"""Is this installation able to work? One yes or no, so that nothing leaks."""
+"""Whether this installation can work: one yes or no, so that nothing leaks."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit

@@ -65,7 +65,7 @@ def _fts(rows: QuerySet[M], phrases: Iterable[str], joined_by: str, which: str =
 
 
 def _phrase(words: str) -> str:
-    """As it stands in FTS5's language."""
+    """Quote a word for an FTS5 query."""
     return '"' + words.replace('"', '""') + '"'
 
 
@@ -148,7 +148,7 @@ def _make_fts(table: str, using: str) -> None:
 
 
 def _make_gin(table: str, using: str) -> None:
-    """Without the right to add pg_trgm the same rows are found, by reading the whole table."""
+    """Create the trigram index; without the right to add pg_trgm searches read the whole table."""
     index, _ = trigram_index(table)
     try:
         with transaction.atomic(using=using), connections[using].cursor() as cursor:

@@ -115,7 +115,7 @@ _behind = ThreadPoolExecutor(1, "low-priority", _step_back)
 
 
 def at_low_priority(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-    """What a function answers that works outside of the interpreter, in a thread behind those that serve pages."""
+    """Run a function that works outside of the interpreter, in a thread of lower priority than those that serve pages."""
     return _behind.submit(function, *arguments, **named).result()
 
 
@@ -133,7 +133,7 @@ class Beside:
         far_end.close()  # so that the end of either process is seen by the other
 
     def answer(self, call: tuple[Any, ...]) -> tuple[Any, Exception | None] | None:
-        """What the function answered or raised; None where the process is no use any more."""
+        """The function's result or exception; None where the process cannot be used any more."""
         with suppress(EOFError, OSError):
             self.connection.send(call)
             if self.connection.poll(COMPUTED_WITHIN_S):
@@ -172,7 +172,7 @@ def _serve(connection: Connection, first: str) -> None:
 
 
 def compute(function: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
-    """What a function of a module that only reads answers, in the process beside this one, or here where there is none.
+    """Run a function that only reads in the process beside this one, or here where there is none.
     Arguments, answer and refusals are pickled. Raises Busy, also for what takes longer than COMPUTED_WITHIN_S or ends
     its process."""
     with COMPUTING as share:

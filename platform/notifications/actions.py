@@ -193,7 +193,7 @@ def disconnect(*, by: Actor, kind: str) -> None:
 
 
 def follow_removal(removal: Any) -> None:
-    """Of somebody who leaves, addresses, links and what waited for them are deleted."""
+    """Delete the addresses, links and waiting messages of a person who is removed."""
     Channel.objects.filter(user_id=removal.person.id).delete()
 
 

@@ -66,7 +66,7 @@ class Message:
 
 
 def what_is_missing(kind: str) -> str:
-    """What an operator has to do before the channel can be used; empty when it can."""
+    """The sentence that says what an operator has to set before the channel works; empty when it does."""
     if kind == ChannelKind.EMAIL and not settings.EMAIL_SERVER:
         return "Este servidor ainda não envia e-mails. Peça a quem cuida dele que preencha EMAIL_URL e EMAIL_FROM."
     if kind == ChannelKind.TELEGRAM and not (settings.TELEGRAM_BOT_TOKEN and settings.TELEGRAM_BOT_NAME):

@@ -24,7 +24,7 @@ from tasks.queries import open_tasks
 
 
 class RemovalOutput(Output):
-    """What somebody would leave behind. `owed` stays owed, whatever becomes of the rest."""
+    """The open work of a person. `owed` stays owed, whatever becomes of the rest."""
 
     shown = fields_of(int, "openRuns openTasks keys")
     owed = AmountField()
@@ -66,7 +66,7 @@ class ShellApi(Api):
 
     @call(answers=RemovalOutput)
     def removal(self, request: Request, user_id: int) -> Any:
-        """What is open of a person and has to go somewhere when they are removed."""
+        """The open work of a person, which has to be handed on or cancelled when they are removed."""
         person_id = person_by_id(user_id).id
         return {
             "open_runs": open_runs(person_id).count(),

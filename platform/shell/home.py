@@ -42,7 +42,7 @@ def home(person: Actor) -> dict[str, Any]:
 
 
 def _needing_admins(reader: Any) -> list[Check]:
-    """What is not good, and what people wait for: payments, overdue tasks, those who cannot sign in."""
+    """What needs an admin: failed health checks, payments due, overdue tasks, locked people."""
     found = [check for check in checks() if check.tone != GOOD]
     schedule, due, today = payment_schedule(), totals_of_everyone()["pending"], timezone.localdate()
     if schedule and due > ZERO and schedule.next_payment_date <= today + PAYMENT_NEAR:
@@ -76,7 +76,7 @@ def _needing(person: Actor) -> list[Check]:
 
 
 def _next_task(person: Actor) -> dict[str, Any] | None:
-    """Its accounts are created at the creator of the game that its words name, else of any."""
+    """The task due first, with the creator of the game that its words name, else of any."""
     task = next_task(person.id)
     if task is None:
         return None

@@ -175,7 +175,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @page(ADMINS)
 def health(request: HttpRequest) -> HttpResponse:
-    """What works, what waits for somebody and where it is mended, and the errors that nobody caught."""
+    """The checks of health, what waits for somebody and where to fix it, and the uncaught errors."""
     context = {"title": "Saúde do sistema", "checks": checks(), "errors": ErrorReport.objects.all()[:ERRORS]}
     return render(request, "shell/health.html", context)
 

@@ -1,4 +1,4 @@
-"""How the installation is, with where each thing is mended; and what Ctrl+K finds beside pages and acts."""
+"""The health checks of the installation, each with where to fix it; and what Ctrl+K finds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def checks() -> list[Check]:
 
 
 def needing_attention() -> int:
-    """How many checks are not good, as this process knew within the last REMEMBERED_S."""
+    """How many checks fail; cached by each process for REMEMBERED_S."""
     return cache.get_or_set("shell.health", lambda: sum(check.tone != GOOD for check in checks()), REMEMBERED_S) or 0
 
 

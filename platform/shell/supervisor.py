@@ -96,7 +96,7 @@ def require_free(host: str, port: int) -> None:
 
 
 def health_of(web: str, served: list[str]) -> urllib.request.Request:
-    """What asks for the web's health under a name that it serves: under any other it answers 400."""
+    """The request for the web's health, under a host name that it serves: any other is answered 400."""
     return urllib.request.Request(f"http://{web}/healthz", headers={"Host": served[0].lstrip(".*") or "localhost"})
 
 

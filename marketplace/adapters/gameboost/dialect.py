@@ -1,4 +1,4 @@
-"""What GameBoost's two versions share: translating a listing, checking it against its game's template, proving the key."""
+"""Shared by GameBoost's two versions: translating a listing, checking it against its game's template, proving the key."""
 
 import re
 from abc import abstractmethod
@@ -224,7 +224,7 @@ class GameBoost(base.ListingAdapter):
     def _page(
         self, path: str, endpoint: str, read: Callable[[Any], base.T | None], page: int, **params: str | None
     ) -> base.Page[base.T] | base.LookupFailed:
-        """What of a page of a list can be read."""
+        """The readable listings of a page."""
         asked = {"page": page, "per_page": self.page_size, **params}
         reply = self._call("GET", path, endpoint=endpoint, params=asked)
         items = reply.field("data")
