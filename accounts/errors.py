@@ -1,9 +1,10 @@
-from accounts import rules
 from core.errors import ActionError, Conflict, NotSignedIn, TooManyRequests, refusal
 
 USERNAME_TAKEN = "Este nome de usuário já está em uso."
 SAME_PASSWORDS = "A segunda senha deve ser diferente da primeira."
 SAME_AS_USERNAME = "A senha deve ser diferente do nome de usuário."
+TOO_MUCH_NAME = "Use mais na senha do que o seu nome, o da empresa, o de um jogo ou o de um marketplace."
+NO_EMPLOYEE = "Funcionário não encontrado."
 SIGN_IN_LOCKED = "Muitas tentativas de login. Aguarde {} antes de tentar novamente."
 SECOND_LOCKED = "Conta bloqueada por {} devido a múltiplas tentativas incorretas da segunda senha."
 
@@ -17,12 +18,9 @@ class WrongPassword(NotSignedIn):
 
 
 class Locked(TooManyRequests):
-    """Too many failures; `seconds` until attempts are looked at. The message tells the period of the rule `limit`."""
+    """Too many failures; `seconds` until attempts are looked at. `lasts` is the period of the lock as people read it."""
 
-    limit = ""
-
-    def __init__(self, seconds: int) -> None:
-        lasts = getattr(rules, self.limit).minutes() if self.limit else ""
+    def __init__(self, seconds: int, lasts: str) -> None:
         super().__init__(self.message.format(lasts), headers={"Retry-After": str(seconds)})
 
 
@@ -40,8 +38,8 @@ InvalidSecondPassword = refusal(WrongPassword, "invalid_second_password", "Segun
 """Also what a second step without a first, or of somebody else, is told."""
 UsernameTaken = refusal(Conflict, "username_taken")
 UnknownHeir = refusal(ActionError, "unknown_heir", "Escolha uma pessoa ativa para receber o que está aberto.")
-SignInLocked = refusal(Locked, "sign_in_locked", SIGN_IN_LOCKED, limit="PAIR")
-SecondPasswordLocked = refusal(Locked, "second_password_locked", SECOND_LOCKED, limit="SECOND", status=423)
+SignInLocked = refusal(Locked, "sign_in_locked", SIGN_IN_LOCKED)
+SecondPasswordLocked = refusal(Locked, "second_password_locked", SECOND_LOCKED, status=423)
 CurrentPasswordLocked = refusal(Locked, "current_password_locked")
 PasswordsChanged = refusal(
     Conflict, "passwords_changed", "Uma das senhas foi alterada ao mesmo tempo. Tente novamente."

@@ -58,4 +58,8 @@ def sign_in_page(request: HttpRequest) -> HttpResponse:
 
 
 def _lockout(limit: rules.Limit, refusal: type[Locked]) -> dict[str, Any]:
-    return {"attempts": limit.attempts, "seconds": int(limit.period.total_seconds()), "text": refusal(0).message}
+    return {
+        "attempts": limit.attempts,
+        "seconds": int(limit.period.total_seconds()),
+        "text": refusal(0, limit.minutes()).message,
+    }

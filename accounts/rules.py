@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from accounts.errors import TOO_MUCH_NAME
 from core.text import searchable
 
 MIN_USERNAME, MAX_USERNAME = 3, 150
@@ -87,6 +88,4 @@ class NoNamesValidator:
         for part in sorted(parts, key=len, reverse=True):
             left = left.replace(part, "")
         if left != typed and sum(map(str.isalnum, left)) < MIN_PASSWORD:
-            raise ValidationError(
-                "Use mais na senha do que o seu nome, o da empresa, o de um jogo ou o de um marketplace."
-            )
+            raise ValidationError(TOO_MUCH_NAME)

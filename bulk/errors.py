@@ -46,6 +46,13 @@ NO_SUCH_FIELD = "Este jogo não tem esse campo."
 UNKNOWN_MARKET = "Marketplace desconhecido."
 TERMS_BOUNDS = "Informe um valor de {least} a {most}."
 NOT_TO_MARKET = "Não vai para o {market}: {text}"
+OUT_OF_REACH = (
+    "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "
+    "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
+)
+TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
+SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
+LOGIN_HELD = "Login duplicado: já está na execução {}, linha {}{}."
 COOKIE_REFUSED = "Linha recusada: contém um cookie de sessão do Roblox. Cole apenas login e senha."
 TEXT_TOO_LARGE = "O texto passa de 2 MB. Divida as contas em mais de uma execução."
 ACCOUNTS_TOO_LARGE = "As contas passam de 2 MB. Divida-as em mais de uma execução."
@@ -59,6 +66,18 @@ VERSION_IN_USE = (
     "Esta chave tem {} sem resultado confirmado. Espere a verificação ou decida as incertas em Execuções; depois mude a "
     "versão."
 )
+TEMPLATE_CHANGED = "O modelo deste jogo mudou no marketplace. Confira os campos antes de criar."
+NO_GAMEBOOST_KEY = "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
+PREVIEW_CHANGED = "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
+CREDENTIALS_PURGED = "As credenciais desta conta já foram apagadas."
+FILE_TOO_LARGE = "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
+WORKBOOK_TOO_LARGE = "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova."
+WORKBOOK_LOCKED = "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha."
+TOO_MUCH_DEDUCTED = "Só o que ainda está pendente pode ser descontado."
+WRONG_RATE_DAYS = "Informe até 366 dias seguidos, o último hoje ou antes."
+COOKIE_IN_QUEUE = "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
+COOKIE_IN_TEXT = "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
+TOO_MANY_LABELS = "Você já ensinou o máximo de rótulos deste jogo. Esqueça algum antes de ensinar outro."
 FILE_WANTED = "Escolha um arquivo .txt, .csv ou .xlsx."
 
 
@@ -68,28 +87,20 @@ WrongState = refusal(Conflict, "wrong_state")  # the message says why it does no
 NotConfirmed = refusal(Conflict, "not_confirmed")
 # `errors` maps the JSON name of each wrong field, or `overrides.{line}.{name}`, to its texts.
 SettingsInvalid = refusal(ActionError, "settings_invalid")
-TemplateChanged = refusal(
-    Conflict, "template_changed", "O modelo deste jogo mudou no marketplace. Confira os campos antes de criar."
-)
+TemplateChanged = refusal(Conflict, "template_changed", TEMPLATE_CHANGED)
 TemplateVersionMissing = refusal(
     ActionError, "template_version_missing", "Informe a versão do modelo que foi preenchido.", field="templateVersion"
 )
-ConfigurationMissing = refusal(
-    ActionError, "configuration_missing", "Chave de API do GameBoost não encontrada. Configure-a nas configurações."
-)
+ConfigurationMissing = refusal(ActionError, "configuration_missing", NO_GAMEBOOST_KEY)
 UnsupportedGame = refusal(ActionError, "unsupported_game")  # in the marketplace's own words
 NoValidAccounts = refusal(ActionError, "no_valid_accounts", "Sem contas válidas")
 # A key cannot change to another version of the API while the outcome of some of its accounts is open.
 VersionInUse = refusal(Conflict, "version_in_use")
 RunBusy = refusal(Conflict, "run_busy", "Outra execução com as mesmas contas está sendo criada. Tente novamente.")
-PreviewChanged = refusal(
-    Conflict, "preview_changed", "As contas ou os textos mudaram desde a prévia. Confira a nova prévia antes de criar."
-)
+PreviewChanged = refusal(Conflict, "preview_changed", PREVIEW_CHANGED)
 NoDecision = refusal(ActionError, "invalid", "Escolha se a conta foi criada ou não.")
 NoRemoteId = refusal(ActionError, "invalid", "Informe o número do anúncio.", field="remoteId")
-CredentialsPurged = refusal(
-    ActionError, "credentials_purged", "As credenciais desta conta já foram apagadas.", status=410
-)
+CredentialsPurged = refusal(ActionError, "credentials_purged", CREDENTIALS_PURGED, status=410)
 LoginTaken = refusal(Conflict, "login_taken", "Outra linha já responde por esta conta.")
 RemoteIdTaken = refusal(Conflict, "remote_id_taken", "Este anúncio já está ligado a outra linha.")
 
@@ -98,52 +109,30 @@ TextRefused = refusal(ActionError, "text_refused")
 FileRefused = refusal(ActionError, "file_refused")
 TextEmpty = refusal(TextRefused, "text_empty", "Por favor, insira os detalhes das contas para análise.")
 FileEmpty = refusal(FileRefused, "file_empty", "O arquivo está vazio. Envie um arquivo com ao menos uma conta.")
-FileTooLarge = refusal(
-    FileRefused, "file_too_large", "O arquivo passa de 2 MB. Divida as contas em mais de um arquivo."
-)
+FileTooLarge = refusal(FileRefused, "file_too_large", FILE_TOO_LARGE)
 FileTypeRefused = refusal(FileRefused, "file_type", "Este arquivo não é uma planilha .xlsx nem um texto .csv ou .txt.")
-WorkbookTooLarge = refusal(
-    FileRefused,
-    "file_too_large",
-    "A planilha é grande demais depois de descompactada. Copie só as linhas das contas para uma nova.",
-)
-WorkbookLocked = refusal(
-    FileTypeRefused,
-    "file_type",
-    "Esta planilha está em formato antigo (.xls) ou protegida por senha. Salve-a como .xlsx sem senha.",
-)
+WorkbookTooLarge = refusal(FileRefused, "file_too_large", WORKBOOK_TOO_LARGE)
+WorkbookLocked = refusal(FileTypeRefused, "file_type", WORKBOOK_LOCKED)
 
 # Decisions about orders
 NothingToDecide = refusal(Conflict, "nothing_to_decide", "Este pedido não foi reembolsado nem multado.")
 AlreadyDecided = refusal(Conflict, "already_decided", "Este pedido já foi decidido. Corrija o ganho, se preciso.")
-TooMuchDeducted = refusal(
-    ActionError, "too_much_deducted", "Só o que ainda está pendente pode ser descontado.", field="amount"
-)
+TooMuchDeducted = refusal(ActionError, "too_much_deducted", TOO_MUCH_DEDUCTED, field="amount")
 
 # Results
-WrongRateDays = refusal(
-    ActionError, "wrong_rate_days", "Informe até 366 dias seguidos, o último hoje ou antes.", field="last"
-)
+WrongRateDays = refusal(ActionError, "wrong_rate_days", WRONG_RATE_DAYS, field="last")
 
 # Drafts, templates of texts, labels
 QueueChanged = refusal(ActionError, "queue_changed", "A fila foi alterada em outra aba.", status=412)
 TextChanged = refusal(ActionError, "text_changed", "O texto foi alterado em outra aba.", status=412)
 FieldUnknown = refusal(ActionError, "invalid")
 VersionMissing = refusal(ActionError, "version_missing", "Informe em If-Match a versão que foi lida.", status=428)
-CookieInQueue = refusal(
-    ActionError, "session_cookie", "A conta contém um cookie de sessão e não foi guardada. Retire o cookie."
-)
-CookieInText = refusal(
-    ActionError, "session_cookie", "O texto contém um cookie de sessão e não foi guardado. Retire a linha."
-)
+CookieInQueue = refusal(ActionError, "session_cookie", COOKIE_IN_QUEUE)
+CookieInText = refusal(ActionError, "session_cookie", COOKIE_IN_TEXT)
 TextsInvalid = refusal(ActionError, "invalid", "Corrija os campos destacados.")  # unknown placeholders, no list
 TooMany = refusal(ActionError, "too_many")
 PriceRefused = refusal(Unprocessable, "price_refused")
 NameTaken = refusal(Conflict, "name_taken", "Você já tem um com este nome para este jogo.", field="name")
 AnalysisFailed = refusal(ActionError, "analysis_failed", status=500)
 TextTooLong = refusal(TooLarge, "text_too_long", "O texto é grande demais para uma análise. Divida-o em partes.")
-TooManyLabels = refusal(
-    Unprocessable,
-    "too_many_labels",
-    "Você já ensinou o máximo de rótulos deste jogo. Esqueça algum antes de ensinar outro.",
-)
+TooManyLabels = refusal(Unprocessable, "too_many_labels", TOO_MANY_LABELS)

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils.timezone import localdate
 
 from accounts.queries import upload_settings
+from bulk import errors
 from bulk.errors import ConfigurationMissing, SettingsInvalid, UnsupportedGame
 from bulk.games.base import Game
 from bulk.games.catalogue import game_of, title_of
@@ -31,16 +32,11 @@ from marketplace import queries as marketplace
 from marketplace.adapters.base import Listing, Market, Prepared
 from marketplace.adapters.registry import MARKETS
 from marketplace.enums import Service
+from marketplace.errors import CONFIGURATION_MISSING
 from marketplace.queries import Effective, can_fetch, service_of
 
-OUT_OF_REACH = (
-    "O marketplace não consegue buscar as imagens: elas estão em {origin}, que só existe nesta máquina. "
-    "Defina PUBLIC_BASE_URL com o endereço público da plataforma."
-)
 Markets = Mapping[str, Terms]
 """{slug of a marketplace: what holds there}."""
-TOO_DEAR = "Com o ajuste deste marketplace, o preço passa de € 10.000."
-SOLD = "Conta já vendida em {day}: anunciada de novo, sairia do ar na hora. Retire esta linha."
 
 
 def credentials_of(line: ParsedLine) -> dict[str, str]:
@@ -143,7 +139,7 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
     if effective is None or not effective.connection.api_key:
         if service == Service.GAMEBOOST:
             raise ConfigurationMissing(game_of(game).key_missing)
-        raise ConfigurationMissing(f"Configuração da API {market.title} não encontrada")
+        raise ConfigurationMissing(CONFIGURATION_MISSING.format(market.title))
     return effective
 
 
@@ -267,7 +263,7 @@ def warnings(plans: Sequence[Plan]) -> list[str]:
     if not out_of_reach:
         return []
     parts = urlsplit(out_of_reach[0])
-    return [OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
+    return [errors.OUT_OF_REACH.format(origin=f"{parts.scheme}://{parts.netloc}")]
 
 
 def _planned(
@@ -278,7 +274,7 @@ def _planned(
     sendable = line.valid and earlier is None and sold_at is None
     error = line.error if earlier is None else duplicate_text(earlier, plan.owner_id)
     if sold_at and not error:
-        error = SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
+        error = errors.SOLD.format(day=f"{localdate(sold_at):%d/%m/%Y}")
     listing = prepared = None
     if sendable:
         there = replace(line, own={**line.own, **plan.texts}) if plan.texts else line
@@ -287,7 +283,7 @@ def _planned(
         listing = replace(listing, price_eur=price_eur, language=plan.terms.language)
         prepared = plan.marketplace.prepare(listing, plan.effective.connection)
         if price_eur > MAX_PRICE:
-            listing, prepared, error = None, None, TOO_DEAR
+            listing, prepared, error = None, None, errors.TOO_DEAR
     stated = plan.game.listing_title(line, plan.settings) if line.login or line.own else ""
     return PlannedRow(
         line=line,
@@ -304,7 +300,7 @@ def _planned(
 
 def duplicate_text(earlier: Live, owner_id: int) -> str:
     whose = "" if earlier.owner_id == owner_id else ", de outra pessoa"
-    return f"Login duplicado: já está na execução {earlier.run_id}, linha {earlier.line}{whose}."
+    return errors.LOGIN_HELD.format(earlier.run_id, earlier.line, whose)
 
 
 def masked(login: str) -> str:

@@ -18,9 +18,9 @@ from core.actor import Actor
 from core.conditional import bump
 from core.crypto import LEDGER_KEY
 from core.dates import LAST_DAY
-from core.errors import ActionError, found
+from core.errors import TOO_MANY_PLACES, ActionError, found
 from core.models import AuditEvent, KeyMaterial, locked_row
-from core.money import MAX_AMOUNT, TOO_MANY_PLACES, ZERO, format_brl, has_too_many_places, parse_amount
+from core.money import MAX_AMOUNT, ZERO, format_brl, has_too_many_places, parse_amount
 from earnings import errors, queries, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
 from earnings.models import DESCRIPTION_LENGTH, Balance, PaymentSchedule, Payout, PayScheme, Posting

@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from core.actor import actor
 from core.admin import Lookups, ReadOnlyAdmin, ReasonForm, act, acts, link_to_source, read_only
-from core.money import TOO_MANY_PLACES, has_too_many_places, parse_amount
+from core.errors import INVALID_AMOUNT, TOO_MANY_PLACES
+from core.money import has_too_many_places, parse_amount
 from earnings import actions
 from earnings.enums import PAYOUT_SOURCE
-from earnings.errors import INVALID_AMOUNT, AmountNegative
+from earnings.errors import AmountNegative
 from earnings.models import Balance, Earning, PaymentSchedule, Payout, PayScheme, Posting
 from earnings.queries import describe_kinds
 

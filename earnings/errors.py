@@ -1,8 +1,8 @@
-from core.errors import ActionError, Conflict, NotFound, refusal, required_text
+from accounts.errors import NO_EMPLOYEE
+from core.errors import INVALID_AMOUNT, ActionError, Conflict, NotFound, refusal, required_text
 from core.money import MAX_AMOUNT, format_brl
 
 _MOST = format_brl(MAX_AMOUNT).removesuffix(",00")
-INVALID_AMOUNT = "Informe um valor válido."
 TRANSFER_TOO_HIGH = f"O valor máximo para transferência é {_MOST}"
 BALANCE_TOO_HIGH = f"O valor máximo é {_MOST}"
 NOBODY_PAID = "Escolha quem recebe."
@@ -17,7 +17,7 @@ PAST_SCHEME = "Escolha hoje ou um dia depois de hoje."
 
 
 InvalidAutomaticAmount = refusal(ActionError, "invalid_amount", field="amount")
-PersonNotFound = refusal(NotFound, "person_not_found", "Funcionário não encontrado.")
+PersonNotFound = refusal(NotFound, "person_not_found", NO_EMPLOYEE)
 AmountNotPositive = refusal(ActionError, "amount_not_positive", "O valor deve ser maior que zero", field="amount")
 AmountTooHigh = refusal(ActionError, "amount_too_high", field="amount")
 AmountNegative = refusal(ActionError, "amount_negative", INVALID_AMOUNT)

@@ -165,8 +165,7 @@ class Balance(Called):
 
 class Posting(AppendOnlyModel):
     """One line of a person's ledger, chained to the line before. `amount` is the change of the pending balance; a payment's
-    negative amount is what became paid. Over the postings of a person, pending is the sum of all amounts and paid the
-    negated sum of the payments."""
+    negative amount is what became paid. A person's pending is the sum of all amounts, paid the payments'."""
 
     user = models.ForeignKey("accounts.User", models.PROTECT, related_name="postings", verbose_name="pessoa")
     sequence = models.BigIntegerField("sequência")
@@ -231,8 +230,7 @@ class PaymentSchedule(Called):
 class PayScheme(Called, AppendOnlyModel):
     """A version of what one created account earns before any bonus; its id is its number. In force is the last one of the
     latest `valid_from`, a local day, that has come. `terms` are amounts in R$ as texts, by game or by the price in EUR from
-    which on they are paid; `amount` is that of all other accounts. By profit, they are `percent` of it, which is credited
-    once the marketplace has paid."""
+    which on they are paid; `amount` is that of all others. By profit, they are `percent` of it, once it was paid."""
 
     called = "Versão {0.pk}, vigente desde {0.valid_from:%d/%m/%Y}"
     kind = models.CharField("tipo", max_length=10, choices=SchemeKind.choices, default=SchemeKind.PER_ACCOUNT)

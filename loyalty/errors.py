@@ -1,6 +1,7 @@
+from accounts.errors import NO_EMPLOYEE
 from core.errors import ActionError, NotFound, refusal
 
-EmployeeNotFound = refusal(NotFound, "employee_not_found", "Funcionário não encontrado.")
+EmployeeNotFound = refusal(NotFound, "employee_not_found", NO_EMPLOYEE)
 FIELDS_MISSING = "Preencha todos os campos"
 OUT_OF_RANGE = "Alteração deve estar entre -100 e 100"
 ChangeOutOfRange = refusal(ActionError, "change_out_of_range", OUT_OF_RANGE, field="pointsChange")

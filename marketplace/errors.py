@@ -3,6 +3,7 @@ from typing import Any
 
 from core.errors import ActionError, Conflict, Forbidden, NotFound, TooManyRequests, Unprocessable, refusal
 
+CONFIGURATION_MISSING = "Configuração da API {} não encontrada"
 KEY_REQUIRED = "A chave de API é obrigatória"
 BAD_URL = "Informe uma URL válida"
 PRACTICE_ONLY = "Este endereço é só para praticar. Ligue o ensaio em vez de salvá-lo."
@@ -28,7 +29,7 @@ class ConfigurationMissing(NotFound):
     code = "configuration_missing"
 
     def __init__(self, title: str) -> None:
-        super().__init__(f"Configuração da API {title} não encontrada")
+        super().__init__(CONFIGURATION_MISSING.format(title))
 
 
 class MustWait(TooManyRequests):

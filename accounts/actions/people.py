@@ -160,8 +160,7 @@ def _person_to_change(by: Actor, user_id: int, current_password: str) -> User:
 
 
 def _check_strength(password: str, person: User, *, field: str, other: str = "") -> None:
-    """At least 6 characters, not one of the commonest, not made of names, not that of the `other` hash; PasswordRefused
-    names the input's field."""
+    """At least 6 characters, no common ones, not made of names, not that of the `other` hash; else PasswordRefused."""
     if identity(password) == identity(person.username):
         raise errors.PasswordRefused(field, errors.SAME_AS_USERNAME)
     try:

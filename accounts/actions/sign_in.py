@@ -92,7 +92,7 @@ def verify_second_password(request: Request, *, user_id: int, second_password: s
     if user_id != person.id or not matches:
         _record_failure(attempts, counts, person, "second_step")
         if counts[0].failures == rules.SECOND.attempts:
-            raise errors.SecondPasswordLocked(int(rules.SECOND.period.total_seconds()))
+            raise errors.SecondPasswordLocked(int(rules.SECOND.period.total_seconds()), rules.SECOND.minutes())
         raise errors.InvalidSecondPassword(rules.SECOND.attempts - counts[0].failures)
     _forgive(attempts)
     return person
@@ -126,7 +126,7 @@ def _refuse_locked(attempts: Attempts, refusal: type[errors.Locked]) -> dict[tup
     rows = {(row.step, row.subject): row for row in SignInGuard.objects.filter(reduce(or_, wanted))}
     left = (rules.locked_for(row.count, attempts[key], now) for key, row in rows.items())
     if seconds := max(left, default=0):
-        raise refusal(seconds)
+        raise refusal(seconds, next(iter(attempts.values())).minutes())
     return rows
 
 

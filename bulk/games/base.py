@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from bulk.characters import WHITE_SPACE
 from bulk.errors import ACCOUNTS_TOO_LARGE, COOKIE_REFUSED, ConfigurationMissing, TextEmpty
+from bulk.games import errors as said
 from bulk.games import form as forms
 from bulk.games import lines
 from bulk.games.columns import RARE_LIST, ColumnKind, Place, UploadField, fields_beside
@@ -129,9 +130,9 @@ class Game(ABC, Generic[S]):
         """The errors of a line whose fields are readable; `settings` is the form as it holds for it. An e-mail
         without its password is refused."""
         if line.email_login and not line.email_password:
-            return {"emailPassword": ["Informe a senha do e-mail, ou deixe os dois em branco."]}
+            return {"emailPassword": [said.EMAIL_ALONE]}
         if line.email_password and not line.email_login:
-            return {"emailLogin": ["Informe o e-mail desta senha, ou deixe os dois em branco."]}
+            return {"emailLogin": [said.NO_EMAIL]}
         return {}
 
     def default_settings(self, *, description: str = "", delivery_instructions: str = "") -> S:
@@ -182,7 +183,7 @@ class Game(ABC, Generic[S]):
                 line = line.refused({**problems, **line.errors})
             earlier = first.setdefault(lines.fold_login(line.login), line.line) if line.valid else line.line
             if earlier != line.line:
-                line = replace(line, duplicate_of=earlier, error=f"Login duplicado: já está na linha {earlier}.")
+                line = replace(line, duplicate_of=earlier, error=said.LOGIN_TWICE.format(earlier))
             judged.append(line)
         return judged
 
@@ -312,7 +313,7 @@ class QueuedGame(Game[P]):
     def _credential(self, value: str, label: str) -> str:
         if not value:
             return self.required
-        return "" if len(value) >= MIN_CREDENTIAL else f"{label} deve ter pelo menos {MIN_CREDENTIAL} caracteres"
+        return "" if len(value) >= MIN_CREDENTIAL else said.TOO_FEW_CHARACTERS.format(label, MIN_CREDENTIAL)
 
 
 def readers_of(columns: Iterable[UploadField]) -> dict[str, Reader]:

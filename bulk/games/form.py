@@ -15,10 +15,11 @@ from urllib.parse import urlsplit
 
 from bulk.enums import Currency
 from bulk.errors import SettingsInvalid
+from bulk.games import errors as said
 from bulk.games.lines import ParsedLine
 from bulk.games.providers import DEFAULT_PROVIDER, PROVIDERS, SPELLINGS
-from core.errors import Errors
-from core.money import CENT, TOO_MANY_PLACES, has_too_many_places, parse_amount, quantize
+from core.errors import TOO_MANY_PLACES, Errors
+from core.money import CENT, has_too_many_places, parse_amount, quantize
 from core.serializers import camel, snake
 from core.text import thousands, without_unseen
 
@@ -69,7 +70,7 @@ def reads(kind: str, **described: Any) -> Callable[[Callable[[Any], Any]], Reade
 
 def words(name: str, maximum: int, minimum: int = 0, *, kind: str = "text") -> Reader:
     """A single line of text; of any number of lines where it is a `longtext`."""
-    too_short = f"{name} deve ter pelo menos {minimum} caracteres" if minimum else ""
+    too_short = said.TOO_FEW_CHARACTERS.format(name, minimum) if minimum else ""
 
     @reads(kind, label=name, lengths=(minimum, maximum), error=too_short)
     def read(value: Any) -> str:
@@ -77,7 +78,7 @@ def words(name: str, maximum: int, minimum: int = 0, *, kind: str = "text") -> R
         if len(text) < minimum:
             raise Invalid(too_short)
         if len(text) > maximum:
-            raise Invalid(f"{name} deve ter no máximo {thousands(maximum)} caracteres")
+            raise Invalid(said.TOO_MANY_CHARACTERS.format(name, thousands(maximum)))
         return text
 
     return read
@@ -102,7 +103,7 @@ def money(least: Decimal, refusal: str, *, optional: bool = False) -> Reader:
         if amount is None or amount < least:
             raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else refusal)
         if amount > MAX_PRICE:
-            raise Invalid("Preço deve ser no máximo 10.000")
+            raise Invalid(said.TOO_HIGH.format("Preço", "10.000"))
         return amount
 
     return read
@@ -112,32 +113,32 @@ price = money(CENT, "Preço deve ser um valor positivo")
 euros = money(Decimal(1), OVER_ZERO, optional=True)
 
 
-@reads("number", label="Custo", minimum=0, maximum=MAX_PRICE, error="Custo deve ser um valor de 0 a 10.000")
+@reads("number", label="Custo", minimum=0, maximum=MAX_PRICE, error=said.COST_BOUNDS)
 def cost(value: Any) -> Decimal | None:
     """What an account was bought for, with at most two decimals; None where that is not stated."""
     if is_blank(value):
         return None
     amount = parse_amount(str(value).replace(",", ".") if isinstance(value, str) else value)
     if amount is None or not 0 <= amount <= MAX_PRICE:
-        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else "Custo deve ser um valor de 0 a 10.000")
+        raise Invalid(TOO_MANY_PLACES if has_too_many_places(value) else said.COST_BOUNDS)
     return amount
 
 
 def count(label: str, minimum: int = 0, maximum: int = MAX_COUNT, *, refusal: str = "") -> Reader:
     """A whole number, as JSON writes it or in digits; a fraction, NaN, infinity or a boolean is refused.
     `refusal` is the one text for all that is refused."""
-    too_small = refusal or f"{label} deve ser pelo menos {minimum}"
+    too_small = refusal or said.TOO_LOW.format(label, minimum)
 
     @reads("count", label=label, minimum=minimum, maximum=maximum, step=1, error=too_small)
     def read(value: Any) -> int:
         digits = isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,12}", value.strip())
         number = int(value) if digits else value
         if not isinstance(number, int) or isinstance(number, bool):
-            raise Invalid(refusal or f"{label} deve ser um número inteiro")
+            raise Invalid(refusal or said.NOT_WHOLE.format(label))
         if number < minimum:
             raise Invalid(too_small)
         if number > maximum:
-            raise Invalid(refusal or f"{label} deve ser no máximo {thousands(maximum)}")
+            raise Invalid(refusal or said.TOO_HIGH.format(label, thousands(maximum)))
         return number
 
     return read
@@ -174,10 +175,10 @@ def names(value: Any) -> tuple[str, ...]:
     """Names as they are written, each once: a list, or one text with commas."""
     listed = value.split(",") if isinstance(value, str) else value
     if not isinstance(listed, list | tuple) or len(listed) > MAX_NAMES:
-        raise Invalid("Informe uma lista de nomes")
+        raise Invalid(said.NOT_NAMES)
     read = [" ".join(_text(each).split()) for each in listed]
     if any(len(each) > MAX_NAME_CHARACTERS for each in read):
-        raise Invalid(f"Cada nome deve ter no máximo {MAX_NAME_CHARACTERS} caracteres")
+        raise Invalid(said.TOO_MANY_CHARACTERS.format("Cada nome", MAX_NAME_CHARACTERS))
     return tuple(dict.fromkeys(filter(None, read)))
 
 
@@ -187,7 +188,7 @@ def account_data(readers: Mapping[str, Reader]) -> Reader:
     @reads("data")
     def read(value: Any) -> dict[str, Any]:
         if not isinstance(value, Mapping) or len(value) > MAX_DATA_FIELDS:
-            raise Invalid("Informe os dados da conta como um objeto")
+            raise Invalid(said.NOT_DATA)
         data: dict[str, Any] = {}
         wrong: dict[str, str] = {}
         for spelled, stated in value.items():
@@ -220,7 +221,7 @@ def is_blank(value: Any) -> bool:
 @reads("switch")
 def switch(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise Invalid("Informe verdadeiro ou falso")
+        raise Invalid(said.NOT_SWITCH)
     return value
 
 
@@ -228,7 +229,7 @@ def choice(options: Collection[str]) -> Reader:
     @reads("choice", options=tuple(options))
     def read(value: Any) -> str:
         if not isinstance(value, str) or value not in options:
-            raise Invalid("Selecione uma das opções")
+            raise Invalid(said.NO_OPTION)
         return value
 
     return read
@@ -238,10 +239,10 @@ def choices(options: Collection[str]) -> Reader:
     @reads("choices", options=tuple(options))
     def read(value: Any) -> tuple[str, ...]:
         if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-            raise Invalid("Informe uma lista de opções")
+            raise Invalid(said.NOT_OPTIONS)
         unknown = [item for item in value if item not in options]
         if unknown:
-            raise Invalid(f"Opção desconhecida: {unknown[0][:60]}")
+            raise Invalid(said.UNKNOWN_OPTION.format(unknown[0][:60]))
         return tuple(dict.fromkeys(value))
 
     return read
@@ -255,7 +256,7 @@ def one_of(values: Sequence[str | int]) -> Reader:
     @reads("choice", options=tuple(values))
     def read(value: Any) -> str | int:
         if isinstance(value, bool) or _folded(value) not in known:
-            raise Invalid(f"Valores aceitos: {told}")
+            raise Invalid(said.ACCEPTED.format(told))
         return known[_folded(value)]
 
     return read
@@ -280,13 +281,13 @@ def _folded(value: Any) -> str:
 def image_urls(value: Any) -> tuple[str, ...]:
     """Web addresses or paths of our own media, ten at most (product: creators.limits)."""
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise Invalid("Informe uma lista de imagens")
+        raise Invalid(said.NOT_IMAGES)
     if len(value) > MAX_IMAGES:
-        raise Invalid("No máximo 10 imagens por conta")
+        raise Invalid(said.TOO_MANY_IMAGES)
     with suppress(ValueError):  # "https://a]/" is no address at all
         if all(len(url) <= MAX_URL_CHARACTERS and _IMAGE_URL.fullmatch(url) and urlsplit(url) for url in value):
             return tuple(dict.fromkeys(value))
-    raise Invalid("Endereço de imagem inválido")
+    raise Invalid(said.BAD_IMAGE)
 
 
 def provider(required: str) -> Reader:
@@ -312,13 +313,13 @@ def plain(value: Any) -> Any:
 
     listed = value if isinstance(value, list | tuple) else [value]
     if len(listed) > MAX_NAMES or not all(map(is_plain, listed)):
-        raise Invalid("Valor inválido")
+        raise Invalid(said.BAD_VALUE)
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise Invalid("Informe um texto")
+        raise Invalid(said.NOT_TEXT)
     return without_unseen(_BREAK.sub("\n", value), multiline=True)
 
 
@@ -377,12 +378,12 @@ class FormSettings(ABC):
     def read_overrides(cls, raw: object) -> Overrides:
         """{"12": {"goldenEagles": 5}} to {12: {"golden_eagles": 5}}: what `ParsedLine.own` holds."""
         if not isinstance(raw, Mapping):
-            raise SettingsInvalid(errors={"overrides": ["Informe um objeto"]})
+            raise SettingsInvalid(errors={"overrides": [said.NOT_OBJECT]})
         overrides: dict[int, Override] = {}
         errors: Errors = {}
         for line, values in raw.items():
             if not (isinstance(line, str) and line.isascii() and line.isdigit() and len(line) < 7):
-                errors[f"overrides.{line}"] = ["Informe o número da linha"]
+                errors[f"overrides.{line}"] = [said.NOT_A_LINE]
                 continue
             overrides[int(line)], wrong = cls._read(values)
             errors |= {f"overrides.{line}.{name}": texts for name, texts in wrong.items()}
@@ -405,13 +406,13 @@ class FormSettings(ABC):
     @classmethod
     def _read(cls, raw: object) -> tuple[dict[str, Any], Errors]:
         if not isinstance(raw, Mapping):
-            return {}, {"settings": ["Informe um objeto"]}
+            return {}, {"settings": [said.NOT_OBJECT]}
         known = _fields_by_name(cls)
         read: dict[str, Any] = {}
         errors: Errors = {}
         for name, value in raw.items():
             if name not in known:
-                errors[str(name)[:60]] = ["Campo desconhecido"]
+                errors[str(name)[:60]] = [said.UNKNOWN_FIELD]
                 continue
             try:
                 read[known[name].name] = known[name].metadata["reader"](value)

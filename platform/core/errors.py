@@ -25,6 +25,8 @@ CODES = {status: code for status, (code, _) in _STATUSES.items()}
 TEXTS = {status: text for status, (_, text) in _STATUSES.items()}
 RETRY_AFTER_S = 5  # what a 503 asks for
 DATABASE_BUSY = "O banco de dados não respondeu a tempo. Tente novamente em alguns segundos."
+INVALID_AMOUNT = "Informe um valor válido."
+TOO_MANY_PLACES = "Informe um valor com no máximo duas casas decimais."
 BODY_NOT_AN_OBJECT = "O corpo do pedido deve ser um objeto JSON."
 DISK_FULL = "Não há espaço em disco para gravar. Avise quem cuida do servidor."
 

@@ -10,12 +10,13 @@ from django.core.validators import DecimalValidator
 from django.db import models
 from django.db.models.expressions import BaseExpression, Combinable, register_combinable_fields
 
+from core.errors import INVALID_AMOUNT
+
 CENT = Decimal("0.01")
 ZERO = Decimal("0.00")
 MAX_DIGITS = 14
 # The most that is transferred, added or paid per account at once; texts that name it are made of it.
 MAX_AMOUNT = Decimal("10000.00")
-TOO_MANY_PLACES = "Informe um valor com no máximo duas casas decimais."
 _PLAIN = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,2})?")
 
 
@@ -79,7 +80,7 @@ class MoneyField(models.Field[_Set, _Get]):
             return value
         amount = parse_amount(value)
         if amount is None:
-            raise ValidationError("Informe um valor válido.", code="invalid")
+            raise ValidationError(INVALID_AMOUNT, code="invalid")
         return amount
 
     def get_prep_value(self, value: Any) -> int | None:

@@ -13,8 +13,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from core.dates import FIRST_DAY, LAST_DAY
-from core.errors import required_text
-from core.money import TOO_MANY_PLACES, MoneyField, has_too_many_places, parse_amount
+from core.errors import INVALID_AMOUNT, TOO_MANY_PLACES, required_text
+from core.money import MoneyField, has_too_many_places, parse_amount
 from core.text import INVISIBLE, has_unseen
 
 MAX_ID = 2**63 - 1  # what a column of ids holds
@@ -160,7 +160,7 @@ class PersonOutput(Output):
 class AmountField(serializers.Field[Decimal, Any, str, Any]):
     """An exact amount: any plain decimal in, "12.50" out. More than two places or an exponent is refused."""
 
-    default_error_messages = {"invalid": "Informe um valor válido.", "places": TOO_MANY_PLACES}
+    default_error_messages = {"invalid": INVALID_AMOUNT, "places": TOO_MANY_PLACES}
 
     def to_internal_value(self, data: Any) -> Decimal:
         amount = parse_amount(data)

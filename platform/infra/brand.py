@@ -21,8 +21,7 @@ HEIGHT, MOST_WIDTH = 28, 72
 
 
 def logo() -> dict[str, Any] | None:
-    """The logo's name in the storage, url, width and height; None without one, or where its file is gone. The database is asked
-    once a minute: pages cost no query."""
+    """The logo's name in the storage, url, width and height, or None. Asked once a minute: pages cost no query."""
     shown: dict[str, Any] | None = cache.get(CACHED)
     if shown is None:
         row, shown = Logo.objects.first(), {}

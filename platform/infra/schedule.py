@@ -1,5 +1,4 @@
-"""Small periodic work, run by whichever worker claims it first. A job is registered in an app's `jobs` module; it
-must be safe to repeat."""
+"""Small periodic work, run by whichever worker claims it first. A job of an app's `jobs` module is safe to repeat."""
 
 import fcntl
 import threading

@@ -25,8 +25,7 @@ STORED = ("id", "username", "fullName", "role", "profileImage", "lastLogin")
 
 
 def sections(pinned: Sequence[tuple[str, str]] = ()) -> list[dict[str, Any]]:
-    """Every section, {title, items}, with all of its entries, {label, href, icon, roles}; `pinned` are other games,
-    (slug, title)."""
+    """Every section, {title, items}, with its entries, {label, href, icon, roles}; `pinned` are other games, (slug, title)."""
     games = [{"label": game.title, "href": f"/{game.page}", "icon": game.slug} for game in GAMES.values()]
     games += [{"label": title, "href": f"/criar/{slug}", "icon": "store"} for slug, title in pinned]
     return [

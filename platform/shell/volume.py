@@ -11,6 +11,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.utils import timezone
 
@@ -20,7 +21,6 @@ from analytics.enums import Name, Outcome
 from core.actor import Actor
 from core.conditional import bump
 from core.dates import midnight
-from core.errors import ActionError
 from earnings import actions as ledger
 from earnings.enums import PostingKind
 from earnings.queries import everyones_earnings
@@ -41,7 +41,7 @@ VISITS = ((9 * 60 + 10, 35), (14 * 60 + 5, 40), (17 * 60 + 20, 50))
 
 def fill(*, employees: int, tasks: int, earnings: int, tell: Callable[[str], object]) -> None:
     """Add what is missing to reach the numbers, and tell how much that was. People made here cannot sign in. Raises
-    ActionError when anything but people is asked for and there is nobody."""
+    CommandError when anything but people is asked for and there is nobody."""
     made, unusable = User.objects.filter(username__startswith=PREFIX).order_by("id"), make_password(None)
     numbers = [f"{number:05d}" for number in range(made.count() + 1, employees + 1)]
     new = (User(username=PREFIX + each, full_name=f"Funcionário {each}", password=unusable) for each in numbers)
@@ -51,7 +51,7 @@ def fill(*, employees: int, tasks: int, earnings: int, tell: Callable[[str], obj
         return
     people, now = list(made), timezone.now()
     if not people:
-        raise ActionError("Peça também funcionários: --employees N.")
+        raise CommandError("Peça também funcionários: --employees N.")
     chance = random.Random(20_260_101)  # noqa: S311 - measuring data, the same each time
     columns = (
         {

@@ -15,6 +15,7 @@ from marketplace.adapters.templates import KIND_WORDS, Field, Template, template
 
 FOLDER = Path(__file__).parent / "templates"
 WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text("utf-8"))
+REFUSED: dict[str, str] = WORDS["refused"]
 _GAMES = ("fortnite", "valorant", "roblox", "war-thunder")
 BUNDLED = {game: template_from(json.loads((FOLDER / f"{game}.json").read_text("utf-8"))) for game in _GAMES}
 """The templates that are shipped, kept fresh and reported on."""
@@ -30,21 +31,21 @@ def check(listing: Listing, template: Template | None) -> Errors:
     """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
     errors: Errors = {name: [text] for name, text in WORDS["required"].items() if not getattr(listing, name).strip()}
     if listing.login in _UNASKABLE_LOGINS:
-        errors["login"] = ["Login inválido"]
+        errors["login"] = [REFUSED["login"]]
     if listing.price_eur < MIN_PRICE_EUR:
-        errors["price"] = ["O preço mínimo no GameBoost é € 0,99."]
+        errors["price"] = [REFUSED["price"]]
     if listing.level_up_method not in ("by_hand", "by_bot"):
-        errors["level_up_method"] = ["O método de evolução deve ser by_hand ou by_bot."]
+        errors["level_up_method"] = [REFUSED["level_up_method"]]
     if not listing.image_urls:
-        errors["image_urls"] = ["Adicione ao menos uma imagem: o GameBoost não aceita anúncios sem imagem."]
+        errors["image_urls"] = [REFUSED["no_image"]]
     elif invalid := [url for url in listing.image_urls if not _IMAGE_URL.fullmatch(url)]:
-        errors["image_urls"] = [f"Endereço de imagem inválido: {url[:200]}" for url in invalid]
+        errors["image_urls"] = [REFUSED["image"].format(url[:200]) for url in invalid]
     elif refused := [url for url in listing.image_urls if _IMGUR.match(url)]:
-        errors["image_urls"] = [f"O GameBoost não aceita imagens do Imgur: {url[:200]}" for url in refused]
+        errors["image_urls"] = [REFUSED["imgur"].format(url[:200]) for url in refused]
     if template is None:
         return errors
     if template.servers and not listing.server:
-        errors["server"] = ["Servidor é obrigatório para este jogo."]
+        errors["server"] = [REFUSED["no_server"]]
     elif template.servers and listing.server not in template.servers:
         errors["server"] = [_not_accepted(listing.server, template.servers)]
     problems = {name: _problem(listing.account_data.get(name), entry) for name, entry in template.fields.items()}
@@ -53,16 +54,16 @@ def check(listing: Listing, template: Template | None) -> Errors:
 
 def _problem(value: Any, entry: Field) -> str:
     if value is None:
-        return "Campo obrigatório para este jogo." if entry.required else ""
+        return REFUSED["no_field"] if entry.required else ""
     if entry.kind in ("integer", "number"):
         is_number = isinstance(value, int if entry.kind == "integer" else int | float) and not isinstance(value, bool)
         if not is_number or value < entry.minimum:
-            return f"Deve ser um {KIND_WORDS[entry.kind]} maior ou igual a {entry.minimum}."
-        return "" if entry.maximum is None or value <= entry.maximum else f"Deve ser no máximo {entry.maximum}."
+            return REFUSED["least"].format(KIND_WORDS[entry.kind], entry.minimum)
+        return "" if entry.maximum is None or value <= entry.maximum else REFUSED["most"].format(entry.maximum)
     if entry.kind == "text":
-        return "" if isinstance(value, str) and value else "Deve ser um texto."
+        return "" if isinstance(value, str) and value else REFUSED["text"]
     if entry.kind == "flag":
-        return "" if isinstance(value, bool) else "Deve ser verdadeiro ou falso."
+        return "" if isinstance(value, bool) else REFUSED["flag"]
     if not entry.values:
         return ""
     values = value if entry.kind == "choices" and isinstance(value, list) else [value]
@@ -72,8 +73,7 @@ def _problem(value: Any, entry: Field) -> str:
 
 def _not_accepted(value: object, accepted: tuple[str | int, ...]) -> str:
     shown = ", ".join(map(str, accepted[:SHOWN_VALUES]))
-    more = "…" if len(accepted) > SHOWN_VALUES else "."
-    return f"'{value}' não é aceito pelo GameBoost. Valores aceitos: {shown}{more}"
+    return REFUSED["value"].format(value, shown, "…" if len(accepted) > SHOWN_VALUES else ".")
 
 
 TYPES = {"boolean": "flag", "integer": "integer", "number": "number", "string": "text"}

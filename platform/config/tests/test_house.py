@@ -168,6 +168,60 @@ def test_names_of_tests_have_80_characters_at_most() -> None:
     require_none(wrong, "say what somebody would notice, in fewer words:")
 
 
+def test_no_code_above_the_marketplaces_imports_one_of_them() -> None:
+    wrong = [
+        f"{relative(path)}:{line}: imports {name}"
+        for module, path in modules().items()
+        if not module.startswith("marketplace.")
+        for line, name in imports_of(module)
+        if re.match(r"marketplace\.adapters\.(gameboost|lzt)\b", name)
+    ]
+
+    require_none(wrong, "ask the registry of marketplaces; what one knows is in its own package:")
+
+
+# Read by who writes the program or runs the server; what people read of the product is in `errors`.
+FOR_DEVELOPERS = frozenset(
+    {
+        "AppendOnlyError",
+        "AssertionError",
+        "BackupError",
+        "CommandError",
+        "FieldError",
+        "ImproperlyConfigured",
+        "OperationalError",
+        "RuntimeError",
+        "TemplateSyntaxError",
+        "TransactionManagementError",
+        "ValueError",
+    }
+)
+
+
+def test_texts_of_refusals_are_in_errors_alone() -> None:
+    wrong = [
+        f"{relative(path)}:{node.lineno}: {text!r}"
+        for module, path in modules().items()
+        if module.rpartition(".")[2] != "errors"
+        for node in nodes_of(path)
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+        if ast.unparse(node.exc.func).rpartition(".")[2] not in FOR_DEVELOPERS
+        for argument in (*node.exc.args, *(each.value for each in node.exc.keywords))
+        for text in _sentences_of(argument)
+    ]
+
+    require_none(wrong, "name these in the `errors` module of their app or package:")
+
+
+def _sentences_of(node: ast.AST) -> Iterator[str]:
+    """Texts of several words that are written out there; those that another call takes are its own."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
+        yield node.value
+    inside = [node.func] if isinstance(node, ast.Call) else ast.iter_child_nodes(node)
+    for each in inside:
+        yield from _sentences_of(each)
+
+
 def test_imports_are_absolute() -> None:
     wrong = [
         f"{relative(path)}:{node.lineno}"

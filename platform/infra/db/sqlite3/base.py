@@ -21,8 +21,7 @@ class WriterQueue:
 
     BRIEF_WAIT_S = 0.25
     stuck: ClassVar[bool] = False
-    """Whether the last wait of this process was in vain. Then the next ones are brief, so that threads are left for what
-    does not write."""
+    """Whether this process last waited in vain. Then it waits briefly, so that threads are left for what does not write."""
 
     def __init__(self, database: str, wait_s: float) -> None:
         in_memory = database == ":memory:" or "mode=memory" in database
@@ -71,8 +70,7 @@ class WriterQueue:
 
 
 class _Place(threading.Thread):
-    """A place in the kernel's queue, which is fair and knows no time limit: it is left by closing the file when the turn
-    comes and nobody wants it any more."""
+    """A place in the kernel's queue, fair and without a time limit: unwanted when the turn comes, it closes the file."""
 
     def __init__(self, file: IO[str]) -> None:
         super().__init__(name="sqlite-queue", daemon=True)
@@ -99,8 +97,7 @@ class _Place(threading.Thread):
 
 class DatabaseOperations(operations.DatabaseOperations):
     def sql_flush(self, style: Any, tables: Any, *args: Any, **kwargs: Any) -> list[str]:
-        """Emptying a test database is no change of history, as TRUNCATE is none on PostgreSQL: append-only triggers
-        are set aside around it."""
+        """Emptying a test database changes no history, as TRUNCATE on PostgreSQL: append-only triggers are set aside."""
         flush = super().sql_flush(style, tables, *args, **kwargs)
         if not flush:
             return flush
