@@ -31,7 +31,7 @@ DEMO = (
     BRUNO,
     CARLA,
 )
-# 'Polling: online users 5 s, earnings 5 s, payment schedule 10 s'.
+# product: api.polls
 PANEL_POLLS = {
     "/api/users/online?role=employee&limit=8&offset=0": 5,
     "/api/earnings/all?limit=20&offset=0&sort=-createdAt": 5,

@@ -1,4 +1,4 @@
-"""Django admin of runs: all is looked at, and no credential or key is shown; the acts are those of the screens."""
+"""Django admin of runs: read-only, without credentials and keys; its acts are those of the screens."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ MOST_IN_AN_ADDRESS = 500
 
 
 def doubled() -> dict[str, str] | None:
-    """Those that wait for somebody to decide which listing of an account goes."""
+    """Rows of accounts listed twice, of which somebody has to decide which listing to delete."""
     found = [str(row_id) for row_id in doubled_rows().values_list("pk", flat=True)[:MOST_IN_AN_ADDRESS]]
     return {"id__in": ",".join(found)} if found else None
 

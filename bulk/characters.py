@@ -1,4 +1,4 @@
-"""Characters that nobody sees, and what ends a line: the same for every text that is pasted, whoever reads it."""
+"""Invisible characters and line ends, for every reader of pasted text."""
 
 import re
 

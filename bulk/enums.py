@@ -28,7 +28,7 @@ class RunState(models.TextChoices):
 
 
 class Ending(models.TextChoices):
-    """What the cents of a price end with; the next higher one is taken."""
+    """Endings of a price; it is rounded up to the next one."""
 
     NINETY = "0.90", "Terminar em ,90"
     NINETY_NINE = "0.99", "Terminar em ,99"
@@ -57,7 +57,7 @@ class Withdrawal(models.TextChoices):
 
 
 class AccountState(models.TextChoices):
-    """Of a listing too. CLOSING: it is being taken down, because somebody asked for it or it was sold elsewhere."""
+    """The state of an account or a listing. CLOSING: being taken down, on request or since it was sold elsewhere."""
 
     ON_SALE = "on_sale", "À venda"
     CLOSING = "closing", "Encerrando"
@@ -67,7 +67,7 @@ class AccountState(models.TextChoices):
 
 
 class RuleKind(models.TextChoices):
-    """What a rule of prices looks at."""
+    """Kinds of price rules."""
 
     AGE = "age", "Tempo anunciada"
     STOCK = "stock", "Estoque do jogo"
@@ -87,7 +87,7 @@ class Rounding(models.TextChoices):
 
 
 class Currency(models.TextChoices):
-    """What costs are typed in."""
+    """Currencies of typed costs."""
 
     EUR = "EUR", "Euro"
     USD = "USD", "Dólar"
@@ -99,7 +99,7 @@ FOREIGN = ("EUR", "USD", "RUB", "UAH", "KZT", "BYN", "GBP", "CNY", "TRY", "JPY")
 
 
 class EntryKind(models.TextChoices):
-    """What moved money of an account."""
+    """Kinds of entries of an account's money."""
 
     BOUGHT = "bought", "Compra"
     SOLD = "sold", "Venda"
@@ -119,7 +119,7 @@ class Standing(models.TextChoices):
 
 
 class OrphanState(models.TextChoices):
-    """What became of a listing that no row answers for."""
+    """States of an orphan: a listing that no row answers for."""
 
     PENDING = "pending", "A excluir"
     KEPT = "kept", "Ligada à linha"

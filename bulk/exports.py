@@ -1,4 +1,4 @@
-"""What there is to take away: of a run its report, the file of corrections and its sealed receipt; results of accounts."""
+"""Files to download: a run's report, its corrections and its sealed receipt; results of accounts."""
 
 import hashlib
 import json
@@ -51,7 +51,7 @@ def receipt_json(progress: Progress, listings: Iterable[Row]) -> dict[str, Any]:
 
 
 def corrections_csv(run: Run, rows: Iterable[Row]) -> str:
-    """What was not created, to be mended in a spreadsheet and uploaded again: one line an account, in the columns that
+    """The accounts that were not created, to correct in a spreadsheet and upload again: one line an account, in the columns that
     the upload recognises. Rows come with their credentials; of unreadable and purged ones only the reason is there."""
     game = game_of(run.game, as_stored=True)
     columns = offered(run.game)

@@ -1,4 +1,4 @@
-"""Periodic work of bulk runs: what is forgotten, and when."""
+"""Periodic jobs of bulk runs, and their retention policies."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What people are told about their runs, in the words of notices.toml. Called inside the transaction of what it tells."""
+"""Notifications about runs, with the texts of notices.toml. Called inside the transaction of their cause."""
 
 import math
 import tomllib
@@ -23,7 +23,7 @@ WORDS: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("notic
 
 
 def tell(run: Run, kind: NotificationKind, *, url: str = "", **said: object) -> None:
-    """Tell the owner of a run; `said` is what the words of this kind have between braces."""
+    """Notify the owner of a run; `said` fills in the placeholders of this kind's text."""
     run_name = f"Execução {run.pk} (ensaio)" if run.training else f"Execução {run.pk}"
     words = {name: text.format(run=run_name, **said) for name, text in WORDS[kind].items()}
     notifications.notify(user_id=run.owner_id, kind=kind, url=url or f"/runs/{run.pk}", **words)
@@ -44,7 +44,7 @@ def run_paused(run: Run) -> None:
 
 
 def pause_text(run: Run, *, reader: Actor) -> str:
-    """Why a run stands still, and what this reader can do about it."""
+    """Why a run is paused, and what this reader can do about it."""
     owns_key, whose = reader.id == _key_owner_id(run), SYSTEM_KEY if run.system_key else f"de {run.owner.display_name}"
     market = MARKETS[service_of(run.market)]
     step = next_step(run.pause_code, owns_key=owns_key, is_admin=reader.is_admin, whose=whose, market=market)
@@ -52,7 +52,7 @@ def pause_text(run: Run, *, reader: Actor) -> str:
 
 
 def mendable_key_of(run: Run, *, reader: Actor) -> int | None:
-    """Whose configuration this reader can change so that the run goes on; None where that would not help."""
+    """The owner of the configuration that this reader can change to let the run go on; None where that would not help."""
     if run.training or run.pause_code not in KEY_CODES:
         return None
     owner_id = _key_owner_id(run)
@@ -65,38 +65,38 @@ def _key_owner_id(run: Run) -> int:
 
 
 def row_uncertain(row: Row, reason: str) -> None:
-    """The first one of a run that waits for a decision; the others are seen beside it."""
+    """Notify of the first row of a run that waits for a decision; the others are shown beside it."""
     if not Row.objects.filter(run=row.run_id, state=RowState.UNCERTAIN).exclude(pk=row.pk).exists():
         tell(row.run, NotificationKind.ROW_UNCERTAIN, url=row.url, line=row.line, reason=reason)
 
 
 def not_withdrawn(row: Row, reason: str) -> None:
-    """The first listing of a run that could not be taken back; the others are seen beside it."""
+    """Notify of the first listing of a run that could not be withdrawn; the others are shown beside it."""
     others = Row.objects.filter(run=row.run_id, state=RowState.CREATED, withdrawal="").exclude(pk=row.pk)
     if not others.exclude(error="").exists():
         tell(row.run, NotificationKind.LISTING_NOT_WITHDRAWN, url=row.url, line=row.line, reason=reason)
 
 
 def not_closed(row: Row, reason: str, wait_s: float) -> None:
-    """The first try to close a listing of a sold account failed; the others are seen on its page."""
+    """Notify that the first try to close a listing of a sold account failed; further ones are shown on its page."""
     said = {"account": row.title, "id": row.remote_id, "reason": reason.rstrip("."), "seconds": math.ceil(wait_s)}
     tell(row.run, NotificationKind.NOT_CLOSED, url=account_url(row.account_id), **said)
 
 
 def listed_before(row: Row, account: Account) -> None:
-    """An account that somebody else had listed first: they are paid for it."""
+    """Notify that somebody else had listed an account first and is paid for it."""
     said = {"account": row.title, "owner": account.owner.display_name}
     tell(row.run, NotificationKind.ACCOUNT_SHARED, url=account_url(account.pk), **said)
 
 
 def sold_twice(account: Account, first: Row, second: Row) -> None:
-    """Two buyers wait for one account: everybody whose listing it was, and the admins."""
+    """Notify the owners of the listings and the admins that an account was sold twice."""
     people, said = {first.run.owner_id, second.run.owner_id}, {"first": _sale(first), "second": _sale(second)}
     _tell_with_admins(people, NotificationKind.SOLD_TWICE, account_url(account.pk), account=account.title, **said)
 
 
 def order_waits(order: Order) -> None:
-    """A half or a tenth is left of the time of an order: whose listing was bought, and the admins."""
+    """Notify the owner of the listing and the admins that half or a tenth of an order's time is left."""
     assert order.due_at is not None
     minutes = math.ceil((order.due_at - timezone.now()).total_seconds() / 60)
     left = f"Faltam {minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"Faltam {minutes} min"

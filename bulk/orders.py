@@ -44,7 +44,7 @@ def warnings_of(since: datetime, due_at: datetime) -> tuple[datetime, datetime]:
 
 
 def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
-    """Take over what is told of orders; how many are new or stand otherwise now. What an order bought is sold."""
+    """Store orders as the marketplace tells them; returns how many are new or changed. Their listings count as sold."""
     told = {each.remote_id: each for each in shown}
     known = dict(Order.objects.filter(market=market, remote_id__in=told).values_list("remote_id", "state"))
     listings = Row.objects.filter(run__market=market, remote_id__in={each.listing_id for each in shown} - {""})
@@ -75,7 +75,7 @@ def note_orders(market: str, shown: Sequence[RemoteOrder]) -> int:
 
 
 def note_disputes(market: str, disputes: Sequence[RemoteDispute]) -> set[str]:
-    """Take over what buyers complain of; the ids of orders that are not known, which are to be shown first."""
+    """Store disputes; returns the ids of unknown orders, which have to be read first."""
     about = {each.order_id: each for each in disputes}
     orders = list(Order.objects.select_for_update().filter(market=market, remote_id__in=about).order_by("pk"))
     for order in orders:
@@ -87,7 +87,7 @@ def note_disputes(market: str, disputes: Sequence[RemoteDispute]) -> set[str]:
 
 
 def _wait(order: Order, since: datetime | None, due_at: datetime | None, fine_eur: Decimal | None) -> None:
-    """Wait for the seller until then. The fine of a time that has passed stays, for a decision."""
+    """Set until when an order waits for the seller. The fine of a missed deadline stays, for a decision."""
     if order.due_at == due_at:
         return
     if order.due_at is None or order.due_at > timezone.now():
@@ -99,7 +99,7 @@ def _wait(order: Order, since: datetime | None, due_at: datetime | None, fine_eu
 
 
 def tell_due_orders() -> int:
-    """Tell of orders of whose time a half or a tenth is left; how many."""
+    """Notify of orders with half or a tenth of their time left; returns how many."""
     due = Order.objects.filter(warn_at__lte=timezone.now()).select_related("row__run")
     told = 0
     for order in due.defer("row__credentials", "row__listing").order_by("warn_at")[:100]:

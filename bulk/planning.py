@@ -1,4 +1,4 @@
-"""What a request would become: every line with its verdict, before anything is stored or sent. The preview shows a
+"""Plan a run: a verdict for every line, before anything is stored or sent. The preview shows a
 plan; starting a run stores one, and `digest_of` holds it to the plan that was shown. A line becomes what is stored, and
 what is stored the listing that goes out."""
 
@@ -56,7 +56,7 @@ def stored_listing(listing: Listing) -> dict[str, Any]:
 
 
 def listing_of(row: Row) -> Listing:
-    """What goes out for a row: what was confirmed. Rows of the first release kept none: theirs is built, not yet prepared."""
+    """The confirmed listing of a row. Rows of the first release stored none: theirs is built, not yet prepared."""
     kept = row.listing
     if kept is None:
         game = game_of(row.run.game)
@@ -100,7 +100,7 @@ class PlannedRow:
 
     @property
     def goes(self) -> bool:
-        """Whether nothing is known against it."""
+        """Whether the line would be sent."""
         return self.prepared is not None and not self.prepared.errors
 
 
@@ -144,7 +144,7 @@ def configuration_of(user_id: int, game: str, *, service: str, training: bool | 
 
 
 def configuration_for(run: Run) -> Effective:
-    """That of a run's owner by now, for its marketplace."""
+    """The configuration now in effect for a run's owner at its marketplace."""
     return configuration_of(run.owner_id, run.game, service=service_of(run.market), training=run.training)
 
 
@@ -208,14 +208,14 @@ def _at_market(plan: Plan, slug: str) -> FormSettings:
 
 
 def home_of(rows: Sequence[PlannedRow]) -> int:
-    """The position of the plan that answers for a line: the first that it goes to, else the first with a price for it."""
+    """The index of the plan in which a line is reported: the first that sends it, else the first with a price for it."""
     going = [position for position, row in enumerate(rows) if row.goes]
     priced = [position for position, row in enumerate(rows) if row.prepared is not None]
     return [*going, *priced, 0][0]
 
 
 def shared_out(plans: Sequence[Plan]) -> list[tuple[Plan, list[PlannedRow]]]:
-    """What each marketplace gets: the lines that go there, and those that go nowhere and that it answers for; if any."""
+    """The lines of each marketplace: those that go there, and those that go nowhere and are reported in its run."""
     rows: list[list[PlannedRow]] = [[] for _ in plans]
     for line in zip(*(plan.rows for plan in plans), strict=True):
         home = home_of(line)
@@ -226,7 +226,7 @@ def shared_out(plans: Sequence[Plan]) -> list[tuple[Plan, list[PlannedRow]]]:
 
 
 def login_indexes(spellings: Sequence[str], game: str, login: str) -> list[str]:
-    """What a login is recognised by in a market, for each of its spellings in their order."""
+    """The blind indexes of a login in a market, one for each spelling of the market."""
     return [blind_index("login", spelling, game, fold_login(login)) for spelling in spellings]
 
 
@@ -244,7 +244,7 @@ def texts_of(user_id: int, game: str) -> tuple[str, str]:
 
 
 def digest_of(plans: Sequence[Plan]) -> str:
-    """The same for the same listings at the same marketplaces, and for nothing else; keyed, as it has passwords."""
+    """A keyed hash of all listings and their marketplaces; keyed, since they have passwords."""
     parts = []
     for plan, rows in shared_out(plans):
         sealed = hashlib.sha256()
@@ -257,7 +257,7 @@ def digest_of(plans: Sequence[Plan]) -> str:
 
 
 def warnings(plans: Sequence[Plan]) -> list[str]:
-    """What is wrong with the whole of the plans and refuses nothing."""
+    """Warnings about the plans as a whole; they refuse nothing."""
     shown = {(plan.market, url) for plan in plans for row in plan.rows if row.listing for url in row.listing.image_urls}
     out_of_reach = sorted(url for market, url in shown if not can_fetch(market, url))
     if not out_of_reach:

@@ -50,7 +50,7 @@ NO_PAY: dict[str, str | None] = {"perAccountWithBonus": "0.00", "label": "Ensaio
 
 
 class Live(NamedTuple):
-    """A row that holds its login, and whose it is."""
+    """A row that holds its login, with its owner."""
 
     run_id: int
     line: int
@@ -164,7 +164,7 @@ def progress_of(runs: Sequence[Run]) -> list[Progress]:
 
 
 def detail_of(run: Run) -> Progress:
-    """With how many of its rows can be asked for something: `retryable` failed and can be sent again; of the listings created,
+    """A run with the counts of rows for each of its acts: `retryable` failed and can be sent again; of the listings created,
     `listed` are on sale, `withdrawing` are being taken back, `withdrawn` are gone."""
     created = Q(state=RowState.CREATED)
     rows = Row.objects.filter(run=run, state__in=(RowState.CREATED, RowState.FAILED)).order_by()
@@ -182,7 +182,7 @@ def open_runs(owner_id: int) -> QuerySet[Run]:
 
 
 def going_runs(person: Actor) -> list[Run]:
-    """The newest that a person may see and whose accounts are sent now or wait for it."""
+    """The newest runs under way that a person may see: their accounts are being sent or wait."""
     runs = visible_runs(person).select_related(None)
     return list(runs.filter(finished_at=None, cancelled_at=None, paused_at=None)[:MOST_GOING])
 
@@ -330,7 +330,7 @@ def pay_of(user_id: int) -> AccountPay | None:
 
 
 def account_index(game: str, login: str) -> str:
-    """What an account is recognised by over markets."""
+    """The blind index of an account, the same in all markets."""
     return blind_index("account", game, fold_login(login))
 
 

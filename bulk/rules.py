@@ -1,4 +1,4 @@
-"""Pure rules of bulk runs: what may follow what, what an answer of the marketplace means, who goes next and when."""
+"""Pure rules of bulk runs: allowed transitions, the meaning of a marketplace's answers, whose turn it is, and waits."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -132,7 +132,7 @@ class News:
 
 
 def news_of(outcome: AnyOutcome) -> News:
-    """'429 waits for `Retry-After` on the whole key; 5xx backs off with jitter'. An absent login says nothing: a
+    """The news of a call for its key (product: runs.pauses); a 5xx backs off with jitter. An absent login says nothing: a
     marketplace whose look-ups answer while its creates fail is failing."""
     match outcome:
         case base.Created() | base.Done() | base.Found() | base.Refused():
@@ -149,7 +149,7 @@ def news_of(outcome: AnyOutcome) -> News:
 
 
 def next_step(code: str, *, owns_key: bool, is_admin: bool, whose: str, market: base.Market) -> str:
-    """What a reader can do about a pause, if anything. `whose` key it is, for admins: 'padrão do sistema', 'de Ana Souza'."""
+    """The sentence on what a reader can do about a pause, if anything. `whose` key it is, for admins: 'padrão do sistema', 'de Ana Souza'."""
     if code not in KEY_CODES:
         return ""
     if not owns_key and not is_admin:
@@ -331,7 +331,7 @@ def _missed(rests: Decision, facts: Facts, policy: Policy) -> Decision:
 
 
 def _failed_again(decision: Decision, reason: str, facts: Facts, policy: Policy, *, rests: int, text: str) -> Decision:
-    """The look-up failed once more: the row rests longer, `rests` times, and then a person decides."""
+    """The decision after one more failed look-up: a longer wait, up to `rests` times, then a person decides."""
     failed = facts.failed_lookups + 1
     if failed <= rests:
         return replace(decision, error=reason, failed_lookups=failed, rest_s=LOOKUP_REST_S * 2 ** (failed - 1))
@@ -363,7 +363,7 @@ def _of_game(listings: list[base.RemoteListing], game: str) -> base.RemoteListin
 
 
 def price_floor(*, costs_eur: Decimal, fee_percentage: Decimal) -> Decimal:
-    """The least price of which the costs are left once the marketplace has taken its part."""
+    """The least price that covers the costs after the marketplace's fee."""
     return (costs_eur / (1 - fee_percentage / 100)).quantize(CENT, ROUND_UP)
 
 

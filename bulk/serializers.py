@@ -1,4 +1,4 @@
-"""What of bulk runs is read and written over the API."""
+"""Serializers of bulk runs."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -46,7 +46,7 @@ class GameField(serializers.ChoiceField):
 
 
 class GameTitle(serializers.CharField):
-    """What people call the game of a slug."""
+    """The title of a game, from its slug."""
 
     def to_representation(self, value: str) -> str:
         return title_of(value)
@@ -64,7 +64,7 @@ class FieldErrors(serializers.DictField):
 
 
 class TermsInput(Input):
-    """What holds at one marketplace alone, as `games.terms` says; a text that is left out is the form's own."""
+    """The terms of one marketplace (`games.terms`); a text that is left out is the form's own."""
 
     factor = AmountField(default=Decimal(1))
     feePercent = AmountField(default=Decimal(0), source="fee_percent")
@@ -278,7 +278,7 @@ class DescriptionsInput(Input):
 
 
 def rows_json(rows: Iterable[Any], *, reader: Actor) -> list[dict[str, Any]]:
-    """Rows of `queries.shown_rows` as the reader may see them, with what they earned: to an heir not what others did."""
+    """Rows of `queries.shown_rows` as the reader may see them, with what they earned: to who took over the run without what others earned."""
     rows = list(rows)
     credited = credits_of(ROW_SOURCE, [row.pk for row in rows if reader.is_admin or row.maker == reader.id])
     for row in rows:
@@ -305,7 +305,7 @@ class PreviewRowOutput(Output):
 
 
 class MarketPreviewOutput(Output):
-    """What one marketplace gets, with which key (masked)."""
+    """The part of one marketplace, and its masked key."""
 
     shown = fields_of(str, "service title keyHint") | fields_of(int, "sendable")
     shown |= fields_of(Decimal, "priceEur totalEur")
@@ -365,7 +365,7 @@ def _total(rows: Iterable[PlannedRow]) -> str:
 def _preview_line(
     plans: Sequence[Plan], line: Sequence[PlannedRow], standard_image: str, reader: Actor, pay: AccountPay | None
 ) -> dict[str, Any]:
-    """What its first marketplace says of a line, with what the others say beside it."""
+    """A line as its first marketplace judges it, with the others' verdicts beside."""
     home = home_of(line)
     told = _preview_row(line[home], standard_image, reader, pay)
     told["services"] = [plan.marketplace.slug for plan, row in zip(plans, line, strict=True) if row.goes]
@@ -379,7 +379,7 @@ def _preview_line(
 
 
 def _preview_row(row: PlannedRow, standard_image: str, reader: Actor, pay: AccountPay | None) -> dict[str, Any]:
-    """One line with its verdict, in the shape of PreviewRowOutput; findings cost money, and refuse nothing."""
+    """One line with its verdict, in the shape of PreviewRowOutput; findings may be fined, and refuse nothing."""
     line, earlier, earns = row.line, row.earlier, None
     if row.listing is None or row.prepared is None:
         repeated = earlier is not None or line.duplicate_of is not None

@@ -1,4 +1,4 @@
-"""The only place where rows and runs change their state: compare, set, and say how many it was true for; and what
+"""The only place where rows and runs change their state, by compare-and-set; and what
 becomes of an account over markets: it comes into stock, is sold, and is taken down elsewhere. Every function here wants
 the caller's transaction. `touch` comes first: it locks the run; an account is locked after the row it is locked for."""
 
@@ -45,7 +45,7 @@ def touch(run_id: int, *, only: Q | None = None, **changes: Any) -> bool:
 
 
 def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) -> int:
-    """Move the rows that are still in `source`; how many that were."""
+    """Move the rows that are still in `source`; returns how many."""
     if source is not to and to not in TRANSITIONS[source]:
         raise AssertionError(f"a row never goes from {source} to {to}")
     if to not in OPEN:
@@ -160,7 +160,7 @@ def enter_stock(row: Row) -> bool:
 
 @transaction.atomic
 def note_sales(market: str, orders: Mapping[str, str]) -> None:
-    """A marketplace shows listings as bought, {id: its order's id, if that is told}, any number of times: each one's account
+    """Note listings that a marketplace shows as bought, {id: its order's id, if known}, any number of times: each one's account
     is sold, and every other listing of it goes at once. People are told of the second one of an account."""
     sold = Row.objects.filter(remote_id__in=orders, run__market=market, account__isnull=False)
     for row in sold.select_related("run__owner", "account").defer("credentials", "listing").order_by("account", "pk"):
@@ -187,14 +187,14 @@ def _note_sale(row: Row, order_id: str) -> None:
 
 
 def close_elsewhere(listings: QuerySet[Row]) -> int:
-    """Ask that those of the listings that are on sale go, before anything else; how many."""
+    """Ask first of all that those of the listings that are on sale are taken down; returns how many."""
     wake_workers()
     on_sale = listings.filter(ON_SALE)
     return on_sale.update(withdrawal=Withdrawal.DELETE, closing_at=Now(), due_at=None, failed_lookups=0)
 
 
 def note_gone(market: str, remote_id: str) -> None:
-    """A listing is not on the marketplace any more, whoever took it down: its login may be listed there again."""
+    """Note that a listing is gone from the marketplace, whoever took it down: its login may be listed there again."""
     rows = Row.objects.filter(remote_id=remote_id, run__market=market, state=RowState.CREATED, withdrawn_at=None)
     Run.objects.filter(pk__in=rows.values("run")).update(version=F("version") + 1)
     rows.update(withdrawn_at=Now(), withdrawal="", error="")

@@ -1,4 +1,4 @@
-"""'A full day's work by keyboard alone': an employee's and an admin's. Nothing here moves a mouse, and after every key
+"""The work of a day by keyboard alone, an employee's and an admin's. Nothing here moves a mouse, and after every key
 the focus is somewhere, in sight, uncovered and drawn."""
 
 import time

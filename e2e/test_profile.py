@@ -260,8 +260,7 @@ def test_second_password_is_set_asked_for_and_removed(sign_in: SignIn) -> None:
 
 
 def test_an_admins_look_is_seen_by_the_person_looked_at(sign_in: SignIn) -> None:
-    """'An admin's look at someone's financial or access detail … writes an audit row that the person concerned can see
-    in their profile'."""
+    """product: people.audit"""
     page = sign_in(*ADMIN)
     ana = next(person for person in page.request.get("/api/users").json() if person["username"] == ANA[0])
     assert page.request.get(f"/api/users/{ana['id']}").ok

@@ -107,8 +107,7 @@ def test_task_is_changed_and_deleted_and_its_person_is_told(sign_in: SignIn, ano
 
 
 def test_poor_tier_has_two_open_tasks_until_an_admin_insists(sign_in: SignIn, watch: Watch) -> None:
-    """'A poor-tier employee can hold at most 2 open tasks: a further one is 409 … and an admin may override by
-    confirming'."""
+    """product: tasks.poor-tier"""
     watch.allow(409)
     admin = sign_in(*ADMIN)
     hire(admin, "Rui Prado", "rui.prado", "rui-demo-2026")
@@ -134,7 +133,7 @@ def test_poor_tier_has_two_open_tasks_until_an_admin_insists(sign_in: SignIn, wa
 
 
 def test_look_at_a_person_is_written_into_their_activity(sign_in: SignIn, another: Page) -> None:
-    """An admin's look at someone's financial or access detail the person concerned can see."""
+    """product: people.audit"""
     admin = sign_in(*ADMIN)
     hire(admin, "Ivo Nunes", "ivo.nunes", "ivo-demo-2026")
     admin.goto("/admin-panel?tab=funcionarios&busca=Ivo")

@@ -223,8 +223,7 @@ def test_create_with_a_taken_username_is_409(client_for: ClientFor, admin: User,
 def test_retrieve_by_an_admin_tells_the_access_detail_and_leaves_a_trace(
     client_for: ClientFor, admin: User, employee: User
 ) -> None:
-    """'An admin's look at someone's … access detail … writes an audit row that the person concerned
-    can see in their profile'."""
+    """product: people.audit"""
     User.objects.filter(pk=employee.pk).update(last_active_ip="192.0.2.7", browser_info="Navegador/1.0")
 
     answer = client_for(admin).get(f"/api/users/{employee.id}").json()

@@ -131,7 +131,7 @@ def test_value_that_the_text_bears_out_is_added(model: Model) -> None:
     ],
 )
 def test_value_that_the_text_does_not_bear_out_is_not_believed(model: Model, invented: dict[str, Any]) -> None:
-    """'its answer checked against the same schema'; 'Nothing that the text doesn't say is filled in.'"""
+    """product: analysis.local"""
     model.says([{"account_data": invented}])
 
     assert analysed(TEXT, "fortnite", {}) == analyse(TEXT, "fortnite")

@@ -1,4 +1,4 @@
-"""/api/configs/{service}. 'A configuration belongs to a user and a service.'"""
+"""/api/configs/{service}. product: market.configuration"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""LZT Market against the sandbox. 'LZT: the documented proxy paths map to the real calls'."""
+"""LZT Market against the sandbox. The paths of our proxy lead to its calls."""
 
 import json
 from datetime import UTC, datetime

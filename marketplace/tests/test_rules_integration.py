@@ -143,7 +143,7 @@ def test_slug_is_lowercase_with_dashes(title: str, slug: str) -> None:
     ],
 )
 def test_endpoint_names_of_every_screen_are_known(service: str, names: list[str]) -> None:
-    """Each screen has its list; 'The names of all the screens' lists are accepted.'"""
+    """The names of every screen's list are accepted."""
     assert all(MARKETS[service].knows_endpoint(name) for name in names)
 
 

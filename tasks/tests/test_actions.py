@@ -248,7 +248,7 @@ def test_completion_scores_early_and_late_in_one_change(
 
 
 def test_second_completion_is_refused_and_pays_nothing(employee: Any) -> None:
-    """'Once: a second call is 409 'Esta tarefa já foi concluída.'.'"""
+    """product: tasks.complete"""
     task = give(employee)
     actions.complete(task_id=task.pk, by=employee)
 

@@ -380,7 +380,6 @@ test("an earlier visit's queue is created as previewed, and leaves when it is se
   await waitFor(() => expect(toastText()).toBe("Sucesso2 de 2 contas foram criadas com sucesso."));
   await user.click(list(0));
   await screen.findByText("A fila está vazia");
-  // 'Earnings queries (pending and all) are refreshed after at least one success'.
   expect(EARNINGS.map((path) => client.getQueryState(queryKeyOf(path))?.isInvalidated)).toEqual([true, true]);
 });
 
