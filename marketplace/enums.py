@@ -77,7 +77,7 @@ class WritableStatus(StrEnum):
 
 
 class Bucket(StrEnum):
-    """What calls are counted in: GameBoost's by method, LZT Market's under the names of its own counters."""
+    """Buckets in which calls are counted: GameBoost's by method, LZT Market's by the names of its own counters."""
 
     CALLS = "calls"
     READ = "read"
@@ -98,7 +98,7 @@ class PurchaseState(models.TextChoices):
 
 
 class ChangeKind(models.TextChoices):
-    """What may happen to a listing outside this product; DRAFT: the marketplace created it and did not publish it."""
+    """Changes of a listing outside this product; DRAFT: the marketplace created it and did not publish it."""
 
     DRAFT = "draft", "Não publicado"
     SOLD = "sold", "Vendido"

@@ -40,7 +40,7 @@ class MustWait(TooManyRequests):
 
 
 class MarketplaceRefused(Unprocessable):
-    """What the marketplace refused, under its own status where that is told alike, else as 422."""
+    """A refusal of the marketplace, with its status where ours means the same, else as 422."""
 
     code = "marketplace_refused"
     codes = {400: "marketplace_invalid", 404: "marketplace_not_found", 409: "marketplace_conflict"}

@@ -93,7 +93,7 @@ def global_settings() -> models.GlobalSettings:
 
 
 def recent_settings() -> models.GlobalSettings:
-    """The same as of RECENT_S ago at most, for what asks at every call: all lanes of a process read them once."""
+    """The global settings, at most RECENT_S old, for readers at every call: all lanes of a process share one read."""
     return cast("models.GlobalSettings", cache.get_or_set("recent-settings", global_settings, RECENT_S))
 
 
@@ -219,7 +219,7 @@ def call_figures(*, service: str = "") -> dict[str, float | None]:
 
 
 def gauge(effective: Effective | None, *, service: str, user_id: int) -> dict[str, Any]:
-    """How the key in effect for a person stands; all zero where there is none. `left` is what the whole key may still
+    """The remaining calls of the key in effect for a person; all zero without a key. `left` is what the whole key may still
     send now, `your_left` what is left for the person's own screens, `reported` the marketplace's own latest word."""
     limits = MARKETS[service].limits
     enabled = global_settings().enable_rate_limiting
@@ -265,7 +265,7 @@ SYNC_STALLS = timedelta(hours=1)  # four times as long as a pass rests before th
 
 @dataclass(frozen=True)
 class SyncState:
-    """How the look through one key's listings stands; `running` is an unsaved one where it never began."""
+    """The progress of the pass over one key's listings; `running` is an unsaved one where it never began."""
 
     effective: Effective
     listings: int
@@ -312,7 +312,7 @@ def describe_listing(account_id: int) -> Source | None:
 
 
 def work_list_url(user_id: int) -> str:
-    """Where a person follows up what happened to their listings: the work list is on a page for admins."""
+    """The page on which a person follows changes of their listings: the work list is for admins."""
     return WORK_LIST if active_admins().filter(pk=user_id).exists() else "/runs"
 
 
@@ -338,13 +338,13 @@ def purchases() -> QuerySet[models.Purchase]:
 
 
 def purchases_of(account_indexes: Iterable[str]) -> QuerySet[models.Purchase]:
-    """What was bought of these accounts, practice left out."""
+    """The purchases of these accounts, practice left out."""
     wanted = set(account_indexes) - {""}
     return purchases().filter(account_index__in=wanted, state=PurchaseState.BOUGHT, training=False)
 
 
 def payments(**narrowed: Any) -> QuerySet[Any]:
-    """What marketplaces paid for orders, or took back. An `order_id` is one of its `market`'s."""
+    """Payments of marketplaces for orders, and what they took back. An `order_id` is one of its `market`'s."""
     return models.Payment.objects.filter(**narrowed)
 
 

@@ -182,7 +182,7 @@ def _locked(lane_key: str) -> Any:
 
 @dataclass
 class CallRecorder:
-    """What an adapter tells its calls to: activities while metrics are `enabled`, what is said of the key, new reads
+    """Records the calls of an adapter: activities while metrics are `enabled`, what is said of the key, new reads
     after a write. `interactive`: a key that a person typed to try it, and nobody saved, is nobody else's matter. A
     database that fails here must not turn a call that happened into one that seems not to have: it is logged."""
 

@@ -33,7 +33,7 @@ DECIDED = {WritableStatus.LISTED: "Publicado.", WritableStatus.DRAFT: "Mantido c
 
 
 class Notes:
-    """What is to be written of a run's calls with the next step of its lane; used by one thread. A process that is
+    """Notes of a run's calls, written with the next step of its lane; used by one thread. A process that is
     killed before loses these traces, of one step; what was sent is on the account's row."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What happens to listings outside this product: noticed page by page, told to people, decided by them. A pass goes
+"""Follow what happens to listings outside this product: read page by page, reported to people, decided by them. A pass goes
 through the listings of one key, a page a step, and keeps its place in the database: a worker that dies loses a page at
 most. What a whole pass did not show is asked for by its id before it counts as removed, since a page that shifts while
 it is read hides a listing now and then. A listing whose look-up keeps failing is left out of the pass, and told to the
@@ -85,7 +85,7 @@ def find_sales() -> int:
 
 
 def _bought_lately(adapter: base.ListingAdapter, give_up_at: float) -> list[list[base.RemoteListing]]:
-    """What was bought, page by page as far as it is news. What is not answered is asked once more."""
+    """Read what was bought, page by page as far as it is new. A call without an answer is made once more."""
     pages: list[list[base.RemoteListing]] = []
     for number in range(1, MAX_BOUGHT_PAGES + 1):
         page = adapter.bought_page(number)

@@ -31,7 +31,7 @@ NO_FIELDS = "A resposta da API não descreve os campos do jogo."
 
 @dataclass(frozen=True)
 class Refreshed:
-    """How it went for one game: 'unchanged', 'changed' or 'failed', and why it failed."""
+    """The result for one game: 'unchanged', 'changed' or 'failed', and why it failed."""
 
     game: str
     outcome: str
@@ -66,7 +66,7 @@ def described_games(effective: Effective, *, by: Actor) -> list[dict[str, str]]:
 
 
 def title_of_game(effective: Effective, game: str, *, by: Actor) -> str:
-    """What GameBoost calls a game; NotFound for one that it does not have."""
+    """GameBoost's title of a game. Raises NotFound for one that it does not have."""
     answer = _answer(effective, by, lambda adapter: adapter.games(game))
     told = answer["data"][0] if isinstance(answer["data"], list) else answer["data"]
     return str(told.get("name") or game)
@@ -97,7 +97,7 @@ def _call(effective: Effective, by: Actor) -> ProxyCall:
 
 
 def _answer(effective: Effective, by: Actor, perform: Perform) -> Any:
-    """Of a call that creating accounts needs, as a run does, so that the screens' endpoints do not matter."""
+    """The answer to a call that creating accounts needs; like a run it does not depend on `enabledEndpoints`."""
     try:
         return _call(effective, by).answer(perform)
     except MarketplaceRefused as refused:

@@ -22,7 +22,7 @@ CALLS_KEPT = timedelta(days=30)
 
 
 def public_url() -> str:
-    """Where GameBoost can call us; '' where nobody outside can reach this installation by https."""
+    """The address at which GameBoost can call us; '' where this installation has no public https address."""
     address = settings.PUBLIC_BASE_URL
     return "" if urlsplit(address).scheme != "https" or is_loopback(address) else f"{address}/api/webhooks/gameboost"
 

@@ -1,4 +1,4 @@
-"""What a marketplace can be asked, and every way it can answer. One vocabulary for all dialects: callers see the
+"""The interface of an adapter, and every outcome of a call. One vocabulary for all dialects: callers see the
 outcomes below, and each of them says what may be done next. All rests on `NotSent` (no byte left, sending again is
 safe) against `Unknown` (it may have happened, look it up before anything else)."""
 
@@ -120,7 +120,7 @@ class Unauthorized:
 
     @property
     def explanation(self) -> str:
-        """What happened, in a sentence that is the same for every reader."""
+        """The outcome in a sentence, the same for every reader."""
         if self.version_gone:
             return self.message
         return f"O marketplace recusou a chave de API: {self.message.strip().rstrip('.')}."
@@ -268,7 +268,7 @@ class LookupFailed:
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """What one page of a list shows. `has_more` says whether asking for the next one makes sense."""
+    """The listings of one page. `has_more` says whether asking for the next one makes sense."""
 
     items: list[T]
     has_more: bool
@@ -413,12 +413,12 @@ class ListingAdapter(ABC):
         return None
 
     def disputes(self) -> list[RemoteDispute] | LookupFailed:
-        """Those of the key's orders that are open."""
+        """The open disputes of the key's orders."""
         return []
 
 
 class EndpointChoice(NamedTuple):
-    """What a screen lets people enable, and what is enabled there before anyone chose."""
+    """The endpoints that a screen lets people enable, and those enabled by default."""
 
     options: tuple[Endpoint, ...]
     defaults: tuple[Endpoint, ...]
@@ -454,7 +454,7 @@ class Market:
     price_step_eur: Decimal = Decimal("0.01")  # of a price that is changed
 
     def required_fields(self, game: str) -> set[str]:
-        """Of an account's data, under our own names."""
+        """The required fields of account_data, under our own names."""
         ours = {theirs: name for name, theirs in self.field_names.get(game, {}).items()}
         return {ours.get(name, name) for name in self.templates.get(game, Template(game)).required}
 

@@ -30,7 +30,7 @@ UNREADABLE = "A resposta da API não pôde ser lida."
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back: a status with its decoded body (`data` is None when it is not JSON), or an `error`; or the `hold`
+    """A reply: a status with its decoded body (`data` is None when it is not JSON), or an `error`; or the `hold`
     for which nothing went out. Nothing in it repeats a secret, see `Scrubber`."""
 
     status: int | None

@@ -1,4 +1,4 @@
-"""What a marketplace tells of what was bought: how an order stands, who has to act on it, and until when."""
+"""Orders, disputes and payments as a marketplace reports them, in one form for all."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ class RemoteOrder:
 
 @dataclass(frozen=True)
 class RemoteDispute:
-    """What a buyer complains of. `respond_by` is None once the seller has answered, or the case is closed."""
+    """A buyer's complaint. `respond_by` is None once the seller has answered, or the case is closed."""
 
     order_id: str
     reason: str

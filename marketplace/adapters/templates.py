@@ -1,4 +1,4 @@
-"""What a marketplace asks of the accounts of a game, in one form for all, and what changed between two of them."""
+"""A marketplace's template of a game in one form for all marketplaces, and the difference of two of them."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -33,7 +33,7 @@ class Template:
 
     @property
     def entries(self) -> dict[str, Field]:
-        """What an account may state, the server first and the collections of items last, as any other field."""
+        """All fields of an account, the server first and the collections of items last."""
         servers = {SERVER: Field("choice", self.servers, required=True)} if self.servers else {}
         return {**servers, **self.fields, **dict.fromkeys(self.item_collections, Field("choices"))}
 

@@ -202,7 +202,7 @@ class TemplateApi(Api):
 
     @call(answers=serializers.DriftOutput, many=True)
     def drift(self, request: Request) -> Any:
-        """What changed in each game's template."""
+        """The changes of each game's template."""
         return queries.template_states()
 
 

@@ -1,4 +1,4 @@
-"""How much of a key's minute may be used, by whom, and how long to wait otherwise. A key's calls are counted by the
+"""The limits of a key's calls: how many may go out in a minute, for whom, and how long to wait otherwise. A key's calls are counted by the
 second in which they left. Any 60 seconds therefore touch at most 61 of those seconds, and it is over these that the
 limits hold: all processes together never make more calls than allowed in any minute."""
 
@@ -18,7 +18,7 @@ LISTING_LIMITS = ((5, 60), (10, 3600))
 
 @dataclass(frozen=True, slots=True)
 class KeyLimits:
-    """What a vendor publishes, per key and minute; a call counts in all buckets that it names. `main` is the one that
+    """A vendor's published limits, per key and minute; a call counts in all buckets that it names. `main` is the one that
     the gauge shows, `screen_part` the part of it, as (part, whole), that screens may use."""
 
     buckets: Mapping[Bucket, int]
@@ -47,7 +47,7 @@ class Wish:
 
 
 class Report(NamedTuple):
-    """What the marketplace itself last said of a bucket; `reset_at` in Unix seconds."""
+    """The marketplace's own latest report of a bucket; `reset_at` in Unix seconds."""
 
     limit: int
     remaining: int

@@ -1,4 +1,4 @@
-"""What passes between the server and the vendors' contracts, and the policy where a contract says nothing."""
+"""Requests and responses between the server and the vendors' contracts, and a policy where a contract says nothing."""
 
 import hashlib
 from abc import ABC, abstractmethod
@@ -117,7 +117,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class BucketState:
-    """How a bucket stands after a call: `reset` in Unix seconds; `retry_after_s` is 0 unless it was one too many."""
+    """The state of a bucket after a call: `reset` in Unix seconds; `retry_after_s` is 0 unless it was one too many."""
 
     bucket: str
     limit: int
@@ -176,7 +176,7 @@ class Dialect(ABC):
 
     @abstractmethod
     def limits(self, route: Route) -> tuple[Limit, ...]:
-        """What a call is held against; the first limit is the one that answers tell about."""
+        """The limits of a call; answers report the first one."""
 
     def tell_rate(self, response: Response, rate: BucketState) -> None:
         """Write into an answer how the bucket stands, as both vendors do."""

@@ -49,7 +49,7 @@ class SandboxV1(Dialect):
         return super().route(request)
 
     def login_of(self, request: Request) -> str:
-        """That of the path or the body, or that of its first credentials, which only the sandbox's own log shows."""
+        """The login of the path, the body or its first credentials; only the sandbox's own log shows it."""
         login, stock = request.fields.get("login"), request.fields.get("credentials")
         if "by-login" in request.segments:
             return request.named
@@ -380,7 +380,7 @@ def _listed(query: Mapping[str, str], name: str) -> list[str]:
 
 
 def scripted(login: str) -> str:
-    """How the order of this login stands; '' where nobody buys it."""
+    """The state of this login's order; '' where nobody buys it."""
     word = login.rpartition(".")[2]
     return word if word in SCRIPT else ""
 
@@ -428,7 +428,7 @@ def dispute_of(row: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
 
 
 def movements_for(row: dict[str, Any], order: dict[str, Any]) -> list[dict[str, Any]]:
-    """What was paid for an order: a completed one without the fee, or what the control says, each {amount_eur, is_fine}."""
+    """The payments for an order: a completed one without the fee, or those that the control sets, each {amount_eur, is_fine}."""
     price = row["attributes"]["price"]
     usual = [{"amount_eur": f"{price * (1 - FEE):.2f}"}] if order["status"] == "completed" else []
     stated = row["attributes"].get("order", {}).get("payments", usual)

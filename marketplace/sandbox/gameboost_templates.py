@@ -110,14 +110,14 @@ def judge_v2(body: dict[str, Any]) -> FieldErrors:
 
 
 def _entries_v2(content: dict[str, Any]) -> dict[str, Any]:
-    """Those of account_data, with the server among them."""
+    """The entries of account_data, with the server among them."""
     servers = content.get("servers")
     server = {"server": {"kind": "choice", "values": servers, "required": True}} if servers else {}
     return {**server, **content.get("account_data", {})}
 
 
 def _judge_either(body: dict[str, Any], texts: tuple[str, ...], required: str) -> FieldErrors:
-    """What both versions refuse: texts that are not there, a game, price, images or time that is none."""
+    """The errors that both versions find: missing texts, an invalid game, price, image or time."""
     absent = [name for name in texts if not isinstance(body.get(name), str) or not body[name].strip()]
     errors = {name: [required.format(name)] for name in absent}
     if "game" not in errors and body.get("game") not in OFFERED_GAMES:

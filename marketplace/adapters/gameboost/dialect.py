@@ -98,7 +98,7 @@ class GameBoost(base.ListingAdapter):
         self.template_of: TemplateOf = templates.BUNDLED.get
 
     def buckets(self, method: str) -> tuple[str, ...]:
-        """What a call of this method is counted in."""
+        """The buckets in which a call of this method is counted."""
         return (Bucket.CALLS,)
 
     @staticmethod
@@ -144,7 +144,7 @@ class GameBoost(base.ListingAdapter):
 
     @abstractmethod
     def show_by_login(self, login: str) -> base.Outcome:
-        """What the vendor answers about a login, for people to see; runs use `find_by_login`."""
+        """The vendor's own answer about a login, for people to see; runs use `find_by_login`."""
 
     @abstractmethod
     def games(self, game_id: str = "", *, page: int = 1) -> base.Outcome:
@@ -165,7 +165,7 @@ class GameBoost(base.ListingAdapter):
         return base.Done({"data": found})
 
     def orders(self) -> base.Outcome:
-        """What was bought of this key's listings."""
+        """The orders of this key's listings."""
         return base.Refused(404, "Os pedidos exigem a API v2 do GameBoost.")
 
     def template(self, game: str) -> base.Outcome:

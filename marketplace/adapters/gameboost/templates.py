@@ -1,4 +1,4 @@
-"""What GameBoost accepts per game: the bundled templates, and the check of a listing against one. The JSON files
+"""GameBoost's bundled templates by game, and the check of a listing against one. The JSON files
 hold the vendor's own vocabularies, in one form for both dialects; a newer template that the marketplace told is kept in
 the same form. A game without any is not checked: the marketplace's answer is then the only judge."""
 
@@ -28,7 +28,7 @@ _UNASKABLE_LOGINS = frozenset({".", ".."})
 
 
 def check(listing: Listing, template: Template | None) -> Errors:
-    """What GameBoost would refuse in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
+    """The errors that GameBoost would find in a translated listing: {field: [Portuguese texts]}, empty when nothing."""
     errors: Errors = {name: [text] for name, text in WORDS["required"].items() if not getattr(listing, name).strip()}
     if listing.login in _UNASKABLE_LOGINS:
         errors["login"] = [REFUSED["login"]]

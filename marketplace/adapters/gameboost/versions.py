@@ -275,7 +275,7 @@ class GameBoostV2(dialect.GameBoost):
         return self._call("POST", path, endpoint="accounts/{id}/status", writes_to=(remote_id,))
 
     def _named(self, listings: list[base.RemoteListing], login: str) -> list[base.RemoteListing] | base.LookupFailed:
-        """Those that are of this very login: searching matches parts of words too."""
+        """Keep the listings of exactly this login: the search matches parts of words too."""
         named = [each for each in listings if each.is_of(login)]
         unnamed = [each for each in listings if not each.login and each not in named]
         # Offers made with a stock of credentials name no login themselves.
@@ -307,7 +307,7 @@ def within_bounds(prepared: base.Prepared) -> base.Prepared:
 
 
 def credentials_of(listing: base.Listing) -> str:
-    """What the buyer of an offer is given, one line each."""
+    """The credentials for the buyer of an offer, one line each."""
     stated = {name: getattr(listing, name) for name in ("login", "password", "email_login", "email_password")}
     return "\n".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in stated.items() if value)
 

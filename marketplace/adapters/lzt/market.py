@@ -56,7 +56,7 @@ class LztMarket(base.ListingAdapter):
         self._patient = Client(patient, on_call, gate, hosts=LZT_HOSTS, failure_of=reading.failure_of)
 
     def test(self) -> base.Outcome:
-        """Who the token belongs to; Done.data is {"userId", "username"}."""
+        """The owner of the token; Done.data is {"userId", "username"}."""
         outcome = self.profile()
         if not isinstance(outcome, base.Done):
             return outcome

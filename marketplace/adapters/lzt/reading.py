@@ -70,7 +70,7 @@ def check_body(listing: base.Listing) -> dict[str, Any]:
 
 
 def _email(listing: base.Listing) -> dict[str, Any]:
-    """What the vendor demands with every account whose origin is `personal`, as all of ours are."""
+    """The e-mail fields, which the vendor requires for every account of origin `personal`, as all of ours are."""
     return {"has_email_login_data": True, "email_login_data": f"{listing.email_login}:{listing.email_password}"}
 
 
