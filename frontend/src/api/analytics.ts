@@ -6,3 +6,5 @@ export type Kpi = Schemas["AnalyticsKpiOutput"];
 export type Point = Schemas["AnalyticsPointOutput"];
 export type SeenPage = Schemas["AnalyticsPageOutput"];
 export type PersonFigures = Schemas["AnalyticsPersonOutput"];
+
+export const analyticsKeys = { all: ["analytics"] };

@@ -9,6 +9,9 @@ export type Budget = Schemas["MarketplaceGaugeOutput"];
 export type GlobalSettings = Schemas["MarketplaceGlobalSettingsOutput"];
 export type SettingsChanges = Schemas["MarketplaceGlobalSettingsValuesRequest"];
 
+/** What a marketplace answered to calls with the key of a configuration (api/proxy). */
+export const proxyKeys = { of: (service: Service) => ["proxy", service] };
+
 /** A minute's budget moves second by second. */
 const POLL_BUDGET_MS = 5000;
 

@@ -15,7 +15,11 @@ export type Finding = Schemas["BulkFindingOutput"];
 export type FileReading = Schemas["BulkReadOutput"];
 export type UploadField = Schemas["BulkFieldOutput"];
 export type FileColumn = Schemas["BulkColumnOutput"];
-export type AnalysisPath = Extract<PathWith<"post">, `${string}/analyze`>;
+type AnalysisPath = Extract<PathWith<"post">, `${string}/analyze`>;
+
+export const draftKeys = {
+  one: (kind: "preview" | "source", game: Game, number: number) => ["bulk", kind, game, number],
+};
 
 const READ_TIMEOUT_MS = 60_000;
 
@@ -60,11 +64,16 @@ export async function readSource(game: Game, { file, text, header, sheet }: Sour
   return api.post("/api/bulk/uploads/read", { body, timeoutMs: READ_TIMEOUT_MS });
 }
 
-export function analyse({ analyse: path }: { analyse: AnalysisPath | null }, text: string) {
-  if (path === null) throw new Error("texts of this game are not analysed");
-  return api.post(path, { body: { text, userId: currentUser().id } });
+/** Where texts of a game are analysed; null where they are not. */
+export type GameAnalysis = { slug: Schemas["GameEnum"]; analyse: AnalysisPath } | { slug: Game; analyse: null };
+
+function requireAnalysis(game: GameAnalysis) {
+  if (game.analyse === null) throw new Error("texts of this game are not analysed");
+  return game;
 }
 
-type TaughtLabel = Schemas["BulkLabelInputRequest"];
-export const teachLabel = ({ game, ...label }: Omit<TaughtLabel, "game"> & { game: Game }) =>
-  api.post("/api/analysis/labels", { body: { game: game as TaughtLabel["game"], ...label } });
+export const analyse = (game: GameAnalysis, text: string) =>
+  api.post(requireAnalysis(game).analyse, { body: { text, userId: currentUser().id } });
+
+export const teachLabel = (game: GameAnalysis, label: { label: string; field: string }) =>
+  api.post("/api/analysis/labels", { body: { game: requireAnalysis(game).slug, ...label } });

@@ -6,6 +6,8 @@ export type CallFigures = Schemas["MarketplaceCallFiguresOutput"];
 export type Template = Schemas["MarketplaceTemplateOutput"];
 export type TemplateField = Schemas["MarketplaceTemplateFieldOutput"];
 
+export const activityKeys = { all: ["activities"] };
+
 /** The log of calls, of one service or of all (''), of one person or of all. */
 export const activitiesQuery = (query: { limit: number; offset: number; service?: string; userId?: number }) =>
   listQuery("/api/activities", { query });

@@ -1,5 +1,6 @@
 /** Templates of texts and lists of rare items: one's own and the shared ones. */
-import type { Schemas } from "@/api/client";
+import { queryOptions } from "@tanstack/react-query";
+import { api, type Game, type Schemas } from "@/api/client";
 
 export type ContentTemplate = Schemas["BulkTemplateOutput"];
 
@@ -8,3 +9,10 @@ export type AppliedTemplate = Pick<
   ContentTemplate,
   "name" | "title" | "description" | "deliveryInstructions" | "rareList"
 >;
+
+/** The texts as an account with the examples' values would have them. */
+export const exampleQuery = (game: Game, texts: Omit<Schemas["BulkExampleInputRequest"], "game">) =>
+  queryOptions({
+    queryKey: ["bulk", "templates", "example", game, texts],
+    queryFn: ({ signal }) => api.post("/api/bulk/templates/example", { body: { game, ...texts }, signal }),
+  });

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export type Tone = "neutral" | "accent" | "good" | "warn" | "bad" | "info";
 
-/** The word for a state, and its tone. */
 export type Label = { label: string; tone: Tone };
 
 type BadgeProps = Label | { tone?: Tone; children: ReactNode };

@@ -50,7 +50,6 @@ export function IconButton({ label, variant = "ghost", className, ...rest }: Ico
 
 type DownloadProps = ComponentProps<"a"> & { variant?: ButtonVariant; size?: ButtonSize };
 
-/** A file to be saved, as a button. */
 export function DownloadLink({ variant = "secondary", size = "md", className, children, ...rest }: DownloadProps) {
   return (
     <a {...rest} className={clsx("btn", `btn-${variant}`, size === "sm" && "btn-sm", className)} download>

@@ -16,7 +16,6 @@ type CardProps = {
   children: ReactNode;
 };
 
-/** A line of a list of facts. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
@@ -49,7 +48,6 @@ type QueryResultProps<T> = {
   failed?: string;
   /** Puts the failure into a card, for what has no frame around it. */
   framed?: boolean;
-  /** What holds the fallback meanwhile. */
   fallback: ReactNode;
   children: (data: T) => ReactNode;
 };
@@ -99,7 +97,6 @@ export function NothingFound({
   );
 }
 
-/** What could not be loaded, why, and another try. */
 export function ErrorState({ error, onRetry, title }: { error: unknown; onRetry: () => unknown; title?: string }) {
   return (
     <div

@@ -7,7 +7,6 @@ type DownloadsProps<F> = {
   hrefOf: (format: F) => string;
 };
 
-/** The same in several formats. */
 export function Downloads<F extends string>({ of, formats, hrefOf }: DownloadsProps<F>) {
   return (
     <div className="flex gap-2">

@@ -60,7 +60,6 @@ export function Textarea({ code = false, className, ...rest }: TextareaProps) {
 
 export type Option = { value: string; label: string };
 
-/** The choices of a table of words, in its order. */
 export const optionsFrom = (labels: Readonly<Record<string, string | { label: string }>>): Option[] =>
   Object.entries(labels).map(([value, word]) => ({ value, label: typeof word === "string" ? word : word.label }));
 
@@ -142,7 +141,6 @@ export function Switch({ label, description, checked, onChange, disabled }: Swit
   );
 }
 
-/** A control with a label, a hint and its problem around it. */
 export function withLabel<P extends object>(Control: ComponentType<P>) {
   return function Labelled({ label, hint, error, required, ...control }: P & Omit<FieldProps, "children">) {
     return (

@@ -15,7 +15,6 @@ type FileDropProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** A place to drop files on, or to click for the picker. */
 export function FileDrop(props: FileDropProps) {
   const { label, touchLabel, hint, accept, multiple, disabled, icon = "upload", onFiles } = props;
   const [nameId, hintId] = [useId(), useId()];

@@ -16,7 +16,6 @@ const FIGURES: Record<Tone, string> = {
 
 type StatCardProps = { label: ReactNode; value: ReactNode; icon?: IconName; detail?: ReactNode; tone?: Tone };
 
-/** One figure with its name; `detail` is the line under it. */
 export function StatCard({ label, value, icon, detail, tone = "neutral" }: StatCardProps) {
   return (
     <div>

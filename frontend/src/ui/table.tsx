@@ -30,12 +30,10 @@ export function column<T>(header: string, ...rest: [Cell<T>] | [Look, Cell<T>]):
   return { key: header, header, cell, ...look };
 }
 
-/** The column of a row's buttons. */
 export function actionsColumn<T>(cell: (row: T) => ReactNode): Column<T> {
   return { key: "actions", header: <span className="sr-only">Ações</span>, align: "end", cell };
 }
 
-/** The column of a row's checkbox. */
 export function selectColumn<T>(cell: Cell<T>): Column<T> {
   return { key: "select", header: <span className="sr-only">Seleção</span>, phone: "side", className: "sm:w-8", cell };
 }
@@ -172,7 +170,6 @@ type PageTurnerProps = {
   children: ReactNode;
 };
 
-/** The foot of a list that has pages. */
 export function PageTurner({ of, isFirst, isLast, onTurn, labels = ["Anterior", "Próxima"], children }: PageTurnerProps) {
   return (
     <nav

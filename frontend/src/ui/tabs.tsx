@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef 
 import { Skeleton } from "@/ui/card";
 
 type TabsProps = {
-  /** What the row of tabs chooses between. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value: string;

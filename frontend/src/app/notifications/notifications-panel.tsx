@@ -156,6 +156,6 @@ let openings = 0;
 /** Show the newest messages in the bell's popover; each opening starts from the first page and asks anew. */
 export function openNotifications(popover: HTMLElement, onRead: () => void): void {
   openings += 1;
-  queryClient.invalidateQueries({ queryKey: ["notifications"], refetchType: "none" });
+  queryClient.invalidateQueries({ queryKey: MESSAGES, refetchType: "none" });
   renderIn(popover, <NotificationsPanel key={openings} onRead={onRead} />);
 }

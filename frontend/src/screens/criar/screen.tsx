@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api } from "@/api/client";
+import { gameKeys, openGame } from "@/api/games";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { ApiError } from "@/lib/errors";
@@ -43,13 +43,10 @@ export function OtherCreator({ slug, game: opened, ...page }: OtherCreatorProps)
   );
 }
 
-/** Asks the marketplace for the template of a game, and keeps it for everybody. */
-const openGame = (slug: string) => api.post("/api/bulk/games/{game}", { path: { game: slug } });
-
 /** A game that nobody has used yet is asked of the marketplace at once, and kept for everybody. */
 function Opening({ slug }: { slug: string }) {
   const { error, refetch } = useQuery({
-    queryKey: ["bulk", "games", slug],
+    queryKey: gameKeys.opening(slug),
     queryFn: async () => {
       await openGame(slug);
       leaveFor(`/criar/${slug}`);

@@ -1,7 +1,7 @@
 import "@/styles/charts.css";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import type { Kpi, Point, Summary } from "@/api/analytics";
+import { analyticsKeys, type Kpi, type Point, type Summary } from "@/api/analytics";
 import { pathQuery } from "@/api/client";
 import { mount } from "@/app/mount";
 import { integer, numberFormat, plural } from "@/lib/format";
@@ -168,7 +168,7 @@ export function EmployeeAnalyticsScreen() {
   const client = useQueryClient();
   const ofRange = pathQuery("/api/analytics/summary", { query: { range: range.value } });
   const summary = useQuery({ ...ofRange, placeholderData: keepPreviousData });
-  const refresh = () => client.invalidateQueries({ queryKey: ["analytics"] });
+  const refresh = () => client.invalidateQueries({ queryKey: analyticsKeys.all });
 
   return (
     <>

@@ -1,13 +1,14 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Account, AccountPage } from "@/api/gameboost";
 import { callProxy, proxyQuery } from "@/api/proxy";
 import { rethrowWithMessage } from "@/lib/errors";
 import { money, plural } from "@/lib/format";
 import { useOpening } from "@/lib/lazy";
 import { toast } from "@/lib/toast";
 import { useUrlState } from "@/lib/use-url-state";
-import { type Account, type AccountPage, fetchFailed, loginQuery } from "@/screens/gameboost/account";
+import { fetchFailed, loginQuery } from "@/screens/gameboost/account";
 import { gameName } from "@/shared/marketplace/service";
 import { Announcement } from "@/ui/announcement";
 import { Badge, type Label, type Tone } from "@/ui/badge";
@@ -24,7 +25,7 @@ const PAGE_SIZE = 10;
 
 function accountsQuery(page: number) {
   const params = { with_data: false, page, per_page: PAGE_SIZE };
-  return proxyQuery<AccountPage, AccountPage>("/api/proxy/gameboost/accounts", { params }, (answer) =>
+  return proxyQuery("/api/proxy/gameboost/accounts", { params }, (answer) =>
     answer.catch(rethrowWithMessage(fetchFailed)),
   );
 }
@@ -411,9 +412,6 @@ function Cover({ account, className, empty }: { account: Account; className: str
 
 const STATUS_FAILED = (reason: string) => `Falha ao atualizar status da conta: ${reason}`;
 
-/** Where the marketplace refused some of several, it says which and why. */
-type Refusals = { errors?: { id: string; message: string }[] };
-
 const RELOADS = { invalidates: ["proxy/gameboost"] } as const;
 
 /** What is changed of accounts; the list is read again after each change. */
@@ -431,7 +429,7 @@ function useAccountWrites() {
   const statuses = useMutation({
     meta: RELOADS,
     mutationFn: ({ ids, to }: { ids: string[]; to: WritableStatus }) =>
-      callProxy<Refusals>("/api/proxy/gameboost/accounts/status/bulk", {
+      callProxy("/api/proxy/gameboost/accounts/status/bulk", {
         method: "PATCH",
         data: { accounts: ids.map(Number), status: to },
       }).catch(rethrowWithMessage(STATUS_FAILED)),

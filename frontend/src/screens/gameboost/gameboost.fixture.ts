@@ -1,7 +1,7 @@
 /** GameBoost as its screen sees it through our server. */
 import { HttpResponse, http } from "msw";
+import type { Account } from "@/api/gameboost";
 import type { Template } from "@/api/marketplace";
-import type { Account } from "@/screens/gameboost/account";
 import { server } from "../../../test/server";
 
 export function account(id: number, attributes: Partial<Account["attributes"]> = {}): Account {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { proxyKeys } from "@/api/configs";
 import { type Template, type TemplateField, templatesQuery } from "@/api/marketplace";
 import { callProxy } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
@@ -8,7 +9,7 @@ import { toast } from "@/lib/toast";
 import { type Form, useForm } from "@/lib/use-form";
 import { loginQuery } from "@/screens/gameboost/account";
 import { fieldLabel } from "@/shared/marketplace/field-names";
-import { GAMES } from "@/shared/marketplace/service";
+import { GAME_NAMES } from "@/shared/marketplace/service";
 import { Alert } from "@/ui/announcement";
 import { Button } from "@/ui/button";
 import { QueryResult, Skeleton } from "@/ui/card";
@@ -28,7 +29,7 @@ export default function NewAccountDialog(dialog: { open: boolean; onClose: () =>
   const finish = () => {
     toast.success("Conta criada com sucesso");
     dialog.onClose();
-    return client.invalidateQueries({ queryKey: ["proxy", "gameboost"] });
+    return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
   };
   const { mutateAsync: create } = useMutation({
     meta: { silent: true },
@@ -130,7 +131,7 @@ const FORM_SLUGS: Record<string, string> = {
   "counter-strike-2": "cs2",
   "world-of-warcraft": "wow",
 };
-const GAME_OPTIONS = Object.entries(GAMES).map(([slug, label]) => ({ value: FORM_SLUGS[slug] ?? slug, label }));
+const GAME_OPTIONS = Object.entries(GAME_NAMES).map(([slug, label]) => ({ value: FORM_SLUGS[slug] ?? slug, label }));
 const METHODS = optionsFrom({ by_hand: "À mão", by_bot: "Por bot" });
 const UNITS = optionsFrom({ minutes: "minutos", hours: "horas", days: "dias" });
 const MARKS = ["Em destaque", "Rara", "Com desconto"];

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Configuration } from "@/api/configs";
-import type { Account } from "@/screens/gameboost/account";
+import type { Account } from "@/api/gameboost";
 import { account, serveProxy } from "@/screens/gameboost/gameboost.fixture";
 import { GameboostScreen } from "@/screens/gameboost/screen";
 import { CONFIGURATION, choiceOf } from "@/shared/marketplace/configuration.fixture";

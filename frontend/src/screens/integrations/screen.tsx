@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { pathQuery } from "@/api/client";
 import { type Budget, budgetQuery, type Service } from "@/api/configs";
-import { type Activity, activitiesQuery, type CallFigures } from "@/api/marketplace";
+import { type Activity, activitiesQuery, activityKeys, type CallFigures } from "@/api/marketplace";
 import { mount } from "@/app/mount";
 import { dateTime, integer, numberFormat, relative } from "@/lib/format";
 import { lazy } from "@/lib/lazy";
@@ -160,8 +160,8 @@ function ActivityCard() {
   const from = offset % FETCHED;
   const fetched = activitiesQuery({ limit: FETCHED, offset: offset - from, service });
   const activities = useQuery({ ...fetched, placeholderData: keepPreviousData });
-  const refreshing = useIsFetching({ queryKey: ["activities"] }) > 0;
-  const refresh = () => client.invalidateQueries({ queryKey: ["activities"] });
+  const refreshing = useIsFetching({ queryKey: activityKeys.all }) > 0;
+  const refresh = () => client.invalidateQueries({ queryKey: activityKeys.all });
   const choose = (next: string) => {
     setOffset(0);
     setService(next);

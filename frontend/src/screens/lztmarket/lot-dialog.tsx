@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { newIdempotencyKey } from "@/api/client";
+import { proxyKeys } from "@/api/configs";
+import { type Lot, type Purchase, type PurchaseCredentials, purchaseKeys } from "@/api/lztmarket";
 import { asAnswered, callProxy, proxyQuery } from "@/api/proxy";
 import { ApiError, NetworkError } from "@/lib/errors";
 import { integer, plural } from "@/lib/format";
@@ -8,7 +10,7 @@ import { type DialogOpening, useOpening } from "@/lib/lazy";
 import { priceLabel } from "@/lib/price-label";
 import { toast } from "@/lib/toast";
 import { useHeldPage } from "@/lib/use-held-page";
-import { type Lot, originLabel, titleOf } from "@/screens/lztmarket/lot";
+import { originLabel, titleOf } from "@/screens/lztmarket/lot";
 import { publishedLabel } from "@/screens/lztmarket/lots-tabs";
 import { Alert } from "@/ui/announcement";
 import { Button, IconButton } from "@/ui/button";
@@ -18,11 +20,7 @@ import { ConfirmDialog, Dialog } from "@/ui/dialog";
 import { Masked } from "@/ui/masked";
 
 function lotQuery(id: number) {
-  return proxyQuery(
-    "/api/proxy/lztmarket/market/item/{item_id}",
-    { path: { item_id: String(id) } },
-    asAnswered<{ item: Lot }>,
-  );
+  return proxyQuery("/api/proxy/lztmarket/market/item/{item_id}", { path: { item_id: String(id) } }, asAnswered);
 }
 
 /** `lot` as the list showed it; the dialog reads it anew. */
@@ -32,7 +30,7 @@ const DAY_S = 86_400;
 
 export default function LotDialog({ lot, purchaseEnabled, ...dialog }: LotDialogProps) {
   const query = useQuery(lotQuery(lot.item_id));
-  const [bought, setBought] = useState<Bought | null>(null);
+  const [bought, setBought] = useState<Purchase | null>(null);
   const item = query.data?.item;
   useHeldPage(dialog.open && bought !== null);
   return (
@@ -130,7 +128,7 @@ function factsOf(lot: Lot): [string, string][] {
 }
 
 /** What was bought, shown this once. */
-function Acquired({ bought: { credentials } }: { bought: Bought }) {
+function Acquired({ bought: { credentials } }: { bought: Purchase }) {
   const rows = [...secretsOf("da conta", credentials?.account), ...secretsOf("do e-mail", credentials?.email)];
   return (
     <Alert tone="good">
@@ -167,7 +165,7 @@ function Secret({ label, secret }: { label: string; secret: string }) {
   );
 }
 
-function secretsOf(whose: string, credentials: Credentials | undefined): [string, string][] {
+function secretsOf(whose: string, credentials: PurchaseCredentials | undefined): [string, string][] {
   if (!credentials || Array.isArray(credentials)) return [];
   const { login, password } = credentials;
   return [
@@ -182,18 +180,14 @@ type PurchasePanelProps = {
   enabled: boolean;
   /** Reads the lot again, after its price changed. */
   onReread: () => unknown;
-  onBought: (bought: Bought) => void;
+  onBought: (bought: Purchase) => void;
 };
-
-/** What a buyer is given, once: it is kept nowhere here. */
-type Credentials = { login?: string; password?: string } | unknown[] | null;
-type Bought = { credentials?: { account?: Credentials; email?: Credentials } };
 
 /** Buy at the price that was shown (product: market.lzt-purchase); the same key again is told how the first try
  * ended. */
-function buy(lot: Lot, idempotencyKey: string): Promise<Bought> {
+function buy(lot: Lot, idempotencyKey: string): Promise<Purchase> {
   const data = { item_id: lot.item_id, price: Number(lot.price).toFixed(2) };
-  return callProxy<Bought>("/api/proxy/lztmarket/market/purchase", { method: "POST", data }, { idempotencyKey });
+  return callProxy("/api/proxy/lztmarket/market/purchase", { method: "POST", data }, { idempotencyKey });
 }
 
 /** True where the money may be spent and nobody knows. */
@@ -222,8 +216,8 @@ function PurchasePanel({ lot, enabled, onReread, onBought }: PurchasePanelProps)
     },
     onSettled: () => {
       asking.close();
-      client.invalidateQueries({ queryKey: ["purchases"] });
-      client.invalidateQueries({ queryKey: ["proxy", "lztmarket"] });
+      client.invalidateQueries({ queryKey: purchaseKeys.all });
+      client.invalidateQueries({ queryKey: proxyKeys.of("lztmarket") });
     },
   });
   const price = priceLabel(lot.price, lot.price_currency);

@@ -1,23 +1,5 @@
-/** Lots of LZT Market as its API shows them, without credentials. */
-export type Lot = {
-  item_id: number;
-  item_state: string;
-  category_id: number;
-  title: string;
-  title_en?: string;
-  description?: string;
-  price: number | string;
-  price_currency: string;
-  item_origin: string;
-  /** Unix seconds. */
-  published_date: number;
-  canBuyItem?: boolean;
-  view_count?: number;
-  guarantee?: { duration?: number; active?: boolean } | unknown[];
-  seller?: { sold_items_count?: number } | unknown[] | null;
-  /** Why it is not bought here; empty where it may be. */
-  purchase_refusal: string;
-} & Record<string, unknown>;
+/** What is said of a lot. */
+import type { Lot } from "@/api/lztmarket";
 
 export const titleOf = ({ title, title_en, item_id }: Lot): string => title || title_en || `Lote ${item_id}`;
 

@@ -3,18 +3,17 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type FormEvent, type ReactNode, useState } from "react";
+import type { Lot, LotPage } from "@/api/lztmarket";
 import { asAnswered, proxyQuery } from "@/api/proxy";
 import { dateTime, parseMoney } from "@/lib/format";
 import { priceLabel } from "@/lib/price-label";
 import { pageNumber, readAddress, writeAddress } from "@/lib/use-url-state";
-import { type Lot, originLabel, titleOf } from "@/screens/lztmarket/lot";
+import { originLabel, titleOf } from "@/screens/lztmarket/lot";
 import { gameName } from "@/shared/marketplace/service";
 import { Button } from "@/ui/button";
 import { Card, EmptyState, ErrorState, NothingFound } from "@/ui/card";
 import { Choice, SearchInput } from "@/ui/fields";
 import { actionsColumn, type Column, column, Pagination, Table, TwoLines } from "@/ui/table";
-
-type LotPage = { items: Lot[]; totalItems?: number; perPage?: number; page?: number; hasNextPage?: boolean };
 
 /** What is looked for; empty text means 'any'. */
 type LotSearch = { category: string; title: string; pmin: string; pmax: string; order_by: string };
@@ -28,12 +27,12 @@ const LOTS = "/api/proxy/lztmarket/market/items";
 
 function lotsQuery(search: LotSearch, page: number) {
   const stated = Object.entries(search).filter(([, value]) => value !== "");
-  return proxyQuery(LOTS, { params: { page, ...Object.fromEntries(stated) } }, asAnswered<LotPage>);
+  return proxyQuery(LOTS, { params: { page, ...Object.fromEntries(stated) } }, asAnswered);
 }
 
 /** One's own lots; the vendor lists one state at a time. */
 function ownLotsQuery(state: string, page: number) {
-  return proxyQuery(LOTS, { params: { own: true, state, page } }, asAnswered<LotPage>);
+  return proxyQuery(LOTS, { params: { own: true, state, page } }, asAnswered);
 }
 
 /** Lots on sale, those of origins that are not bought here left out. */

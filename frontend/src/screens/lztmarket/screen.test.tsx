@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Row } from "@/api/client";
-import type { Lot } from "@/screens/lztmarket/lot";
+import type { Lot } from "@/api/lztmarket";
 import { LztmarketScreen } from "@/screens/lztmarket/screen";
 import { CONFIGURATION } from "@/shared/marketplace/configuration.fixture";
 import { ANA, renderScreen, signIn } from "../../../test/render";

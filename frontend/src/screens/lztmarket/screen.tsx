@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { configurationQuery } from "@/api/configs";
+import type { Lot, LztProfile } from "@/api/lztmarket";
 import { asAnswered, proxyQuery } from "@/api/proxy";
 import { mount } from "@/app/mount";
 import { integer } from "@/lib/format";
 import { lazy, useOpening } from "@/lib/lazy";
 import { priceLabel } from "@/lib/price-label";
 import { useTabState } from "@/lib/use-url-state";
-import type { Lot } from "@/screens/lztmarket/lot";
 import { LOAD_FAILED } from "@/shared/marketplace/configuration";
 import { EmptyState, ErrorState, QueryResult } from "@/ui/card";
 import { FigureCard, StatGrid } from "@/ui/stat-card";
@@ -75,22 +75,13 @@ function Market({ purchaseEnabled }: LztmarketScreenProps) {
   );
 }
 
-type Profile = {
-  username: string;
-  balance: string | number;
-  hold?: string | number;
-  currency: string;
-  active_items_count?: number;
-  sold_items_count?: number;
-};
-
 /** Whose key it is, and its balance. */
 function ProfileCard() {
-  const profile = useQuery(proxyQuery("/api/proxy/lztmarket/user/profile", {}, asAnswered<{ user: Profile }>));
+  const profile = useQuery(proxyQuery("/api/proxy/lztmarket/user/profile", {}, asAnswered));
   const count = (value: number | undefined) => (value === undefined ? "—" : integer(value));
-  const figure = (of: (user: Profile) => ReactNode) => ({
+  const figure = (of: (user: LztProfile) => ReactNode) => ({
     query: profile,
-    of: ({ user }: { user: Profile }) => of(user),
+    of: ({ user }: { user: LztProfile }) => of(user),
   });
   if (profile.isError && !profile.data) {
     return (
@@ -103,7 +94,7 @@ function ProfileCard() {
       </div>
     );
   }
-  const username = (user: Profile) => (
+  const username = (user: LztProfile) => (
     <span className="text-lg" title={user.username}>
       {user.username}
     </span>

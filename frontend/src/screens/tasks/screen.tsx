@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import { clsx } from "clsx";
 import { useId, useRef, useState } from "react";
 import { api, newIdempotencyKey, type Page } from "@/api/client";
-import { assignedTasksQuery, completeTask, type Task, type TaskStatus, taskSummaryQuery } from "@/api/tasks";
+import { assignedTasksQuery, completeTask, type Task, type TaskStatus, taskKeys, taskSummaryQuery } from "@/api/tasks";
 import { mount } from "@/app/mount";
 import { currentUser } from "@/lib/app-context";
 import { TASK_VIEW_MARK } from "@/lib/constants";
@@ -166,7 +166,7 @@ function useTaskWrites(task: Task, userId: number) {
   const readAgain = (error: unknown) =>
     error instanceof ApiError &&
     [404, 409].includes(error.status) &&
-    client.invalidateQueries({ queryKey: ["tasks", "assignee", String(userId)] });
+    client.invalidateQueries({ queryKey: taskKeys.assignedTo(userId) });
 
   const quantity = useMutation({
     scope,
@@ -193,7 +193,7 @@ function useTaskWrites(task: Task, userId: number) {
     onSuccess: (answer) => {
       put(answer.task);
       // Lists that are not in sight have it in the wrong one: they are read anew.
-      client.removeQueries({ queryKey: ["tasks", "assignee", String(userId)], type: "inactive" });
+      client.removeQueries({ queryKey: taskKeys.assignedTo(userId), type: "inactive" });
       toast.success("Ganhos adicionados ao seu saldo.", "Tarefa Concluída!");
     },
     onError: (error) => {
@@ -215,7 +215,7 @@ function useTaskWrites(task: Task, userId: number) {
 /** Replace a task in every page of the person's list that holds it. */
 function putTask(client: QueryClient, userId: number, next: Task): void {
   client.setQueriesData<Page<Task>>(
-    { queryKey: ["tasks", "assignee", String(userId)] },
+    { queryKey: taskKeys.assignedTo(userId) },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === next.id ? next : row)) },
   );
 }

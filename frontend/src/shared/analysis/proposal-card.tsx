@@ -120,7 +120,6 @@ export default function ProposalCard(props: ProposalCardProps) {
 const STALE = "Escrito antes da correção dos dados: confira.";
 const SOURCES = { local: "Lido do texto", llm: "Lido com ajuda da IA" };
 
-/** The title of an analysed account is the generated one. */
 const withGeneratedTitle = (game: GameDescription): GameDescription => ({
   ...game,
   fields: game.fields.map((field) => (field.role === "title" ? { ...field, label: "Título gerado" } : field)),

@@ -7,7 +7,6 @@ import { toast } from "@/lib/toast";
 import type { GameDescription } from "@/shared/creation/game";
 import type { Box } from "@/shared/creation/use-box";
 
-/** A text and what was read from it. */
 export type Reading = { text: string; analysis: Analysis };
 
 /** The analysis of the pasted text, and what is taught of its labels. */
@@ -21,7 +20,7 @@ export function useAnalysis(game: GameDescription, box: Box) {
     onError: (error) => toast.error(failureText(error, game)),
   });
   const teaching = useMutation({
-    mutationFn: ({ label, field }: { label: string; field: string }) => teachLabel({ game: game.slug, label, field }),
+    mutationFn: (label: { label: string; field: string }) => teachLabel(game, label),
     meta: { silent: true },
     onError: (error) => toast.error(messageOf(error)),
   });

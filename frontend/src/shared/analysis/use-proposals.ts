@@ -10,7 +10,6 @@ export type Proposal = {
   /** Its place among the accounts of the text. */
   index: number;
   read: ReadAccount;
-  /** As the text says it. */
   fromText: Values;
   own: Values;
   problems: Problems;

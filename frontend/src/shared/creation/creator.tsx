@@ -9,7 +9,6 @@ import { useConfiguration } from "@/shared/marketplace/configuration";
 import { Badge } from "@/ui/badge";
 import { PageActions } from "@/ui/button";
 
-/** The page of one game's creator. */
 export function Creator({ stale, ...page }: CreatorPage & Pick<WorkbenchProps, "stale">) {
   const [source, setSource] = useSource();
   return (

@@ -59,7 +59,6 @@ export function renumber(entries: readonly Entry[]): readonly Entry[] {
   });
 }
 
-/** As the server keeps it. */
 export const asAccount = ({ line, text, own }: Entry) => ({ line, text, own });
 
 /** As the server gives it; what an earlier release kept has the names of a request. */
@@ -240,7 +239,6 @@ const unsureOf = ({ own }: Entry): readonly string[] => {
   return Array.isArray(keys) ? keys.map(String) : [];
 };
 
-/** What is probably not meant. */
 function doubts(entry: Entry, game: GameDescription, form: Values): Note[] {
   const found: Note[] = [];
   if (entry.conflict) found.push(warning("Alterada também em outra aba: confira e remova a versão que não vale."));

@@ -43,7 +43,6 @@ const YES_NO = [
   { value: "false", label: "Não" },
 ];
 
-/** One labelled control, by the kind of its field. */
 export function FieldInput(props: FieldInputProps) {
   const { game, field, value, onChange, onBlur, error, optional = false, rate } = props;
   const { label, kind, role } = field;

@@ -1,7 +1,6 @@
 /** A game as the server describes it. No screen knows one by name: fields, lines and words are all in its description. */
-import type { Game } from "@/api/client";
 import type { Service } from "@/api/configs";
-import type { AnalysisPath } from "@/api/drafts";
+import type { GameAnalysis } from "@/api/drafts";
 import type { CreationPath, Run } from "@/api/runs";
 import { decimal } from "@/lib/format";
 import type { Option } from "@/ui/fields";
@@ -54,12 +53,10 @@ export type LineRule = {
 export type Provider = { slug: string; title: string; domain: string; webmailUrl: string };
 export type Limits = { maxLines: number; maxBytes: number; maxImages: number; maxImageMb: number };
 
-export type GameDescription = {
-  slug: Game;
+export type GameDescription = GameAnalysis & {
   title: string;
   page: string;
   endpoint: CreationPath;
-  analyse: AnalysisPath | null;
   queued: boolean;
   /** What the server says of a failed analysis is told. */
   answersWithMessage: boolean;
@@ -112,7 +109,6 @@ export type GameTemplate = {
  * `estimated` where the marketplace has to pay first. */
 export type Pay = { perAccountWithBonus: string | null; label: string; estimated?: boolean };
 
-/** What the page of a creator brings. */
 export type CreatorPage = {
   game: GameDescription;
   pay: Pay;
@@ -142,14 +138,12 @@ export function priceOf(game: GameDescription): Field {
 export const optionsOf = ({ options }: Field): Option[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));
 
-/** A typed value as text. */
 export const textOf = (value: Typed | undefined): string =>
   typeof value === "string" ? value : (value ?? []).join(", ");
 
 export const namesIn = (typed: string): string[] =>
   [...new Set(typed.split(/[,;|\n]/).map((name) => name.trim()))].filter(Boolean);
 
-/** A value of the API as it is typed. */
 export function asTyped({ kind }: Pick<Field, "kind">, value: unknown): Typed {
   if (kind === "images") return Array.isArray(value) ? value.map(String) : [];
   if (value === undefined || value === null) return "";
@@ -158,7 +152,6 @@ export function asTyped({ kind }: Pick<Field, "kind">, value: unknown): Typed {
   return typeof value === "number" ? String(value).replace(".", ",") : String(value);
 }
 
-/** What the form opens with. */
 export function initialForm({ fields, defaults }: GameDescription): Record<string, Typed> {
   const form = fields.filter(({ scope }) => scope === "form");
   return Object.fromEntries(

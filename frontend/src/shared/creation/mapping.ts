@@ -75,7 +75,6 @@ function splitPair(text: string, first: string, second: string): Record<string, 
   return { [first]: head.trim(), [second]: tail.join(":").trim() };
 }
 
-/** The accounts of a file, numbered as its lines. */
 export function rowsIn({ rows, lines, fields }: FileReading, mapping: Mapping): { line: number; own: Values }[] {
   const known = new Map(fields.map((field) => [field.name, field]));
   const columns = mapping.map((name) => (name === null ? undefined : known.get(name)));

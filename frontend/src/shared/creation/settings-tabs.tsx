@@ -27,7 +27,6 @@ const ORDER: readonly FieldRole[] = [
   "images",
 ];
 
-/** How many fields of a tab have to be corrected. */
 const wrongOn = (game: GameDescription, tab: string, problems: Problems): number =>
   tab === MARKETS_TAB
     ? Object.keys(problems).filter((name) => name.startsWith("markets.")).length

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type FileReading, readSource, type Source, type UploadField } from "@/api/drafts";
+import { draftKeys, type FileReading, readSource, type Source, type UploadField } from "@/api/drafts";
 import { changeEntry, isInFlight, newEntries } from "@/shared/creation/entries";
 import type { GameDescription } from "@/shared/creation/game";
 import { cellOwn, type Mapping, missingText, rememberMapping, rowsIn, startingMapping } from "@/shared/creation/mapping";
@@ -19,7 +19,7 @@ export function useFile(
   onRead: () => void,
 ) {
   const file = useQuery({
-    queryKey: ["bulk", "uploads", "read", game.slug, source?.number ?? 0],
+    queryKey: draftKeys.one("source", game.slug, source?.number ?? 0),
     queryFn: () => (source ? readSource(game.slug, source) : Promise.reject(new Error("no file"))),
     enabled: source !== null,
     gcTime: 0,

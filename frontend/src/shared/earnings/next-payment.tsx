@@ -6,7 +6,6 @@ import { FigureCard } from "@/ui/stat-card";
 
 type NextPaymentProps = { label?: string; pollMs?: number };
 
-/** When people are paid, among other figures. */
 export function NextPayment({ label = "Próxima data de pagamento", pollMs = POLL_MS }: NextPaymentProps) {
   const schedule = useQuery(scheduleQuery(pollMs));
   const late = isOverdue(schedule.data ?? null);

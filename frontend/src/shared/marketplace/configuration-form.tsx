@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, type Ref, type SyntheticEvent, useRef, useState } from "react";
 import { api } from "@/api/client";
-import { type Configuration, type ConnectionTest, configurationQuery, type Service } from "@/api/configs";
+import { type Configuration, type ConnectionTest, configurationQuery, proxyKeys, type Service } from "@/api/configs";
 import { currentUser } from "@/lib/app-context";
 import { ApiError, messageOf, withMessage } from "@/lib/errors";
 import { dateTime, plural } from "@/lib/format";
@@ -258,7 +258,7 @@ function useConfigurationForm(options: ConfigurationFormProps) {
   const ofOtherScreens = (of: Configuration | null) => of?.enabledEndpoints.filter((name) => !offers(choice, name)) ?? [];
 
   /** After a connection test that succeeded, what was read by the former key is read again. */
-  const reload = () => client.invalidateQueries({ queryKey: ["proxy", service] });
+  const reload = () => client.invalidateQueries({ queryKey: proxyKeys.of(service) });
 
   const test = (values: Values) => testConnection(service, userId, addressOf(values));
   const switching = useSwitchToV2(SYSTEM_USER_ID);

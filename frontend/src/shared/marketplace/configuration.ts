@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "@/api/client";
-import { type Configuration, type ConnectionTest, configurationQuery, type Service } from "@/api/configs";
+import { type Configuration, type ConnectionTest, configurationQuery, proxyKeys, type Service } from "@/api/configs";
 import { rethrowWithMessage } from "@/lib/errors";
 import { plural } from "@/lib/format";
 import { toast } from "@/lib/toast";
@@ -29,7 +29,6 @@ export function maskedKey({ apiKey }: Configuration): string {
 export const host = ({ baseUrl }: Configuration): string => (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
 
 export const USE_V2 = "Usar a versão 2";
-/** Whose configuration is the system's default. */
 export const SYSTEM_USER_ID = 1;
 
 /** Moves the saved GameBoost key of a person to version 2, once that has answered to it. What stands in the way is told as the server says it. */
@@ -43,7 +42,7 @@ export function useSwitchToV2(userId: number) {
       // Whoever uses the system's key is led by it too.
       await client.invalidateQueries({ queryKey: configurationQuery("gameboost").queryKey });
       toast.success(withResumedRuns("A chave usa a versão 2 da API do GameBoost.", saved));
-      return client.invalidateQueries({ queryKey: ["proxy", "gameboost"] });
+      return client.invalidateQueries({ queryKey: proxyKeys.of("gameboost") });
     },
   });
 }

@@ -22,7 +22,6 @@ export const MARKETPLACES: Record<Service, Marketplace> = {
 
 export const SERVICES = Object.keys(MARKETPLACES) as Service[];
 
-/** What texts of listings are written in. */
 export const LANGUAGES = [
   { value: "pt", label: "Português" },
   { value: "en", label: "Inglês" },
@@ -34,7 +33,7 @@ export const serviceName = (service: string): string => MARKETPLACES[service as 
 /** As marketplace.pages says: what a screen lets people enable, what for, and what is enabled before anyone chose. */
 export type EndpointChoice = { options: readonly { name: string; words: string }[]; defaults: readonly string[] };
 /** Games by the marketplaces' own slugs, as a form offers them. */
-export const GAMES: Record<string, string> = {
+export const GAME_NAMES: Record<string, string> = {
   valorant: "Valorant",
   "league-of-legends": "League of Legends",
   "counter-strike-2": "Counter-Strike 2",
@@ -45,7 +44,7 @@ export const GAMES: Record<string, string> = {
 };
 
 /** The name that people read; a game that is new is shown as the marketplace writes it. */
-export const gameName = (slug: string): string => GAMES[slug] ?? slug;
+export const gameName = (slug: string): string => GAME_NAMES[slug] ?? slug;
 
 export type FormLabels = {
   keyRequired: string;

@@ -22,7 +22,6 @@ type RunCardProps = {
   onAsk: (verb: RunVerb) => void;
 };
 
-/** A run under way. */
 export function RunCard({ run, busy, error, onAsk }: RunCardProps) {
   useAnnounce(spokenProgress(run));
   return (

@@ -280,7 +280,6 @@ function offsetsOf<T>(rows: readonly T[], heightOf: (row: T) => number): number[
   return offsets;
 }
 
-/** The row at `top`, by halving. */
 function indexAt(offsets: number[], top: number): number {
   let [low, high] = [0, offsets.length - 1];
   while (low < high) {

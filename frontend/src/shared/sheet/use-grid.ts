@@ -14,7 +14,6 @@ type Range = { top: number; bottom: number; left: number; right: number };
 
 type GridOptions<T> = {
   rows: readonly GridRow<T>[];
-  /** Where a row is, by its id. */
   indexes: ReadonlyMap<string, number>;
   columns: readonly GridColumn<T>[];
   /** One cell instead of the columns, for rows that could not be parted into them: those where it is editable. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Game, Schemas } from "@/api/client";
-import { type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
+import { draftKeys, type Finding, type Preview, type PreviewRow, previewRun } from "@/api/drafts";
 import { retry } from "@/app/query-client";
 import { MAX_RETRY_DELAY_MS } from "@/lib/constants";
 import { isEqual } from "@/lib/is-equal";
@@ -79,7 +79,7 @@ export function usePreview<T>({ game, rows, body, waiting }: PreviewOptions<T>):
 
 const previewQuery = <T>(game: Game, asked: Asked<T> | null) =>
   queryOptions({
-    queryKey: ["bulk", "preview", game, asked?.turn ?? 0],
+    queryKey: draftKeys.one("preview", game, asked?.turn ?? 0),
     queryFn: async ({ signal }): Promise<Answered | null> => {
       if (asked === null) return null;
       const preview = await previewRun({ game, ...asked.body, accounts: [...asked.body.accounts] }, signal);

@@ -1,7 +1,7 @@
-import { queryOptions, type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { api, type Game, pathQuery, type QueryKey, type Schemas } from "@/api/client";
-import type { AppliedTemplate, ContentTemplate } from "@/api/templates";
+import { type AppliedTemplate, type ContentTemplate, exampleQuery } from "@/api/templates";
 import { currentUser } from "@/lib/app-context";
 import { messageOf } from "@/lib/errors";
 import { linesIn } from "@/lib/format";
@@ -24,13 +24,6 @@ type ListValues = Omit<Schemas["BulkNewRareListInputRequest"], "game">;
 const contentTemplatesQuery = (game: Game) => pathQuery("/api/bulk/templates", { query: { game } });
 const rareListsQuery = (game: Game) => pathQuery("/api/bulk/rare-lists", { query: { game } });
 const placeholdersQuery = (game: Game) => pathQuery("/api/bulk/templates/placeholders", { query: { game } });
-
-/** The texts as an account with the examples' values would have them. */
-const exampleQuery = (game: Game, texts: Omit<Schemas["BulkExampleInputRequest"], "game">) =>
-  queryOptions({
-    queryKey: ["bulk", "templates", "example", game, texts],
-    queryFn: ({ signal }) => api.post("/api/bulk/templates/example", { body: { game, ...texts }, signal }),
-  });
 
 /** Writes of templates and lists; what depends on them is read again. */
 function useContentMutations(game: Game) {
