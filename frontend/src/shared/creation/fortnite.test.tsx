@@ -292,7 +292,7 @@ test("'Aplicar a todas' gives a text's accounts one price and queues them togeth
     ]),
   );
   await screen.findByText(/2 contas prontas para criar/);
-  expect(screen.queryByTitle("Ainda não conferida pelo servidor")).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryAllByTitle("Ainda não conferida pelo servidor")).toEqual([]));
 });
 
 test("the manual form tells each field's own text", async () => {
