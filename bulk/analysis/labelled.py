@@ -18,7 +18,7 @@ _LINKING = SPOKEN | {"as", "the", "o", "a", "and", "e"}
 _IS, _CHUNK = frozenset({"is", "e", "eh"}), re.compile(r"\S+")
 _QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "*": "*"}
 _CUT = re.compile(r"(?<=\S)[|;,/&)\]}>.](?=\S)")
-_EITHER = re.compile(r"\s\s*(?:ou|or)\s+(\S{4,80})")  # found faster than with \s+, which is the same
+_BLANK, _EITHER = re.compile(r"\s"), re.compile(r"\s+(?:ou|or)\s+(\S{4,80})")
 _NO_LOGIN = frozenset(':;|<>",')
 _TRAILING = ".,;:)]}|\"'`”»!>"
 _SHORT = dict(zip((*CREDENTIALS, ACCOUNT, COMBO, MAIL_COMBO), "LPEXACM", strict=True))
@@ -255,8 +255,9 @@ def _value(
         return ()
     if name in ("login", ACCOUNT) and not _NO_LOGIN.isdisjoint(value):
         return ()
-    either = _EITHER.search(text, start)  # 'Senha: abc#1 ou abc#2': which one is right is not said
-    if either and either.start() <= end and is_strong(either[1]) and is_strong(text[start : either.start()]):
+    begun = (_EITHER.match(text, blank.start()) for blank in _BLANK.finditer(text, start, end + 1))
+    either = next(filter(None, begun), None)  # 'Senha: abc#1 ou abc#2': which one is right is not said
+    if either and is_strong(either[1]) and is_strong(text[start : either.start()]):
         return ()
     field = "login" if name == ACCOUNT else name
     return (Option((Placed(field, line, start, end),), _features(page, name, sign, line, start, end, how), sign),)

@@ -122,7 +122,7 @@ HOSTILE = (
     "tinha 3, ", "(vendida ", "meu amigo tem ", "Antes:\n", "2024: 1 skin\n", "foi de 3 ", "> 3 skins\n", "( ) PC ", "*3\n",
     "a1 é o login e ", "conta a1b2 senha ", "login e senha acima\n", "(login)\na_1\n", "(64) skins ", "① a ② b ", "login..senha",
     "login(a_1) ", "dados: a | b#1 | ", "ouro\n2\n", "Ã", "Ã£", "[login] a ", "a_1 b#12 ", "<a b='c'>x</a>", "<![CDATA[", "Abc#1 ou ", "contas 1) a 2) b ", "e a senha?\na#12\n",
-    "nova senha: a#12\n", "Skins: A, B. ",
+    "nova senha: a#12\n", "Skins: A, B. ", "senha: Abc#12; ",
 )  # fmt: skip
 
 
