@@ -45,13 +45,13 @@ class Way(NamedTuple):
 def settled(records: Sequence[Record], page: Page, scores: Scores) -> list[Record]:
     """The records that are accounts, each with what others say of it; one without a fact where there is none."""
     index_of = {line.number: index for index, line in reversed([*enumerate(page.lines)])}
-    kept = [records[0]]
-    for record in records[1:]:
+    kept = [*records] if len(records) > _MANY else [records[0]]
+    for record in records[len(kept) :]:
         names = {fact.name for fact in (*kept[-1].facts, *record.facts)} if kept[-1].facts and record.facts else set()
         one, other = _form(kept[-1]), _form(record)
         plain = all(len(page.context(index_of.get(at, 0))) == 1 for _, at in (one, other))
         is_next = plain and one[0] == other[0] and 0 < other[1] - one[1] <= 2
-        if len(records) > _MANY or record.is_counted or names.isdisjoint(CREDENTIALS) or is_next:
+        if record.is_counted or names.isdisjoint(CREDENTIALS) or is_next:
             kept.append(record)
             continue
         ways = [Way(name, kept[-1], record) for name in _WAYS]

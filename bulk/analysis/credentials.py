@@ -212,16 +212,15 @@ class Secrets:
         names = [said.placed.name for _, said in order]
         counts = Counter(names)
         blocks = list(accumulate(int(line.apart or line.heading) for line in self.page.lines))
-        in_block = Counter((blocks[line], said.placed.name) for line, said in order)
-        before_in_block: Counter[tuple[int, str]] = Counter()
+        in_block = {(blocks[line], said.placed.name) for line, said in order}
+        before_in_block: set[tuple[int, str]] = set()
         owned: list[tuple[int, Said, str]] = []
         seen: set[str] = set()
         for place, (line, said) in enumerate(order):
             text = self.page.lines[line].text[said.placed.start : said.placed.end]
-            block = blocks[line]
-            both = ((before_in_block[block, name], in_block[block, name]) for name in CREDENTIALS)
-            beside = "".join(f"{before > 0:d}{whole > 0:d}" for before, whole in both)
-            before_in_block[block, said.placed.name] += 1
+            here = [(blocks[line], name) for name in CREDENTIALS] if said.sign != "row" else []
+            block = "block=" + "".join([f"{at in before_in_block:d}{at in in_block:d}" for at in here])
+            before_in_block.add((blocks[line], said.placed.name))
             if said.sign == "row":
                 owned.append((line, said, said.placed.name))
                 seen.add(text)
@@ -230,8 +229,8 @@ class Secrets:
             shape = "addr" if ADDRESS.fullmatch(text) else "word"
             label, of = said.words[1] if said.words else said.sign, said.placed.name
             features = self._of_owner(place, order, names, counts, before)
-            features += [f"{of}|same={text in seen}|{before[-1] if before else '^'}", f"{of}|{shape}|block={beside}"]
-            features += [f"{label}|{shape}", f"{label}|{shape}|block={beside}"]
+            features += [f"{of}|same={text in seen}|{before[-1] if before else '^'}", f"{of}|{shape}|{block}"]
+            features += [f"{label}|{shape}", f"{label}|{shape}|{block}"]
             seen.add(text)
             options = ("account", "mail", "none")
             whose = [[f"O|{option}|{feature}" for feature in features] for option in options]

@@ -40,9 +40,9 @@ def shown_lines(text: str) -> Iterator[Numbered]:
     for number, line in enumerate(marked.split("\n"), start=1):
         pieces = [piece for piece in line.split(BREAK) if piece.strip()] if is_html or BREAK in line else [line]
         for piece in pieces:
-            cells = [cell.strip() for cell in piece.split(_CELL)]
-            row = "| " + " | ".join(cells if cells[0] else cells[1:]) + " |"
-            yield number, row if len(cells) > 1 else piece.replace(_ITEM, "• ")
+            cells = [cell.strip() for cell in piece.split(_CELL)] if _CELL in piece else []
+            row = "| " + " | ".join(cells if cells[0] else cells[1:]) + " |" if cells else piece.replace(_ITEM, "• ")
+            yield number, row
 
 
 def _without_hidden(text: str) -> str:
