@@ -1,8 +1,9 @@
 """Log-ins without labels: every way to part a line into cells and to give them roles, ranked against each other."""
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice, pairwise
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import accumulate, islice, pairwise, takewhile
 from typing import NamedTuple
 
 from bulk.analysis.fields import CREDENTIALS
@@ -12,10 +13,7 @@ from bulk.analysis.shapes import ADDRESS, ENDS, LOGIN, is_known, is_stated, is_s
 from bulk.analysis.vocabulary import PARTING
 
 _ROLE = dict(zip("LPEX", CREDENTIALS, strict=True))
-ROLES = {
-    order: [_ROLE[role] for role in order] for order in ("LP", "LPE", "LPEX", "LPX", "LEP", "LEPX", "LPXE", "EXLP")
-}
-"""{order of cells: the credential of each}"""
+_ORDERS = ("LP", "LPE", "LPEX", "LPX", "LEP", "LEPX", "LPXE", "EXLP")
 _SPACED, _GLUED = (
     tuple((mark, frozenset(signs), re.compile(each)) for mark, (signs, each) in PARTING[how].items())
     for how in ("spaced", "glued")
@@ -30,7 +28,7 @@ _WAYS = {
         for one, other in _JOINS
         if "X" in roles or not other
     ]
-    for roles in ROLES
+    for roles in _ORDERS
 }
 """{roles: (cells joined to others, where the cell of each role begins, and the end)}"""
 _MARKS = re.compile(r"[|;,:]")
@@ -57,6 +55,11 @@ class _Cells(NamedTuple):
     spans: list[tuple[int, int]]
     before: str
     after: str
+
+
+_Cell = tuple[Span, str, list[str]]
+"""A cell in a role, without quotes around it: its place, its value, its features."""
+_InRole = Callable[[str, int, int], _Cell | None]
 
 
 class _Roles(NamedTuple):
@@ -88,7 +91,7 @@ def _partings(text: str, first: int, near: int) -> Iterator[_Cells]:
     held = frozenset(text[first:])
     for mark, _, pattern in _GLUED[:3] if near >= 0 else ():
         spans = _split(text, first, len(text), pattern)
-        if 2 <= len(spans) <= len(ROLES["LPEX"]):
+        if 2 <= len(spans) <= len(_ROLE):
             yield _Cells(f"{mark}whole", spans, "", "")
     for mark, signs, pattern in _SPACED:
         spans = _split(text, first, len(text), pattern) if not signs or signs & held else []
@@ -129,6 +132,7 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
     is_single = len(cells.mark.removesuffix("glued").removesuffix("whole")) == 1 and cells.mark != " "
     addresses = ["@" in text[slice(*span)] and ADDRESS.search(text, *span) is not None for span in spans]
     possible = _WAYS if any(addresses) else {"LP": _WAYS["LP"]}
+    cell_in = cache(partial(_fitting, text, cells.mark, lexicon))  # many orders share their cells
     for first in range(min(count - 1, starts)):
         start, end = spans[first]
         last_blank = max(text.rfind(" ", start, end), start - 1) if first < 2 and cells.mark != " " else start - 1
@@ -143,45 +147,28 @@ def _with_roles(text: str, cells: _Cells, lexicon: Lexicon, starts: int) -> Iter
                 told = _Roles(text, lexicon, cells, roles, first, joined, named)
                 taken = [(spans[first + one][0], spans[first + other - 1][1]) for one, other in pairwise(ends)]
                 taken[0] = (last_blank + 1, taken[0][1])
-                yield from _checked(told, taken)
+                yield from _checked(told, cell_in, taken)
                 cuts = () if joined else islice(_CUT.finditer(text, *taken[-1]), 2)  # 'joana / abc#1 - Ouro 2'
                 for cut in cuts:
-                    yield from _checked(told, [*taken[:-1], (taken[-1][0], cut.start())])
+                    yield from _checked(told, cell_in, [*taken[:-1], (taken[-1][0], cut.start())])
 
 
 def _may_be_login(value: str, lexicon: Lexicon) -> bool:
     value = value.strip(_EDGES)
     if "@" in value and ADDRESS.fullmatch(value):
         return True
-    return (
-        bool(LOGIN.fullmatch(value))
-        and not _NUMBERS.fullmatch(value)
-        and lexicon.label(value) is None
-        and value.lower() not in ("http", "https", "ftp")
-    )
+    is_name = LOGIN.fullmatch(value) and not _NUMBERS.fullmatch(value) and value.lower() not in ("http", "https", "ftp")
+    return bool(is_name) and lexicon.label(value) is None
 
 
-def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
+def _checked(told: _Roles, cell_in: _InRole, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     """The parse where each cell may be what its role says."""
     text, cells = told.text, told.cells
-    read = [_unedged(text, *span) for span in taken]
-    values = [text[start:end] for start, end in read]
-    for name, value, (start, _) in zip(ROLES[told.roles], values, read, strict=True):
-        tails = (_MARKS.split(text[start + sign.end() :], 1)[0].strip() for sign in _MARKS.finditer(value))
-        if any(each and not each.isdigit() and is_known(each, told.lexicon) for each in tails):  # 'abc#1|Silver 1|NA'
-            return ()
-        if name.endswith("login"):
-            if (name == "email_login" or told.roles == "LPX") and not ADDRESS.fullmatch(value):
-                return ()
-        elif (
-            "***" in value
-            or (_NUMBERS.fullmatch(value) and not value.isdigit())
-            or not 3 <= len(value) <= 100
-            or len(value.split()) > 3
-            or ("glued" in cells.mark and " " in value)
-            or value.startswith("//")
-        ):
-            return ()
+    in_turn = (cell_in(role, *span) for role, span in zip(told.roles, taken, strict=True))
+    read = [cell for cell in takewhile(bool, in_turn) if cell]
+    values = [value for _, value, _ in read]
+    if len(read) < len(taken) or (told.roles == "LPX" and not ADDRESS.fullmatch(values[0])):
+        return ()
     is_own_mail = "E" in told.roles and values[told.roles.index("L")] == values[told.roles.index("E")]
     if len(set(values)) + is_own_mail < len(values) and told.roles != "LP":
         return ()
@@ -190,12 +177,42 @@ def _checked(told: _Roles, taken: Sequence[tuple[int, int]]) -> Sequence[Parse]:
     parse = _parse(told, read, [cut_off, *behind] if cut_off else behind)
     if told.named:
         sign = "w" if told.named[-1].isalnum() else told.named[-1]
-        parse.features.append(f"R|named={sign}|{min(len(told.named.split()), 4)}")
-        parse.features.append(f"R|named|{cells.mark}|{told.roles}")
+        words = min(len(told.named.split()), 4)
+        parse.features.extend((f"R|named={sign}|{words}", f"R|named|{cells.mark}|{told.roles}"))
     if cut_off:
         rest = kind_of_text(cut_off, told.lexicon) if cut_off[0].isalnum() else cut_off[0]
         parse.features.extend((f"R|blank={rest}", "R|blank"))
     return (parse,)
+
+
+def _fitting(text: str, mark: str, lexicon: Lexicon, role: str, start: int, end: int) -> _Cell | None:
+    """The cell where it may be what its role says."""
+    start, end = _unedged(text, start, end)
+    value = text[start:end]
+    tails = (_MARKS.split(text[start + sign.end() :], 1)[0].strip() for sign in _MARKS.finditer(value))
+    if any(each and not each.isdigit() and is_known(each, lexicon) for each in tails):  # 'abc#1|Silver 1|NA'
+        return None
+    is_long = not 3 <= len(value) <= 100 or len(value.split()) > 3 or ("glued" in mark and " " in value)
+    is_none = "***" in value or value.startswith("//") or (_NUMBERS.fullmatch(value) and not value.isdigit())
+    if (role in "PX" and (is_long or is_none)) or (role == "E" and not ADDRESS.fullmatch(value)):
+        return None
+    return _cell(text, mark, lexicon, role, start, end)
+
+
+def _cell(text: str, mark: str, lexicon: Lexicon, role: str, start: int, end: int) -> _Cell:
+    value = text[start:end]
+    features = [f"R|{role}|{shape(value)}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{shape(value)}"]
+    if is_known(value, lexicon) or lexicon.label(value):
+        features.append(f"R|{role}|known")
+    elif lexicon.label(ENDS.split(value)[-1]):
+        features.append(f"R|{role}|tail")
+    if role in "PX":
+        features.append(f"R|{role}|strong={is_strong(value)}|{is_stated(value)}")
+        if "@" in value and ADDRESS.search(value):
+            features.append(f"R|{role}|@")
+        if value[-1:] in ":=,.)" or value[:1] in "(":
+            features.append(f"R|{role}|end{value[-1]}")
+    return Span(_ROLE[role], start, end), value, features
 
 
 def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
@@ -207,25 +224,13 @@ def _unedged(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str]) -> Parse:
+def _parse(told: _Roles, read: Sequence[_Cell], behind: Sequence[str]) -> Parse:
     text, lexicon, cells, roles, first, joined, _ = told
-    names, mark = ROLES[roles], cells.mark
+    mark, values = cells.mark, [value for _, value, _ in read]
     features = [f"R|{mark}|{roles}|k{first}", f"R|{mark}|{roles}|n{min(len(cells.spans), 8)}"]
-    features += [f"R|{roles}|k{first}", f"R|{mark}"]
-    values = [text[start:end] for start, end in read]
-    for role, value in zip(roles, values, strict=True):
-        form = shape(value)
-        features += (f"R|{role}|{form}", f"R|{role}|{length(value)}", f"R|{mark}|{role}|{form}")
-        if is_known(value, lexicon) or lexicon.label(value):
-            features.append(f"R|{role}|known")
-        elif lexicon.label(ENDS.split(value)[-1]):
-            features.append(f"R|{role}|tail")
-        if role in "PX":
-            features.append(f"R|{role}|strong={is_strong(value)}|{is_stated(value)}")
-            if "@" in value and ADDRESS.search(value):
-                features.append(f"R|{role}|@")
-            if value[-1:] in ":=,.)" or value[:1] in "(":
-                features.append(f"R|{role}|end{value[-1]}")
+    features += (f"R|{roles}|k{first}", f"R|{mark}")
+    for _, _, own in read:
+        features += own
     if joined:
         features += (f"R|join{joined}|{mark}", f"R|join|{shape(values[-1])}")
     known = sum(is_known(each, lexicon) or each.isdigit() for each in behind)
@@ -233,14 +238,12 @@ def _parse(told: _Roles, read: Sequence[tuple[int, int]], behind: Sequence[str])
     if behind:
         kind = kind_of_text(behind[0], lexicon)
         features += (f"R|next={kind}|{roles}", f"R|next={kind}|{mark}")
-    features.append(f"R|bef={_outside(cells.before, lexicon)}|{mark}")
-    features.append(f"R|aft={_outside(cells.after, lexicon)}|{mark}")
+    features += (f"R|bef={_outside(cells.before, lexicon)}|{mark}", f"R|aft={_outside(cells.after, lexicon)}|{mark}")
     if first:
         features.append(f"R|pre={kind_of_text(text[slice(*cells.spans[first - 1])], lexicon)}|{mark}")
     form = "word" if values[0].isalpha() else "addr" if shape(values[0]) == "addr" else "mixed"
     features.append(f"R|{roles}|login={form}|{is_strong(values[1])}")
-    spans = tuple(Span(name, *place) for name, place in zip(names, read, strict=True))
-    return Parse(spans, features, (mark, roles, str(first)))
+    return Parse(tuple([span for span, _, _ in read]), features, (mark, roles, str(first)))
 
 
 def _outside(text: str, lexicon: Lexicon) -> str:
@@ -268,7 +271,8 @@ def _two_pairs(text: str, first: int, lexicon: Lexicon, near: int) -> Iterator[P
         if len(between.strip()) <= 3 and ADDRESS.fullmatch(other[1]) and _may_be_login(one[1], lexicon):
             spans = [one.span(1), one.span(2), other.span(1), other.span(2)]
             cells = _Cells(f"2:{between.strip()[:1] or ' '}", spans, text[first : one.start()], text[other.end() :])
-            yield _parse(_Roles(text, lexicon, cells, "LPEX"), spans, [])
+            read = [_cell(text, cells.mark, lexicon, role, *span) for role, span in zip("LPEX", spans, strict=True)]
+            yield _parse(_Roles(text, lexicon, cells, "LPEX"), read, [])
 
 
 def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int, int]]]]:
@@ -276,15 +280,12 @@ def stacked(page: Page, first: int) -> Iterator[tuple[Parse, list[tuple[int, int
     if not page.is_one_word(first):
         return
     lines = [first]
-    while len(lines) < len(ROLES["LPEX"]) and page.has(lines[-1] + 1) and page.is_one_word(lines[-1] + 1):
+    while len(lines) < len(_ROLE) and page.has(lines[-1] + 1) and page.is_one_word(lines[-1] + 1):
         lines.append(lines[-1] + 1)
     if len(lines) < 2:
         return
-    starts, joined = [], ""
-    for line in lines:
-        starts.append(len(joined))
-        joined += page.lines[line].text + "\t"
-    joined = joined[:-1]
+    texts = [page.lines[line].text for line in lines]
+    starts, joined = [*accumulate((len(text) + 1 for text in texts[:-1]), initial=0)], "\t".join(texts)
     cells = _split(joined, 0, len(joined), _TAB)
     told = _with_roles(joined, _Cells("tab", cells, "", ""), page.lexicon, 1) if len(cells) <= _MAX_CELLS else ()
     for parse in told:

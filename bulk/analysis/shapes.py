@@ -76,9 +76,7 @@ _KINDS = {place: _kind(chr(place)) for place in range(128)}
 
 def length(value: str) -> str:
     count = len(value)
-    return (
-        str(count) if count < 5 else "5-7" if count < 8 else "8-15" if count < 16 else "16-30" if count < 31 else "long"
-    )
+    return str(count) if count < 5 else ("5-7", "8-15", "16-30", "long")[(count > 7) + (count > 15) + (count > 30)]
 
 
 def kind_of_text(text: str, lexicon: Lexicon) -> str:
