@@ -5,6 +5,7 @@ the caller's transaction. `touch` comes first: it locks the run; an account is l
 from collections.abc import Mapping
 from datetime import timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from bulk.queries import ON_SALE
 from bulk.rules import OPEN, TRANSITIONS, Pause
 from core import events
 from core.money import quantize
+from core.statements import built, update
 from earnings import actions as earnings
 from earnings.queries import scheme_in_force
 from infra.wakeups import wake_workers
@@ -27,6 +29,7 @@ from loyalty.queries import bonus_percentage
 from marketplace.queries import bought, was_given
 
 
+@lru_cache
 def after(seconds: float) -> ExpressionWrapper[Any]:
     """A moment from now by the database's clock, for an UPDATE or a filter; workers' clocks may differ."""
     return ExpressionWrapper(Now() + timedelta(seconds=seconds), output_field=DateTimeField())
@@ -34,23 +37,32 @@ def after(seconds: float) -> ExpressionWrapper[Any]:
 
 THIS_MOMENT = after(0)
 """To compare with what rests for no time: on SQLite Now() ends with the millisecond, which is before it as text."""
+NOW = Now()
+_ONE_MORE = F("version") + 1
+_an_open_row = built(lambda run_id: Row.objects.filter(run=run_id, state__in=OPEN).values_list("pk")[:1])
+_ACCOUNTS = Account.objects.select_for_update().order_by("pk")
+_stocked = built(
+    lambda index, row, **shown: _ACCOUNTS.filter(Q(index=index) | Q(first_row=row)).annotate(is_bought=bought(**shown))[
+        :1
+    ]
+)
 GOING = Q(paused_at=None, cancelled_at=None, finished_at=None)  # a run whose rows are sent
 UNPAUSED = {"paused_at": None, "pause_code": "", "pause_reason": ""}
 
 
-def touch(run_id: int, *, only: Q | None = None, **changes: Any) -> bool:
-    """Lock the run by raising its version, which is what progress is polled by; False when `only` does not hold."""
-    runs = Run.objects.filter(pk=run_id) if only is None else Run.objects.filter(only, pk=run_id)
-    return runs.update(version=F("version") + 1, **changes) == 1
+def touch(run_id: int, *, only: Q | None = None, where: Mapping[str, Any] | None = None, **changes: Any) -> bool:
+    """Lock the run by raising its version, which is what progress is polled by; False when `only` or `where` does not hold."""
+    return update(Run, {"pk": run_id, **(where or {})}, only or Q(), version=_ONE_MORE, **changes) == 1
 
 
-def move(rows: QuerySet[Row], source: RowState, to: RowState, **changes: Any) -> int:
-    """Move the rows that are still in `source`; returns how many."""
+def move(rows: QuerySet[Row] | dict[str, Any], source: RowState, to: RowState, **changes: Any) -> int:
+    """Move the rows (all of these values, where it is a dict) that are still in `source`; returns how many."""
     if source is not to and to not in TRANSITIONS[source]:
         raise AssertionError(f"a row never goes from {source} to {to}")
     if to not in OPEN:
-        changes["settled_at"] = Now()
-        changes["due_at"] = None
+        changes |= {"settled_at": NOW, "due_at": None}
+    if isinstance(rows, dict):
+        return update(Row, rows | {"state": source}, state=to, **changes)
     return rows.filter(state=source).update(state=to, **changes)
 
 
@@ -114,7 +126,7 @@ def finish_if_done(run: Run) -> None:
 def end_if_done(run: Run) -> bool:
     """Mark the end of a run none of whose rows is open; whether it is now: then `tell_end` comes after what was earned. A run
     with a row whose outcome was unknown is looked over again later."""
-    if Row.objects.filter(run=run.pk, state__in=OPEN).exists():
+    if _an_open_row(run_id=run.pk):
         return False
     if not Run.objects.filter(pk=run.pk, finished_at=None).update(finished_at=Now(), **UNPAUSED):
         return False
@@ -142,19 +154,16 @@ def enter_stock(row: Row) -> bool:
     names = {"game": row.run.game, "title": row.title, "login_hint": row.login_hint}
     new = Account(index=index, owner_id=row.run.owner_id, first_row=row, **names)
     Account.objects.bulk_create([new], ignore_conflicts=True)
-    same = Account.objects.filter(Q(index=index) | Q(first_row=row)).order_by("pk")
-    same = same.annotate(is_bought=bought(row.run.market, row.remote_id))
-    account = same.select_for_update()[0]
+    [account] = _stocked(index=index, row=row.pk, market=row.run.market, remote_id=row.remote_id)
     row.price_eur = quantize(Decimal(row.listing["price_eur"])) if row.listing else None
-    listed = Row.objects.filter(pk=row.pk)
-    listed.update(account=account, price_eur=row.price_eur)
-    is_first = account.first_row_id == row.pk
+    update(Row, {"pk": row.pk}, account=account, price_eur=row.price_eur)
+    is_first: bool = account.first_row_id == row.pk
     if not is_first and account.owner_id != row.run.owner_id:
         notices.listed_before(row, account)
     if account.is_bought:
         note_sales(row.run.market, {row.remote_id: ""})
     elif account.sold_at:
-        close_elsewhere(listed)
+        close_elsewhere(Row.objects.filter(pk=row.pk))
     return is_first
 
 

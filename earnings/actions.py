@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection, transaction
 from django.db.models import Max
@@ -21,6 +21,7 @@ from core.dates import LAST_DAY
 from core.errors import TOO_MANY_PLACES, ActionError, found
 from core.models import AuditEvent, KeyMaterial, locked_row
 from core.money import MAX_AMOUNT, ZERO, format_brl, has_too_many_places, parse_amount
+from core.statements import built, update
 from earnings import errors, queries, rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, Audited, Frequency, PostingKind, SchemeKind, Status
 from earnings.models import DESCRIPTION_LENGTH, Balance, PaymentSchedule, Payout, PayScheme, Posting
@@ -32,6 +33,7 @@ REASON = "Transferência"
 CHUNK = 500
 # One opening of a person's detail asks several reads; they are one look.
 SAME_LOOK = timedelta(minutes=10)
+_earnings_of = built(lambda **cause: Earning.objects.filter(split_from=None, **cause)[:1])
 
 
 def locked_balance(user_id: int) -> Balance:
@@ -61,7 +63,8 @@ def post(balance: Balance, postings: Sequence[Posting], *, by: Actor | None, at:
         balance.head = posting.hash = posting.computed_hash(key)
         balance.pending += posting.amount
     Posting.objects.bulk_create(postings, batch_size=500)
-    balance.save(update_fields=["pending", "paid", "sequence", "head"])
+    moved = {name: getattr(balance, name) for name in ("pending", "paid", "sequence", "head")}
+    update(Balance, {"pk": balance.pk}, **moved)
     bump(queries.stamp_of(balance.user_id))
 
 
@@ -103,10 +106,8 @@ def credit(
     None is an earning without a cause elsewhere, which nothing deduplicates. `scheme_id` is the version that the amount
     follows. Part of the caller's transaction: refuses to run outside one. Locks the person's balance."""
     balance = locked_balance(user_id)
-    if source_id is not None:
-        earlier = Earning.objects.filter(source_kind=source_kind, source_id=source_id, split_from=None).first()
-        if earlier is not None:
-            return earlier
+    if source_id is not None and (earlier := _earnings_of(source_kind=source_kind, source_id=source_id)):
+        return cast("Earning", earlier[0])
     now = timezone.now()
     earning = Earning(
         user_id=user_id,

@@ -22,6 +22,7 @@ from core.errors import found
 from core.events import publish
 from core.models import KeyMaterial
 from core.money import ZERO, format_brl, format_percent
+from core.statements import built
 from core.text import searchable
 from earnings import rules
 from earnings.enums import MANUAL_SOURCE, PAYOUT_SOURCE, PostingKind, SchemeKind, Status
@@ -33,6 +34,9 @@ from earnings.serializers import EarningOutput
 # several, each for some of the people (`stamp_of`), so that lanes that credit at once seldom wait for one another.
 ALL_EARNINGS = ("earnings", *(f"earnings-{part}" for part in range(1, 8)))
 LISTED = (*ALL_EARNINGS, NAMES)
+_begun = built(lambda today: PayScheme.objects.filter(valid_from__lte=today).order_by("-valid_from", "-pk")[:1])
+_sealing = KeyMaterial.objects.filter(name__startswith=LEDGER_KEY).order_by("pk").values_list("value", flat=True)
+_sealing_keys = built(_sealing.all)
 PAYMENT_SCHEDULE = "payment-schedule"
 
 
@@ -313,8 +317,7 @@ def schemes() -> QuerySet[Any]:
 
 def scheme_in_force() -> PayScheme:
     """The version that holds at this moment; before the first one DEFAULT_AUTOMATIC_AMOUNT for any account, not stored."""
-    begun = PayScheme.objects.filter(valid_from__lte=timezone.localdate())
-    return begun.order_by("-valid_from", "-pk").first() or PayScheme()
+    return next(iter(_begun(today=str(timezone.localdate()))), PayScheme())
 
 
 def game_titles() -> dict[str, str]:
@@ -366,8 +369,7 @@ class Verification:
 def sealing_keys() -> list[tuple[int, bytes]]:
     """The keys of the chains, oldest first, each with the last posting that a former one sealed. That is encrypted with
     the key, so that whoever has a former key and the database cannot let it count for more."""
-    materials = KeyMaterial.objects.filter(name__startswith=LEDGER_KEY).order_by("pk")
-    stored = (value.partition("-") for value in materials.values_list("value", flat=True))
+    stored = (value.partition("-") for value in _sealing_keys())
     return sorted(((int(last or 0), bytes.fromhex(key)) for key, _, last in stored), key=lambda each: each[0])
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.queries import active_employees, matching
 from core.errors import found
+from core.statements import built
 from loyalty.enums import Event, Tier
 from loyalty.errors import EmployeeNotFound
 from loyalty.models import History, Record, Settings
@@ -17,12 +18,14 @@ from loyalty.rules import START_POINTS, clamp
 
 # Raw events are kept for as long; it is the span on which new settings are tried.
 EFFECT_DAYS = 90
+_settings = built(lambda: Settings.objects.order_by("pk")[:1])
+_points_of = built(lambda user_id: Record.objects.filter(user_id=user_id).values_list("points", flat=True))
 SORTABLE = {"user": "full_name", "points": "points", "updatedAt": "points_updated_at"}
 
 
 def settings_in_force() -> Settings:
     """The saved settings, or the defaults until somebody saves."""
-    return Settings.objects.first() or Settings()
+    return next(iter(_settings()), Settings())
 
 
 def bonus_percentage(user_id: int) -> Decimal:
@@ -35,8 +38,7 @@ def tier_of(user_id: int) -> Tier:
 
 
 def points_of(user_id: int) -> int:
-    points = Record.objects.filter(user_id=user_id).values_list("points", flat=True).first()
-    return START_POINTS if points is None else points
+    return next(iter(_points_of(user_id=user_id)), START_POINTS)
 
 
 def with_points(people: QuerySet[Any]) -> QuerySet[Any]:

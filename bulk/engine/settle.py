@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F
 from django.db.models.functions import Coalesce, Greatest, Now
 
 from bulk import notices, rules, transitions
@@ -25,6 +25,7 @@ from marketplace.queries import claimed_listings, recent_settings
 
 log = structlog.get_logger(__name__)
 MAX_PAGES = 500
+_ONE_MORE = F("failures") + 1
 CLOCK_SKEW = timedelta(minutes=5)
 TOO_MANY_PAGES = "O marketplace tem anúncios demais para conferir."
 NAMELESS = "O marketplace não diz de qual conta é o anúncio {id}."
@@ -33,7 +34,7 @@ NAMELESS = "O marketplace não diz de qual conta é o anúncio {id}."
 def settle_sent(holding: Holding, row: Row, decision: Decision, policy: Policy) -> None:
     """Write the answer to a send. Only the holder that claimed the row settles it: compare-and-set on (state, fence).
     Raises LaneLost, after an answer that came too late was still made use of."""
-    mine = Row.objects.filter(pk=row.pk, fence=holding.fence, sent_via=holding.lane_id)
+    mine = {"pk": row.pk, "fence": holding.fence, "sent_via": holding.lane_id}
     with holding.notes.written():
         lost = False
         try:
@@ -64,7 +65,7 @@ def settle_looked_up(
         owner_id, game = row.run.owner_id, row.run.game
         if adopted is None or claim_listing(holding.connection, adopted, user_id=owner_id, game=game):
             _touch(row)
-            same = Row.objects.filter(pk=row.pk, attempts=row.attempts)
+            same = {"pk": row.pk, "attempts": row.attempts}
             state = _state_in_run(row, decision)
             if transitions.move(same, RowState(row.state), state, **_changes(decision)):
                 _follow(row, state, decision)
@@ -73,7 +74,7 @@ def settle_looked_up(
 
 def _touch(row: Row) -> None:
     """Lock the row's run, which may have been handed on while the marketplace answered."""
-    if not transitions.touch(row.run_id, only=Q(owner=row.run.owner_id)):
+    if not transitions.touch(row.run_id, where={"owner": row.run.owner_id}):
         transitions.touch(row.run_id)
         row.run.owner_id = Run.objects.values_list("owner_id", flat=True).get(pk=row.run_id)
 
@@ -111,7 +112,7 @@ def settle_lane(holding: Holding, news: News, **changes: Any) -> None:
     """Keep the lane inside the caller's transaction, and note how the marketplace is doing: silence after 429,
     back-off with jitter after a failure, every run paused after five in a row or a refused key. Raises LaneLost."""
     if news.service is not rules.Service.SILENT:
-        changes["failures"] = F("failures") + 1 if news.service is rules.Service.FAILED else 0
+        changes["failures"] = _ONE_MORE if news.service is rules.Service.FAILED else 0
     renew(holding, **changes)
     lane = Lane.objects.filter(pk=holding.lane_id)
     quiet_s, pause = news.quiet_s, news.pause

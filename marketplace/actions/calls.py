@@ -17,6 +17,7 @@ from django.utils import timezone
 from core import events
 from core.conditional import bump
 from core.models import locked_row
+from core.statements import built, update
 from infra.connections import give_back_connection, unsynced_transaction
 from infra.shares import MARKETPLACE_CALLS
 from marketplace.actions.listings import ListingKeeper, Notes, write_notes
@@ -39,6 +40,9 @@ PATIENCE_S = 10.0  # a run waits this long for its turn; beyond, its lane rests 
 SHORTEST_WAIT_S = 0.05
 LISTING_WRITES_KEPT = timedelta(hours=1)
 RECORDED_EVERY_S = 1.0
+_COLUMNS = ("pk", "spent", "reports", "blocked_until", "now")
+_BUDGETS = KeyBudget.objects.select_for_update().annotate(now=Now()).values_list(*_COLUMNS, named=True)
+_budget = built(lambda **key: _BUDGETS.filter(**key))
 
 
 def adapter_for(
@@ -148,7 +152,7 @@ def _admit(lane_key: str, limits: KeyLimits, wish: Wish, writes_to: list[str]) -
     listing_wait_s = max((governor.listing_wait_s(times, now) for times in written.values()), default=0.0)
     if listing_wait_s > 0:
         return base.Hold(listing_wait_s, of_listing=True)
-    KeyBudget.objects.filter(pk=budget.pk).update(spent=governor.with_call(spent, wish, now))
+    update(KeyBudget, {"pk": budget.pk}, spent=governor.with_call(spent, wish, now))
     going = (ListingWrite(lane_key=lane_key, remote_id=each, written_at=budget.now) for each in writes_to)
     ListingWrite.objects.bulk_create(going)
     return None
@@ -169,15 +173,11 @@ def purge_listing_writes() -> int:
 
 
 def _locked(lane_key: str) -> Any:
-    """The budget of a key, under its lock: pk, spent, reports and blocked_until of its row, and `now` by the database's
-    clock. Plain values: a model's row costs twice as much, at every call."""
-    budgets = KeyBudget.objects.select_for_update().filter(lane_key=lane_key).annotate(now=Now())
-    rows = budgets.values_list("pk", "spent", "reports", "blocked_until", "now", named=True)
-    row = next(iter(rows), None)
-    if row is None:
+    """The budget of a key, under its lock, and `now` by the database's clock. A model's row costs twice as much."""
+    if not (rows := _budget(lane_key=lane_key)):
         KeyBudget.objects.bulk_create([KeyBudget(lane_key=lane_key)], ignore_conflicts=True)
-        row = rows.get()
-    return row
+        rows = _budget(lane_key=lane_key)
+    return rows[0]
 
 
 @dataclass

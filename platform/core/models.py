@@ -1,6 +1,7 @@
 """The kernel's own rows, and how a row of any model is locked. No domain noun lives here."""
 
-from typing import Any, ClassVar, TypeVar
+from functools import cache
+from typing import Any, ClassVar, TypeVar, cast
 
 from django.conf import settings
 from django.db import connection, models
@@ -8,8 +9,10 @@ from django.db.transaction import TransactionManagementError
 
 from core.append_only import AppendOnlyModel
 from core.fields import EncryptedJSONField, EncryptedTextField
+from core.statements import built
 
 Row = TypeVar("Row", bound=models.Model)
+_locked = cache(lambda model: built(lambda **key: model.objects.select_for_update().filter(**key)))
 
 
 class Called(models.Model):
@@ -121,5 +124,7 @@ def locked_row(model: type[Row], **key: Any) -> Row:
     of one, where the lock would be released at once."""
     if not connection.in_atomic_block:
         raise TransactionManagementError(f"{model.__name__} is locked inside the transaction of its cause.")
+    if found := _locked(model)(**key):
+        return cast("Row", found[0])
     # A row that is inserted here is locked as well: until the commit nobody else sees it, or can insert its like.
     return model._default_manager.select_for_update().get_or_create(**key)[0]
